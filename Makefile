@@ -1,0 +1,45 @@
+# Everything installs itself into .venv; all that is needed beforehand is Python 3.11 or later, and make.
+PYTHON ?= python3
+GAME ?= tic_tac_toe
+ARGS ?=
+WORKERS ?= 2
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: setup play test lint types soak docs bench clean
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or later is needed; set PYTHON=... to name one") if sys.version_info < (3, 11) else None'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[docs,dev]'
+	@touch $@
+
+# With a terminal you play; without one, bots play a game to its end and the story is told.
+play: $(STAMP)
+	@$(BIN)/ludolect play $(GAME) $(ARGS)
+
+test: lint types
+	$(BIN)/pytest -n $(WORKERS) -q $(ARGS)
+
+lint: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(STAMP)
+	$(BIN)/mypy
+
+soak: $(STAMP)
+	$(BIN)/pytest -n $(WORKERS) -q -m soak $(ARGS)
+
+docs: $(STAMP)
+	@$(BIN)/ludolect docs --site
+
+bench: $(STAMP)
+	@$(BIN)/python -m bench $(ARGS)
+
+clean:
+	rm -rf $(VENV) site dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
