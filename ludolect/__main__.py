@@ -1,0 +1,5 @@
+"""`python -m ludolect` is the command `ludolect`."""
+
+from ludolect.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""Rulebook pages: Markdown from a checked ruleset, and the site built from it."""

@@ -1,0 +1,134 @@
+"""From Markdown pages to a site: one build a language, one for the guide, joined by a switcher and a front door.
+
+Building each language on its own keeps one search index a language, with that language's stemmer, and needs no
+third-party plugin. The pages have the same file names and anchors in all languages, so the switcher only swaps the
+first folder of the address. Nothing in the built pages is loaded from the network.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+LANGUAGES = ("en", "fr", "es")
+TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
+GUIDE_LABELS = {"en": "Language guide", "fr": "Guide du langage (en anglais)", "es": "Guía del lenguaje (en inglés)"}
+# Without the apostrophes a French search for "effet" would miss "l'effet".
+WORD_SEPARATOR = r"[\s\-,.;:!?'’«»()¿¡/]+"
+
+_HEADING = re.compile(r"^# (.+?)(?:\s*\{[^}]*\})?\s*$", re.MULTILINE)
+
+
+class SiteError(Exception):
+    """The site could not be built; the message is what the builder said."""
+
+
+def build(pages: Path, out: Path, *, base: Path, guide: Path | None = None) -> None:
+    """Builds `pages/{en,fr,es}` and the guide into `out`, with the common settings of `base` (a mkdocs.yml)."""
+    with tempfile.TemporaryDirectory(prefix="ludolect-site-") as scratch:
+        configs = [
+            _write_config(Path(scratch), language, _rulebooks(language, pages / language, out / language, base))
+            for language in LANGUAGES
+        ]
+        if guide is not None:
+            configs.append(_write_config(Path(scratch), "guide", _guide(guide, out / "guide", base)))
+        with ThreadPoolExecutor(max_workers=2) as pool:
+            failures = [failure for failure in pool.map(_run, configs) if failure]
+    if failures:
+        raise SiteError("\n".join(failures))
+    for missing in out.glob("*/404.html"):
+        missing.unlink()  # its links only work at the root of a host, which is for the host to arrange
+    (out / "index.html").write_text(_front_door(), encoding="utf-8")
+
+
+def navigation(folder: Path) -> list[Any]:
+    """The front page, then a section for each folder that has one, under the title of its index page."""
+    nav: list[Any] = list(_ordered(folder))
+    for section in sorted(path for path in folder.iterdir() if (path / "index.md").is_file()):
+        nav.append({title(section / "index.md"): [f"{section.name}/{name}" for name in _ordered(section)]})
+    return nav
+
+
+def title(page: Path) -> str:
+    found = _HEADING.search(page.read_text(encoding="utf-8"))
+    return re.sub(r"\\(.)", r"\1", found.group(1)) if found else page.stem
+
+
+def _ordered(folder: Path) -> list[str]:
+    """Pages in the order of the line `order: n` some carry in their front matter; the index first."""
+
+    def rank(page: Path) -> tuple[bool, int, str]:
+        order = re.match(r"---\n(?:.*\n)*?order: (\d+)\n", page.read_text(encoding="utf-8"))
+        return page.name != "index.md", int(order.group(1)) if order else 1000, page.name
+
+    return [page.name for page in sorted(folder.glob("*.md"), key=rank)]
+
+
+def _rulebooks(language: str, docs: Path, out: Path, base: Path) -> dict[str, Any]:
+    return _common(docs, out, base) | {
+        "theme": {"language": language, "custom_dir": str(TEMPLATES / "site")},
+        "extra": {"same_page": True, "guide_link": "guide/index.html", "guide_label": GUIDE_LABELS[language]},
+        "plugins": {"search": _search(language)},
+    }
+
+
+def _guide(docs: Path, out: Path, base: Path) -> dict[str, Any]:
+    return _common(docs, out, base) | {
+        "site_name": "Ludolect: the language",
+        "theme": {"language": "en", "custom_dir": str(TEMPLATES / "site")},
+        "extra": {"same_page": False, "guide_link": "guide/index.html", "guide_label": GUIDE_LABELS["en"]},
+        "plugins": {"search": _search("en")},
+    }
+
+
+def _common(docs: Path, out: Path, base: Path) -> dict[str, Any]:
+    return {
+        "INHERIT": str(base.resolve()),
+        "docs_dir": str(docs.resolve()),
+        "site_dir": str(out.resolve()),
+        "nav": navigation(docs),
+    }
+
+
+def _search(language: str) -> dict[str, Any]:
+    return {"lang": [language], "pipeline": ["stemmer", "stopWordFilter", "trimmer"], "separator": WORD_SEPARATOR}
+
+
+def _write_config(scratch: Path, name: str, config: dict[str, Any]) -> Path:
+    path = scratch / f"{name}.yml"
+    path.write_text(json.dumps(config, ensure_ascii=False, indent=1), encoding="utf-8")  # JSON is YAML
+    return path
+
+
+def _run(config: Path) -> str:
+    """Builds one site; returns what went wrong, or nothing."""
+    command = (
+        sys.executable,
+        "-m",
+        "mkdocs",
+        "build",
+        "--strict",
+        "--quiet",
+        "--clean",
+        "-f",
+        str(config),
+    )
+    environment = os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONWARNINGS": "ignore"}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    return "" if done.returncode == 0 else f"{config.stem}: {done.stderr or done.stdout}".strip()
+
+
+def _front_door() -> str:
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES), undefined=StrictUndefined, autoescape=True, keep_trailing_newline=True
+    )
+    return environment.get_template("front_door.html.j2").render(languages=LANGUAGES)
