@@ -111,17 +111,7 @@ def _write_config(scratch: Path, name: str, config: dict[str, Any]) -> Path:
 
 def _run(config: Path) -> str:
     """Builds one site; returns what went wrong, or nothing."""
-    command = (
-        sys.executable,
-        "-m",
-        "mkdocs",
-        "build",
-        "--strict",
-        "--quiet",
-        "--clean",
-        "-f",
-        str(config),
-    )
+    command = (sys.executable, "-m", "mkdocs", "build", "--strict", "--clean", "-f", str(config))
     environment = os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONWARNINGS": "ignore"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     return "" if done.returncode == 0 else f"{config.stem}: {done.stderr or done.stdout}".strip()
