@@ -25,6 +25,17 @@ def _warning(id: str, slug: str, title: str) -> Code:
     return _error(id, slug, title, Severity.WARNING)
 
 
+# LD1xx ------------------------------------------------------------------------------------------------------ syntax
+UNEXPECTED = _error("LD101", "unexpected", "something that cannot stand here")
+MISSPELT_WORD = _error("LD102", "misspelt-word", "a misspelt word of the language")
+MISSING = _error("LD103", "missing", "something is missing")
+UNCLOSED = _error("LD104", "unclosed", "a bracket that is never closed")
+STRAY_CLOSER = _error("LD105", "stray-closer", "a closing bracket too many")
+UNCLOSED_TEXT = _error("LD106", "unclosed-text", "a text or grid that is never closed")
+STRANGE_CHARACTER = _error("LD107", "strange-character", "a character that means nothing")
+RESERVED_NAME = _error("LD108", "reserved-name", "a word of the language used as a name")
+FOREIGN_OPERATOR = _error("LD109", "foreign-operator", "an operator of another language")
+
 # LD4xx ------------------------------------------------------------------------------- loading, composition, overlays
 RULESET_NOT_FOUND = _error("LD401", "ruleset-not-found", "no ruleset of this name")
 BAD_DESIGNATION = _error("LD402", "bad-designation", "a designation that cannot be read")
@@ -35,3 +46,7 @@ OUTSIDE_FOLDER = _error("LD406", "outside-folder", "a file that is not inside it
 CYCLIC_EXTENDS = _error("LD407", "cyclic-extends", "rulesets that extend each other in a circle")
 AMBIGUOUS_RULESET = _error("LD408", "ambiguous-ruleset", "two rulesets of one name")
 INVISIBLE_CHARACTER = _error("LD409", "invisible-character", "a character that cannot be seen")
+NO_RULESET_LINE = _error("LD410", "no-ruleset-line", "a ruleset that does not say its name")
+TWO_RULESET_LINES = _error("LD411", "two-ruleset-lines", "a ruleset that says its name twice")
+NOT_AN_EXPANSION = _error("LD412", "not-an-expansion", "two games that do not belong together")
+WRONG_FOLDER = _error("LD413", "wrong-folder", "a folder and a ruleset of different names")

@@ -72,12 +72,10 @@ class Diagnostics:
     """Collects what the stages find. The same thing said twice about one place is kept once."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[int, int, int, str, str], Diagnostic] = {}
+        self._found: dict[tuple[str, int, int, str, str], Diagnostic] = {}
 
     def add(self, diagnostic: Diagnostic) -> None:
-        span = diagnostic.primary.span
-        key = (id(span.source), span.start, span.end, diagnostic.code.id, diagnostic.message)
-        self._found.setdefault(key, diagnostic)
+        self._found.setdefault(diagnostic.order, diagnostic)
 
     def report(
         self,

@@ -28,6 +28,15 @@ Names, from the inside out
 Implicit attributes (no Field): `place` (of a piece: where it lies, a place or a piece), `next` and `previous` (of a choice
 value), `x` and `y` (of a place made by a grid), `won` and `lost` (of a player), `index` (of a player, from 1). A family
 with exactly one binder of an entity kind is also an attribute of that entity: `you.hand`, `h.mat`.
+
+Settings known to the language are ordinary fields of the root kinds: a place has `live` and `ordered` (truth, false
+unless set) and `shown` (`nobody`, `owner`, `everyone` or a player; everyone unless set), a piece has `copies`. `copies`
+goes to `Kind.copies`; the others are formulas like any setting, `nobody` and `owner` being built-in names there.
+
+Arithmetic on choices: a value of a circle plus or minus a number, or a value of another circle, is a value of the
+(first) circle, turned by so many steps. Collections: `+` joins, `-` takes away; one value fits where a list or set is
+wanted. A place, a piece, a grid, a list, a set, a range or a kind of place may stand after `in`; pieces are then what
+lies there, and a list of places stands for everything that lies in them.
 """
 
 from __future__ import annotations
@@ -199,7 +208,7 @@ class Kind:
             yield from kind.reactions
 
 
-NounKind = Kind | Choice | Literal["number"]
+NounKind = Kind | Choice | Literal["number", "area"]
 
 
 # ------------------------------------------------------------------ locals and targets

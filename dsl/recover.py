@@ -1,0 +1,279 @@
+"""Parsing that goes on after a mistake, and says what the mistake was.
+
+lark stops at the first token it cannot use. Here the piece of text around that token (the statement or member, or, if
+that does not help, the whole declaration) is blanked out and the rest is parsed again, so that every mistake of a file
+is reported once and the sound declarations still reach the checker. Blanks keep all positions as they were.
+
+What a mistake *is* cannot be read off the parser's state alone. The guesses, best first: a word of the language stands
+as a name; an operator of another language; a near miss of a word the parser could take here; a near miss at the
+beginning of the statement (the parser only stumbles over what follows); one single thing is missing; something else.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from lark import Token
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.lexer import PatternStr
+
+from dsl import tree
+from dsl.build import Builder
+from dsl.codes import (
+    FOREIGN_OPERATOR,
+    MISSING,
+    MISSPELT_WORD,
+    RESERVED_NAME,
+    STRANGE_CHARACTER,
+    UNEXPECTED,
+)
+from dsl.diagnostics import Diagnostics
+from dsl.parse import RESERVED, ReservedWord, parse_raw, parser
+from dsl.scan import Piece, blank, check_brackets, declarations, mask, statement
+from dsl.source import Source, Span
+from dsl.spell import nearest
+
+MOST_MISTAKES = 60
+MOST_IN_ONE = 8
+
+BEGINNERS = frozenset(
+    """ruleset choices kind define verb flow variant change remove example note forbid before when instead whenever
+    treat name phrase event not track legend layout rules let choose roll may for repeat if depending until phase
+    together requires given then cites up any each one""".split()
+)
+FOREIGN = {
+    "==": "is",
+    "!=": "is not",
+    "<>": "is not",
+    "&&": "and",
+    "||": "or",
+    "!": "not",
+    "&": "and",
+    "|": "or",
+    "/": "div",
+    "%": "mod",
+    "=": "is",
+    "->": ":",
+    "=>": ":",
+    "//": "#",
+    "/*": "#",
+    "\u201c": '"',
+    "\u201d": '"',
+    "\u00ab": '"',
+    "\u00bb": '"',
+    "\u2019": '"',
+    "'": '"',
+}
+FRIENDLY = {
+    "NAME": "a name",
+    "NUMBER": "a number",
+    "STRING": "a text in quotes",
+    "GRID": "a grid",
+    "RULE_ID": "a rule id such as `AB-MOVE-01`",
+    "ORDER": "`<`, `<=`, `>` or `>=`",
+    "_SEP": "a new line or `;`",
+    "$END": "the end of the file",
+}
+NOISE = frozenset("PLUS MINUS STAR DIV MOD __ANON_0 DOT COMMA ORDER IS IN ON AT NOT AND OR IF _SEP".split())
+
+
+def parse_all(source: Source, found: Diagnostics) -> tree.File:
+    """The tree of everything in the source that can be read; every mistake is reported."""
+    file, _ = parse_with_losses(source, found)
+    return file
+
+
+def parse_with_losses(source: Source, found: Diagnostics) -> tuple[tree.File, frozenset[str]]:
+    """As `parse_all`, with the words of the pieces that were left out: names that may well have been declared there."""
+    text = source.text
+    masked = mask(source, text, found)
+    lost: set[str] = set()
+    for piece in check_brackets(source, masked, found):
+        text = _drop(text, piece, lost)
+    tries: dict[int, int] = {}
+    for _ in range(MOST_MISTAKES):
+        try:
+            return Builder(source).build(parse_raw(text)), frozenset(lost)
+        except (UnexpectedInput, ReservedWord) as mistake:
+            masked = mask(source, text)
+            at = _position(mistake, text)
+            whole = _around(declarations(masked), at, len(text))
+            small = statement(masked, at, whole)
+            _explain(source, masked, mistake, at, small, found)
+            tries[whole.start] = tries.get(whole.start, 0) + 1
+            useful = text[small.start : small.end].strip() and small.start > whole.start
+            piece = small if useful and tries[whole.start] <= MOST_IN_ONE else whole
+            text = _drop(text, piece, lost)
+    return tree.File(source.span(0, 0), []), frozenset(lost)
+
+
+def _drop(text: str, piece: Piece, lost: set[str]) -> str:
+    lost.update(re.findall(r"[a-z_][a-z0-9_]*", text[piece.start : piece.end]))
+    return blank(text, piece)
+
+
+def _around(pieces: list[Piece], at: int, end: int) -> Piece:
+    """The declaration a place is in; a place after the last one belongs to that one."""
+    best = Piece(0, end)
+    for piece in pieces:
+        if piece.start <= at:
+            best = piece
+    return best
+
+
+def _position(mistake: UnexpectedInput | ReservedWord, text: str) -> int:
+    if isinstance(mistake, ReservedWord):
+        return mistake.token.start_pos or 0
+    if isinstance(mistake, UnexpectedToken) and mistake.token.type == "$END":
+        return len(text.rstrip())
+    return mistake.pos_in_stream if mistake.pos_in_stream is not None else len(text)
+
+
+def _explain(
+    source: Source, masked: str, mistake: UnexpectedInput | ReservedWord, at: int, unit: Piece, found: Diagnostics
+) -> None:
+    if isinstance(mistake, ReservedWord):
+        _explain_reserved(source, masked, mistake.token, unit, found)
+        return
+    word = _piece_at(source.text, at)
+    span = source.span(at, min(len(source.text), at + len(word)))
+    accepted = _accepted(mistake)
+    if _near_miss(span, word, accepted, found) or _foreign(span, word, found):
+        return
+    if isinstance(mistake, UnexpectedCharacters) and not re.match(r"\w", word):
+        message = f"`{word}` means nothing here" if word.strip() else "something is missing here"
+        reason = "it is no sign of the language"
+        remedy = f"texts stand in straight quotes; {_wanted(accepted)} could stand here"
+        found.report(STRANGE_CHARACTER, span, message, label="this", reason=reason, remedy=remedy)
+        return
+    if re.match(r"[A-Z]", word) and "RULE_ID" not in accepted:
+        found.report(
+            STRANGE_CHARACTER,
+            span,
+            f"`{word}` has a capital letter",
+            label="here",
+            reason="names are written with small letters, digits and `_`; what is printed stands in quotes",
+            remedy=f"write `{word.lower()}`",
+        )
+        return
+    if _misspelt_beginning(source, masked, unit, at, found):
+        return
+    useful = [name for name in accepted if name not in NOISE] or accepted
+    what = f"`{word}`" if word.strip() else "this"
+    if len(useful) == 1 and useful[0] != "NAME":
+        wanted = _friendly(useful[0])
+        message = f"{wanted} is missing before {what}" if word.strip() else f"{wanted} is missing at the end"
+        reason = "the parser could go on here in one way only"
+        found.report(MISSING, span, message, label="before this", reason=reason, remedy=f"write {wanted} here")
+        return
+    found.report(
+        UNEXPECTED,
+        span,
+        f"{what} cannot stand here" if word.strip() else "the text ends too early",
+        label="unexpected",
+        reason="statements and members are separated by a new line or `;`, and each has its own order of words",
+        remedy=f"here could stand {_wanted(accepted)}",
+    )
+
+
+def _explain_reserved(source: Source, masked: str, token: Token, unit: Piece, found: Diagnostics) -> None:
+    at = token.start_pos or 0
+    if _misspelt_beginning(source, masked, unit, at, found):
+        return
+    found.report(
+        RESERVED_NAME,
+        source.span(at, at + len(token)),
+        f"`{token}` is a word of the language and cannot be a name",
+        label="reserved",
+        reason="reserved words begin or continue something, so that a misplaced one is found at its own place",
+        remedy=f"if it is meant as a name, choose another one, such as `{token}_` with something added; "
+        "if not, look at what stands before it",
+    )
+
+
+def _piece_at(text: str, at: int) -> str:
+    """What a reader sees as one word or sign at a place."""
+    for pattern in (r"\w+", r'"[^"\n]*"?', r"==|!=|<>|&&|\|\||->|=>|//|/\*|<=|>=|\.\.", r"\S"):
+        match = re.compile(pattern).match(text, at)
+        if match:
+            return match.group()
+    return " "
+
+
+def _near_miss(span: Span, word: str, accepted: list[str], found: Diagnostics) -> bool:
+    keywords = [text for text in (_keyword(name) for name in accepted) if text]
+    near = nearest(word, keywords) if re.fullmatch(r"[a-z_]{2,}", word) and word not in RESERVED else None
+    if near is None:
+        return False
+    reason = f"the language has no word `{word}`, and a name cannot stand here"
+    message = f"`{word}` cannot stand here"
+    found.report(MISSPELT_WORD, span, message, label="misspelt?", reason=reason, remedy=f"did you mean `{near}`?")
+    return True
+
+
+def _foreign(span: Span, word: str, found: Diagnostics) -> bool:
+    ours = FOREIGN.get(word)
+    if ours is None:
+        return False
+    reason = "quotes are straight and double" if ours == '"' else "the language uses words where others use signs"
+    message = f"`{word}` is not used here"
+    found.report(FOREIGN_OPERATOR, span, message, label="this sign", reason=reason, remedy=f"write `{ours}`")
+    return True
+
+
+def _misspelt_beginning(source: Source, masked: str, unit: Piece, at: int, found: Diagnostics) -> bool:
+    """A misspelt first word is taken for a name; the parser only stumbles over what comes next."""
+    first = re.compile(r"\s*([a-z_]+)\b").match(masked, unit.start, unit.end)
+    if first is None or first.start(1) >= at:
+        return False
+    word = first.group(1)
+    if word in BEGINNERS or word in RESERVED or len(re.findall(rf"\b{word}\b", masked)) > 1:
+        return False
+    near = nearest(word, BEGINNERS)
+    if near is None:
+        return False
+    found.report(
+        MISSPELT_WORD,
+        source.span(first.start(1), first.end(1)),
+        f"`{word}` is no word of the language",
+        label="misspelt?",
+        also=[(source.span(at, at + len(_piece_at(source.text, at).rstrip())), "read as a name, this cannot follow")],
+        reason="a statement or member begins with a word of the language or with a name",
+        remedy=f"did you mean `{near}`?",
+    )
+    return True
+
+
+def _accepted(mistake: UnexpectedInput) -> list[str]:
+    """The terminals that could stand at the mistake, in a fixed order."""
+    if isinstance(mistake, UnexpectedToken):
+        return sorted(mistake.accepts or mistake.expected)
+    if isinstance(mistake, UnexpectedCharacters):
+        return sorted(mistake.allowed or ())
+    return []
+
+
+@cache
+def _keywords() -> dict[str, str]:
+    return {t.name: t.pattern.value for t in parser().terminals if isinstance(t.pattern, PatternStr)}
+
+
+def _keyword(terminal: str) -> str | None:
+    text = _keywords().get(terminal, "")
+    return text if text.isalpha() else None
+
+
+def _friendly(terminal: str) -> str:
+    return FRIENDLY.get(terminal) or f"`{_keywords().get(terminal, terminal.lower())}`"
+
+
+def _wanted(accepted: list[str]) -> str:
+    names = [name for name in accepted if name not in NOISE] or accepted
+    if not names:
+        return "nothing"
+    names.sort(key=lambda name: (name not in FRIENDLY, _friendly(name)))
+    shown = [_friendly(name) for name in names[:6]]
+    if len(names) > 6:
+        return ", ".join(shown) + " ..."
+    return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
