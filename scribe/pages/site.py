@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -32,15 +33,21 @@ class SiteError(Exception):
     """The site could not be built; the message is what the builder said."""
 
 
-def build(pages: Path, out: Path, *, base: Path, guide: Path | None = None) -> None:
-    """Builds `pages/{en,fr,es}` and the guide into `out`, with the common settings of `base` (a mkdocs.yml)."""
+def build(pages: Path, out: Path, *, base: Path, guide: Path | None = None, explanations: Path | None = None) -> None:
+    """Builds `pages/{en,fr,es}` and the guide into `out`, with the common settings of `base` (a mkdocs.yml).
+
+    `explanations` is the folder with a page for each diagnostic code, which become a section of the guide.
+    """
     with tempfile.TemporaryDirectory(prefix="ludolect-site-") as scratch:
         configs = [
             _write_config(Path(scratch), language, _rulebooks(language, pages / language, out / language, base))
             for language in LANGUAGES
         ]
         if guide is not None:
-            configs.append(_write_config(Path(scratch), "guide", _guide(guide, out / "guide", base)))
+            whole = shutil.copytree(guide, Path(scratch) / "guide")
+            if explanations is not None:
+                _add_explanations(explanations, whole / "diagnostics")
+            configs.append(_write_config(Path(scratch), "guide", _guide(whole, out / "guide", base)))
         with ThreadPoolExecutor(max_workers=2) as pool:
             failures = [failure for failure in pool.map(_run, configs) if failure]
     if failures:
@@ -97,6 +104,15 @@ def _common(docs: Path, out: Path, base: Path) -> dict[str, Any]:
         "site_dir": str(out.resolve()),
         "nav": navigation(docs),
     }
+
+
+def _add_explanations(explanations: Path, section: Path) -> None:
+    section.mkdir()
+    lines = ["# Diagnostics {#diagnostics}", ""]
+    for page in sorted(explanations.glob("*.md")):
+        shutil.copy(page, section / page.name)
+        lines.append(f"- [{title(page)}]({page.name})")
+    (section / "index.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _search(language: str) -> dict[str, Any]:

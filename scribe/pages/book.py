@@ -1,0 +1,85 @@
+"""A rulebook as data: what the templates print, in one language, with every sentence already said.
+
+All strings are Markdown. Anchors are made of the ruleset's own names, never of translated headings, so that pages and
+anchors are the same in all languages and a link survives the language switch.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scribe.lexicon.features import Lang
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sentence or step, with the steps it consists of. A `heading` names a stage of the game."""
+
+    text: str
+    below: tuple[Line, ...] = ()
+    heading: bool = False
+
+
+@dataclass(frozen=True)
+class Fact:
+    name: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing with a heading of its own: a piece, a place, an action, a term."""
+
+    anchor: str
+    title: str
+    count: int = 0
+    facts: tuple[Fact, ...] = ()
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True)
+class Group:
+    """A kind, what holds for all of it, and its pieces."""
+
+    entry: Entry
+    members: tuple[Entry, ...] = ()
+
+    @property
+    def count(self) -> int:
+        return self.entry.count + sum(member.count for member in self.members)
+
+
+@dataclass(frozen=True)
+class ExampleEntry:
+    anchor: str
+    title: str
+    given: tuple[Line, ...]
+    happens: tuple[Line, ...]
+    then: tuple[Line, ...]
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Book:
+    id: str
+    lang: Lang
+    title: str
+    players: tuple[int, int]
+    version: str = ""
+    extends: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    boards: tuple[str, ...] = ()
+    pieces: tuple[Group, ...] = ()
+    places: tuple[Group, ...] = ()
+    setup: tuple[Line, ...] = ()
+    course: tuple[Line, ...] = ()
+    general: tuple[Line, ...] = ()
+    actions: tuple[Entry, ...] = ()
+    terms: tuple[Entry, ...] = ()
+    variants: tuple[Entry, ...] = ()
+    examples: tuple[ExampleEntry, ...] = ()
+
+    @property
+    def player_range(self) -> str:
+        low, high = self.players
+        return str(low) if low == high else f"{low}–{high}"

@@ -1,0 +1,103 @@
+"""Books to Markdown files: `<out>/<language>/<ruleset>/*.md`, and the list of all rulebooks in front.
+
+The templates run in a sandbox, since a ruleset may bring its own: a file of the same name in its folder `templates/`
+takes the place of ours. The output depends on nothing but the books, byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from jinja2 import ChoiceLoader, FileSystemLoader, StrictUndefined
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from scribe.lexicon.features import LANGS, Lang
+from scribe.pages.book import Book, Line
+from scribe.pages.words import WORDS
+
+TEMPLATES = Path(__file__).resolve().parent.parent / "templates" / "pages"
+# Each page with the parts of a book it needs: a page none of whose parts has anything to say is not written.
+PAGES: dict[str, tuple[str, ...]] = {
+    "index": ("title",),
+    "play": ("setup", "course", "general"),
+    "pieces": ("pieces",),
+    "places": ("places",),
+    "glossary": ("actions", "terms"),
+    "variants": ("variants",),
+    "examples": ("examples",),
+}
+
+
+def pages_of(book: Book) -> tuple[str, ...]:
+    return tuple(page for page, parts in PAGES.items() if any(getattr(book, part) for part in parts))
+
+
+def write_book(book: Book, out: Path, overrides: Path | None = None) -> None:
+    """Writes the pages of one book, and removes what an earlier run left there."""
+    environment = _environment(book.lang, overrides)
+    folder = out / book.lang / book.id
+    folder.mkdir(parents=True, exist_ok=True)
+    written = pages_of(book)
+    for order, page in enumerate(written):
+        text = environment.get_template(f"{page}.md.j2").render(book=book, pages=written, order=order)
+        _write(folder / f"{page}.md", text)
+    for stale in folder.glob("*.md"):
+        if stale.stem not in written:
+            stale.unlink()
+
+
+def write_front(books: Mapping[Lang, Sequence[Book]], out: Path) -> None:
+    """The page that lists all rulebooks, in each language."""
+    for lang in LANGS:
+        text = _environment(lang, None).get_template("front.md.j2").render(books=books[lang])
+        _write(out / lang / "index.md", text)
+
+
+def steps(lines: Sequence[Line], indent: str = "") -> str:
+    """Lines as Markdown: one is a paragraph, several are numbered; what lies below is set in."""
+    if len(lines) == 1:
+        (line,) = lines
+        text = indent + _emphasised(line)
+        return f"{text}\n\n{_listed(line.below, indent)}" if line.below else text
+    return _listed(lines, indent)
+
+
+def _listed(lines: Sequence[Line], indent: str) -> str:
+    out = []
+    for number, line in enumerate(lines, 1):
+        out.append(f"{indent}{number}. {_emphasised(line)}")
+        if line.below:
+            out += ["", steps(line.below, indent + "    "), ""]
+    return "\n".join(out).rstrip("\n")
+
+
+def _emphasised(line: Line) -> str:
+    return f"**{line.text}**" if line.heading else line.text
+
+
+def _environment(lang: Lang, overrides: Path | None) -> ImmutableSandboxedEnvironment:
+    folders = [folder for folder in (overrides, TEMPLATES) if folder is not None and folder.is_dir()]
+    environment = ImmutableSandboxedEnvironment(
+        loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        comment_start_string="{##",  # so that {#anchor} stays what Markdown takes it for
+        comment_end_string="##}",
+    )
+    environment.filters["steps"] = steps
+    environment.filters["cell"] = lambda text: text.replace("|", "\\|")
+    environment.globals["words"] = WORDS[lang]
+    return environment
+
+
+def _write(path: Path, text: str) -> None:
+    lines = [line.rstrip() for line in text.splitlines()]
+    tidy: list[str] = []
+    for line in lines:
+        if line or (tidy and tidy[-1]):  # never two empty lines
+            tidy.append(line)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(tidy).strip("\n") + "\n", encoding="utf-8", newline="\n")
