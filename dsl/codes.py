@@ -36,6 +36,36 @@ STRANGE_CHARACTER = _error("LD107", "strange-character", "a character that means
 RESERVED_NAME = _error("LD108", "reserved-name", "a word of the language used as a name")
 FOREIGN_OPERATOR = _error("LD109", "foreign-operator", "an operator of another language")
 
+# LD2xx ------------------------------------------------------------------------------------------------------- names
+UNKNOWN_NAME = _error("LD201", "unknown-name", "a name that nothing has")
+UNKNOWN_KIND = _error("LD202", "unknown-kind", "a kind or type that does not exist")
+UNKNOWN_VERB = _error("LD203", "unknown-verb", "a verb that does not exist")
+UNKNOWN_FIELD = _error("LD204", "unknown-field", "a field that a thing does not have")
+UNKNOWN_PHASE = _error("LD205", "unknown-phase", "a phase that does not exist")
+DECLARED_TWICE = _error("LD206", "declared-twice", "one name for two things")
+AMBIGUOUS_NAME = _error("LD207", "ambiguous-name", "a name that could mean several things")
+BUILT_IN_NAME = _error("LD208", "built-in-name", "a name that the language has taken already")
+
+# LD3xx ------------------------------------------------------------------------------------------- types and meaning
+WRONG_TYPE = _error("LD301", "wrong-type", "a value of the wrong type")
+WRONG_LABEL = _error("LD302", "wrong-label", "an argument a verb does not take")
+MISSING_ARGUMENT = _error("LD303", "missing-argument", "an argument a verb needs")
+WRONG_ARGUMENTS = _error("LD304", "wrong-arguments", "too many or too few values in brackets")
+CHOICE_IN_FORMULA = _error("LD305", "choice-in-formula", "a decision inside a formula")
+CYCLIC_KINDS = _error("LD306", "cyclic-kinds", "kinds that are kinds of each other")
+CYCLIC_FORMULA = _error("LD307", "cyclic-formula", "a formula that needs its own value")
+NOBODY_DECIDES = _error("LD308", "nobody-decides", "a decision that nobody is asked for")
+NOT_COMPARABLE = _error("LD309", "not-comparable", "two things that can never be equal")
+NOT_TRACKED = _error("LD310", "not-tracked", "a change to something that never changes")
+STOP_OUTSIDE = _error("LD311", "stop-outside-loop", "`stop` where there is nothing to stop")
+NOT_A_PLACE = _error("LD312", "not-a-place", "something that nothing can be in")
+NO_FAMILY = _error("LD313", "no-family", "a family over something that cannot be listed")
+NOT_CONSTANT = _error("LD314", "not-constant", "a number that must be known beforehand")
+BAD_CASE = _error("LD315", "bad-case", "a case that can never hold")
+UNKNOWN_CODE = _error("LD316", "unknown-code", "a code in a grid that no legend explains")
+UNKNOWN_RULE_ID = _error("LD317", "unknown-rule-id", "a rule id that the ruleset does not list")
+MISPLACED_WORD = _error("LD318", "misplaced-word", "a word that means nothing in this place")
+
 # LD4xx ------------------------------------------------------------------------------- loading, composition, overlays
 RULESET_NOT_FOUND = _error("LD401", "ruleset-not-found", "no ruleset of this name")
 BAD_DESIGNATION = _error("LD402", "bad-designation", "a designation that cannot be read")
@@ -50,3 +80,11 @@ NO_RULESET_LINE = _error("LD410", "no-ruleset-line", "a ruleset that does not sa
 TWO_RULESET_LINES = _error("LD411", "two-ruleset-lines", "a ruleset that says its name twice")
 NOT_AN_EXPANSION = _error("LD412", "not-an-expansion", "two games that do not belong together")
 WRONG_FOLDER = _error("LD413", "wrong-folder", "a folder and a ruleset of different names")
+OVERLAY_CLASH = _error("LD414", "overlay-clash", "two overlays that replace the same thing")
+UNKNOWN_VARIANT = _error("LD415", "unknown-variant", "no variant of this name")
+BAD_VARIANT_VALUE = _error("LD416", "bad-variant-value", "a value a variant cannot have")
+NOTHING_TO_CHANGE = _error("LD417", "nothing-to-change", "a change or removal of something that is not there")
+MISPLACED_DECLARATION = _error("LD418", "misplaced-declaration", "a declaration that cannot stand there")
+
+# LD89x --------------------------------------------------------------------------------------------------- formatting
+FORMAT_REFUSED = _error("LD890", "format-refused", "a text that the formatter leaves as it is")
