@@ -41,9 +41,9 @@ def cli() -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs one command and exits: 0 when all is well, 1 for mistakes in rules, 2 for a wrong command line."""
     try:
-        cli.main(args=None if arguments is None else list(arguments), prog_name="ludolect", standalone_mode=False)
-    except click.exceptions.Exit as asked:
-        sys.exit(asked.exit_code)
+        asked = None if arguments is None else list(arguments)
+        code = cli.main(args=asked, prog_name="ludolect", standalone_mode=False)
+        sys.exit(code if isinstance(code, int) else 0)
     except click.ClickException as refused:
         refused.show()
         sys.exit(refused.exit_code)

@@ -1,0 +1,160 @@
+"""The command line: exit codes, messages, and never a traceback."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+GOOD = """
+ruleset nothing_much { name en "Nothing Much" fr "Pas grand-chose" es "Poca cosa"; players 2..2 }
+place pot { name en "the pot" fr "le pot" es "el bote"; live true }
+kind chip { name en "the chip" fr "le jeton" es "la ficha" }
+chip white_chip { name en "the white chip" fr "le jeton blanc" es "la ficha blanca"; copies 3 }
+flow { move each chip in box to pot; each player does { move one chip in pot to box } }
+example one_chip {
+  given 2 white_chip in pot
+  when player(1) does give
+  then count(all chip in pot) is 1
+}
+verb give { phrase en "give" fr "donner" es "dar"; move first chip in pot to box }
+"""
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    def call(*arguments: str) -> subprocess.CompletedProcess[str]:
+        done = subprocess.run(
+            (sys.executable, "-m", "ludolect", *arguments),
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            stdin=subprocess.DEVNULL,
+            check=False,
+        )
+        assert "Traceback" not in done.stdout + done.stderr
+        return done
+
+    return call
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    place = tmp_path / "nothing_much"
+    place.mkdir()
+    (place / "nothing_much.rules").write_text(GOOD, encoding="utf-8")
+    return place
+
+
+def test_help_names_every_command(run: Run) -> None:
+    done = run("--help")
+    assert done.returncode == 0
+    for command in ("check", "fmt", "test", "play", "docs", "explain"):
+        assert f"\n  {command} " in done.stdout
+
+
+def test_an_unknown_command_is_a_wrong_command_line(run: Run) -> None:
+    done = run("paly")
+    assert done.returncode == 2
+    assert "paly" in done.stderr
+
+
+def test_explain_tells_of_a_code_and_lists_them(run: Run) -> None:
+    assert "LD401" in run("explain").stdout
+    assert run("explain", "LD401").returncode == 0
+    assert run("explain", "ruleset-not-found").stdout == run("explain", "ld401").stdout
+    done = run("explain", "LD9999")
+    assert done.returncode == 2
+    assert "LD9999" in done.stderr
+
+
+def test_good_rules_are_checked_in_silence(run: Run, folder: Path) -> None:
+    done = run("check", str(folder))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "1 ruleset checked" in done.stdout
+
+
+def test_a_mistake_is_reported_with_its_place(run: Run, folder: Path) -> None:
+    rules = folder / "nothing_much.rules"
+    rules.write_text(rules.read_text(encoding="utf-8").replace("chip in pot to box }", "chpi in pot to box }"))
+    done = run("check", str(folder))
+    assert done.returncode == 1
+    assert "nothing_much.rules:6:" in done.stdout
+    assert "`chpi`" in done.stdout
+    first = json.loads(run("check", "--json", str(folder)).stdout)[0]
+    assert first["primary"]["start"]["line"] == 6
+    assert first["code"] in run("check", "--concise", str(folder)).stdout
+
+
+@pytest.mark.parametrize(
+    "designation", ["nowhere", "Upper", "a++b", "a:b=", "./nothing/here", "tic_tac_toe:no_such_variant", ""]
+)
+@pytest.mark.parametrize("command", ["check", "test", "play", "docs"])
+def test_a_ruleset_that_is_not_there(run: Run, command: str, designation: str) -> None:
+    done = run(command, designation)
+    assert done.returncode == 1
+    assert "LD" in done.stdout + done.stderr
+
+
+def test_examples_are_run_and_failures_are_readable(run: Run, folder: Path) -> None:
+    done = run("test", str(folder))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "1 example" in done.stdout
+    rules = folder / "nothing_much.rules"
+    rules.write_text(rules.read_text(encoding="utf-8").replace("pot) is 1", "pot) is 2"), encoding="utf-8")
+    done = run("test", str(folder))
+    assert done.returncode == 1
+    assert "nothing_much.rules:10:" in done.stdout
+    assert "one_chip" in done.stdout
+
+
+def test_a_game_without_a_terminal_is_played_by_bots_and_told(run: Run) -> None:
+    english = run("play", "tic_tac_toe", "--seed", "3")
+    french = run("play", "tic_tac_toe", "--seed", "3", "--lang", "fr")
+    assert english.returncode == french.returncode == 0
+    assert len(english.stdout.splitlines()) == len(french.stdout.splitlines()) > 5
+    assert english.stdout != french.stdout
+    assert english.stdout == run("play", "tic_tac_toe", "--seed", "3").stdout
+
+
+def test_too_many_players(run: Run) -> None:
+    done = run("play", "tic_tac_toe", "--players", "7")
+    assert done.returncode == 1
+    assert "2" in done.stderr
+
+
+def test_fmt_shows_checks_and_writes(run: Run, folder: Path) -> None:
+    rules = folder / "nothing_much.rules"
+    before = rules.read_text(encoding="utf-8")
+    done = run("fmt", "--check", str(folder))
+    assert done.returncode == 1
+    assert rules.read_text(encoding="utf-8") == before
+    assert "@@" in run("fmt", "--diff", str(folder)).stdout
+    assert run("fmt", str(folder)).returncode == 0
+    assert run("fmt", "--check", str(folder)).returncode == 0
+    assert run("check", str(folder)).returncode == 0
+
+
+def test_an_internal_error_asks_for_a_report(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from ludolect import cli
+
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("of all things")
+
+    monkeypatch.setattr(cli.cli, "main", fail)
+    with pytest.raises(SystemExit) as left:
+        cli.main(["check"])
+    assert left.value.code == 70
+    told = capsys.readouterr().err
+    assert "mistake in Ludolect" in told
+    report = Path(told.strip().splitlines()[-1].strip())
+    assert "ZeroDivisionError" in report.read_text(encoding="utf-8")
+    report.unlink()
