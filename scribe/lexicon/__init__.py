@@ -1,0 +1,1 @@
+"""Reads the words authors write: names, phrases, verbs. Knows three languages and no game."""

@@ -1,0 +1,124 @@
+"""Phrases as authors write them: a verb's infinitive with slots, an attribute's words.
+
+    "éliminer {m}"               orders, statements, passives and "instead of" all come from this infinitive
+    "{m} perdre {n point}"       a slot in front is the subject: then there is no order, only a statement
+    "dans {it}" "[épuisé]"       an attribute: what stands behind or beside the noun it describes
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from scribe.lexicon.features import Lang, WordError
+from scribe.lexicon.pattern import Inflected, Literal, Part, Pattern, Slot, read_pattern
+from scribe.lexicon.verb import Verb, known, verb
+
+_CONJUNCTIONS = {"en": ("and", "or", "then"), "fr": ("et", "ou", "puis"), "es": ("y", "e", "o", "u")}
+_CAUSATIVE = {"fr": ("faire", "laisser"), "es": ("hacer", "dejar"), "en": ()}
+
+
+@dataclass(frozen=True, slots=True)
+class VerbPhrase:
+    lang: Lang
+    verb: Verb
+    parts: Pattern  # what follows the verb
+    subject: str = ""  # the parameter that is its subject, if the phrase begins with one
+    object: str = ""  # the parameter that is its direct object: what a passive turns round and a pronoun replaces
+    more: tuple[Verb, ...] = ()  # further verbs, in the order of the Inflected parts
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    lang: Lang
+    pattern: Pattern
+    verb: Verb | None = None  # "{it} [control]": a clause of its own
+
+    @property
+    def adjective(self) -> bool:
+        """One agreeing word, which English sets before the noun."""
+        return self.verb is None and len(self.pattern) == 1 and (
+            isinstance(self.pattern[0], Inflected)
+            or (self.lang == "en" and isinstance(self.pattern[0], Literal) and " " not in self.pattern[0].text)
+        )
+
+    @property
+    def local(self) -> bool:
+        """Begins with a preposition, so that it can also stand behind a whole clause: "in the forest"."""
+        first = self.pattern[0]
+        return self.verb is None and (
+            isinstance(first, Slot) and bool(first.words) or isinstance(first, Literal) and len(self.pattern) > 1
+        )
+
+
+def _split(text: str) -> list[str]:
+    """At slashes outside brackets."""
+    return [p.strip() for p in re.split(r"/(?![^\[{]*[\]}])", text)]
+
+
+def read_verb_phrase(lang: Lang, text: str, params: Collection[str]) -> VerbPhrase:
+    phrase, *spelled = _split(text)
+    parts = list(read_pattern(phrase, params))
+    subject = ""
+    if parts and isinstance(parts[0], Slot):
+        subject = parts[0].param
+        parts = parts[1:]
+    if not parts or not isinstance(parts[0], Literal):
+        raise WordError(f'the phrase "{text}" has no verb', "write an infinitive, with the arguments in braces")
+    infinitive, rest = _cut_infinitive(lang, parts[0].text)
+    head = verb(lang, infinitive, tuple(spelled))
+    tail: list[Part] = ([Literal(rest)] if rest else []) + parts[1:]
+    opened, more = _conjugated(lang, tail)
+    return VerbPhrase(lang, head, opened, subject, _direct_object(lang, head, opened, subject), more)
+
+
+def _cut_infinitive(lang: Lang, text: str) -> tuple[str, str]:
+    if lang == "fr" and (m := re.match(r"((?:se |s['’])\S+)\s*(.*)", text)):
+        return m[1], m[2]
+    infinitive, _, rest = text.partition(" ")
+    return infinitive, rest.strip()
+
+
+def _conjugated(lang: Lang, parts: list[Part]) -> tuple[Pattern, tuple[Verb, ...]]:
+    """Open "and turn its tiles": the infinitive behind a conjunction goes with the first verb in every form."""
+    out: list[Part] = []
+    verbs: list[Verb] = []
+    for part in parts:
+        if isinstance(part, Inflected) and known(lang, part.word):
+            verbs.append(verb(lang, part.word))
+            out.append(part)
+            continue
+        words = part.text.split() if isinstance(part, Literal) else []
+        at = next((i for i in range(len(words) - 1) if words[i] in _CONJUNCTIONS[lang] and known(lang, words[i + 1])), -1)
+        if at < 0:
+            out.append(part)
+            continue
+        out.append(Literal(" ".join(words[: at + 1])))
+        verbs.append(verb(lang, words[at + 1]))
+        out.append(Inflected(words[at + 1]))
+        if words[at + 2 :]:
+            out.append(Literal(" ".join(words[at + 2 :])))
+    return tuple(out), tuple(verbs)
+
+
+def _direct_object(lang: Lang, head: Verb, parts: Pattern, subject: str) -> str:
+    for i, part in enumerate(parts):
+        if isinstance(part, Slot):
+            plain = not part.words or (lang == "es" and part.words == ("a",))
+            return part.param if plain and not part.bare and not part.counts and part.param != subject else ""
+        causative = i == 0 and isinstance(part, Literal) and head.infinitive in _CAUSATIVE[lang] and known(lang, part.text)
+        if not causative:
+            return ""
+    return ""
+
+
+def read_attribute(lang: Lang, text: str, params: Collection[str] = ("it",)) -> Attribute:
+    pattern = read_pattern(text, params)
+    if not pattern:
+        raise WordError("an empty phrase", "write the words that describe the thing")
+    if any(isinstance(p, Slot) and not p.words for p in pattern):
+        for part in pattern:
+            if isinstance(part, Inflected) and known(lang, part.word):
+                return Attribute(lang, pattern, verb(lang, part.word))
+    return Attribute(lang, pattern)

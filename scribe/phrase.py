@@ -1,0 +1,579 @@
+"""The phrase tree: what a rule says, in no language yet.
+
+Teller modules build it from checked rules; a realiser turns it into words. A node holds meaning and features, never
+finished text: whoever stands around a phrase can still agree with it, contract before it, or put it in the plural.
+Lexical material (names, verb phrases, attributes) is carried as a `Trio`: the same thing in the three languages.
+
+Four families of node: things (noun phrases and amounts), qualities (what is said of a thing, beside the noun or after
+"is"), conditions, and statements (orders, choices, loops, reactions). Each realiser has a method for every class here;
+a test enumerates them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Generic, TypeVar
+
+from scribe.lexicon.features import Lang
+from scribe.lexicon.noun import Adjective, Noun
+from scribe.lexicon.phrase_words import Attribute, VerbPhrase
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Trio(Generic[T]):
+    """One lexical item in three languages."""
+
+    en: T
+    fr: T
+    es: T
+
+    def __getitem__(self, lang: Lang) -> T:
+        return self.en if lang == "en" else self.fr if lang == "fr" else self.es
+
+    def __iter__(self) -> Iterator[T]:
+        return iter((self.en, self.fr, self.es))
+
+
+Name = Trio[Noun | Adjective]
+
+
+class Node:
+    """Every class of the tree."""
+
+    __slots__ = ()
+
+
+class Phrase(Node):
+    """A thing or an amount."""
+
+    __slots__ = ()
+
+
+class Quality(Node):
+    """What is said of a thing: beside the noun, or after "is"."""
+
+    __slots__ = ()
+
+
+class Condition(Node):
+    __slots__ = ()
+
+
+class Statement(Node):
+    __slots__ = ()
+
+
+# ------------------------------------------------------------------ determiners and amounts
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Phrase):
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Letter(Phrase):
+    """A value without a name of its own, called by a letter: the result A."""
+
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sum(Phrase):
+    """left plus, minus, times, divided by right."""
+
+    op: str
+    left: Phrase
+    right: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class CountOf(Phrase):
+    """the number of things"""
+
+    things: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class TotalOf(Phrase):
+    """the total, highest or lowest of a value over things"""
+
+    how: str
+    value: Phrase
+    things: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class ByPlayers(Phrase):
+    """A value that depends on the number of players: the usual one, the others in brackets. Keys are (low, high)."""
+
+    usual: Phrase
+    others: tuple[tuple[tuple[int, int], Phrase], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Either(Phrase):
+    """A if C, otherwise B"""
+
+    value: Phrase
+    test: Condition
+    otherwise: Phrase
+
+
+class Det(Enum):
+    A = "a"  # plural: some
+    THE = "the"
+    THAT = "that"
+    EACH = "each"
+    ALL = "all"
+    NO = "no"
+    BARE = "bare"
+    ONE = "one"
+    EXACTLY = "exactly"  # with an amount
+    UP_TO = "up to"
+    AT_LEAST = "at least"
+    BETWEEN = "between"  # amount .. limit
+    ANY_NUMBER = "any number"
+    FIRST = "first"
+    LAST = "last"
+    RANDOM = "random"
+    WHICH = "which"
+
+
+# ------------------------------------------------------------------ things
+
+
+@dataclass(frozen=True, slots=True)
+class Thing(Phrase):
+    """A noun phrase. `owner` makes it a possession (your hand, the disc's owner), `among` a choice from a group
+    (one of these discs), `fill` gives the slots of a family's name."""
+
+    name: Name
+    det: Det = Det.THE
+    amount: Phrase | None = None
+    limit: Phrase | None = None
+    plural: bool = False
+    other: bool = False
+    qualities: tuple[Quality, ...] = ()
+    owner: Phrase | None = None
+    among: Phrase | None = None
+    fill: tuple[tuple[str, Phrase], ...] = ()
+    link: str = ""
+    person: bool = False  # English they, Spanish personal a
+
+
+@dataclass(frozen=True, slots=True)
+class Pronoun(Phrase):
+    """A second mention."""
+
+    of: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class You(Phrase):
+    """The reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series(Phrase):
+    """A, B and C; A or B."""
+
+    items: tuple[Phrase, ...]
+    conjunction: str = "and"
+
+
+@dataclass(frozen=True, slots=True)
+class There(Phrase):
+    """The place just spoken of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted(Phrase):
+    """Something with no words of its own, shown as it is written."""
+
+    text: str
+
+
+# ------------------------------------------------------------------ clauses
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(Node):
+    """A verb with its arguments. `place` are qualities said of the whole event (in the forest ring)."""
+
+    frame: Trio[VerbPhrase]
+    args: tuple[tuple[str, Phrase], ...] = ()
+    agent: Phrase | None = None
+    place: tuple[Quality, ...] = ()
+    event: Trio[VerbPhrase | None] | None = None
+    link: str = ""
+
+
+# ------------------------------------------------------------------ qualities: beside a noun, or after "is"
+
+
+@dataclass(frozen=True, slots=True)
+class Has(Quality):
+    """An attribute with words of its own; `args` fills {it} and the others. `passing`: true only for a while."""
+
+    words: Trio[Attribute]
+    args: tuple[tuple[str, Phrase], ...] = ()
+    negative: bool = False
+    passing: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class OfKind(Quality):
+    name: Name
+    negative: bool = False
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class At(Quality):
+    """in, on or at a place, or on a piece"""
+
+    place: Phrase
+    preposition: str = "in"
+    negative: bool = False
+    words: Trio[Attribute] | None = None  # the place's own phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Whose(Quality):
+    """whose X is at least 2"""
+
+    what: Thing
+    op: str
+    value: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Holding(Quality):
+    """with a card, without a card"""
+
+    thing: Thing
+    negative: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Among(Quality):
+    group: Phrase
+    negative: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Same(Quality):
+    """being this very thing"""
+
+    other: Phrase
+    negative: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Capable(Quality):
+    """that can be hit: the clause's object is the thing itself"""
+
+    clause: Clause
+    param: str
+    negative: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Carrying(Quality):
+    """The thing this one lies on: the tile it is on."""
+
+    rider: Pronoun
+    preposition: str = "on"
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenBy(Quality):
+    who: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Such(Quality):
+    """such that ..., when nothing better is known"""
+
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf(Quality):
+    qualities: tuple[Quality, ...]
+
+
+# ------------------------------------------------------------------ conditions
+
+
+@dataclass(frozen=True, slots=True)
+class Is(Condition):
+    subject: Phrase
+    quality: Quality
+
+
+@dataclass(frozen=True, slots=True)
+class Exists(Condition):
+    thing: Thing
+    negative: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Condition):
+    left: Phrase
+    op: str  # is, is not, <, <=, >, >=
+    right: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Able(Condition):
+    clause: Clause
+    negative: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Happens(Condition):
+    clause: Clause
+    negative: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class All(Condition):
+    conditions: tuple[Condition, ...]
+    conjunction: str = "and"
+
+
+# ------------------------------------------------------------------ statements
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Statement):
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Becomes(Statement):
+    """its wounds become 0"""
+
+    what: Phrase
+    value: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Turns(Statement):
+    """X is now, is no longer ..."""
+
+    subject: Phrase
+    quality: Quality
+    now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class By(Statement):
+    """somebody does"""
+
+    agent: Phrase
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class May(Statement):
+    agent: Phrase | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOne(Statement):
+    """choose one: A; or B"""
+
+    amount: Det
+    number: Phrase | None
+    options: tuple[tuple[Statement, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Statement):
+    dice: Thing
+    letter: str = ""
+    cases: tuple[tuple[tuple[Phrase, ...], tuple[Statement, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class If(Statement):
+    test: Condition
+    then: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...] = ()
+
+
+class Order(Enum):
+    NONE = "none"
+    IN_ORDER = "in order"
+    YOUR_CHOICE = "by choice"
+    BY_VALUE = "by value"
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Statement):
+    thing: Thing
+    order: Order
+    body: tuple[Statement, ...]
+    by: Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Times(Statement):
+    how: Det  # EXACTLY, UP_TO, ANY_NUMBER
+    amount: Phrase | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Statement):
+    condition: Condition | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cases(Statement):
+    """Depending on X. `labels` of () is the rest."""
+
+    subject: Phrase
+    cases: tuple[tuple[tuple[Phrase, ...], tuple[Statement, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Span(Phrase):
+    """3 to 5; 6 or more"""
+
+    low: int
+    high: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class During(Statement):
+    """Until the start or end of a phase (None: of the phase we are in)."""
+
+    edge: str
+    phase: Thing | None
+    reactions: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AtOnce(Statement):
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Only(Statement):
+    """Only if ..."""
+
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Stage(Statement):
+    """A phase with its heading."""
+
+    name: Thing | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Statement):
+    """Note X: a value named for later."""
+
+    name: Thing
+    value: Phrase
+
+
+# ------------------------------------------------------------------ reactions
+
+
+@dataclass(frozen=True, slots=True)
+class Cannot(Statement):
+    clause: Clause
+    conditions: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Untouchable(Statement):
+    """Nothing can affect X."""
+
+    thing: Phrase
+    conditions: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Instead(Statement):
+    clause: Clause
+    conditions: tuple[Condition, ...]
+    optional: bool
+    body: tuple[Statement, ...]
+    own: bool  # the piece itself is involved: "if it would", not "instead of"
+
+
+@dataclass(frozen=True, slots=True)
+class Upon(Statement):
+    timing: str  # before, when
+    clause: Clause
+    conditions: tuple[Condition, ...]
+    optional: bool
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AtPhase(Statement):
+    edge: str  # start, end
+    phase: Thing
+    conditions: tuple[Condition, ...]
+    optional: bool
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SkipPhase(Statement):
+    phase: Thing
+    conditions: tuple[Condition, ...] = ()
+    instead: tuple[Statement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Whenever(Statement):
+    condition: Condition
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CountsAs(Statement):
+    what: Phrase
+    value: Phrase
+    conditions: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CountsTrue(Statement):
+    """X counts as flying, as not flying"""
+
+    subject: Phrase
+    quality: Quality
+    conditions: tuple[Condition, ...] = ()
+
+
+# ------------------------------------------------------------------ examples
+
+
+@dataclass(frozen=True, slots=True)
+class Told(Node):
+    """A worked example: the position, what happens, what is then true."""
+
+    given: tuple[Condition, ...] = ()
+    happens: tuple[Statement, ...] = ()
+    chosen: tuple[Phrase, ...] = ()
+    then: tuple[Condition, ...] = field(default=())
+
+

@@ -1,0 +1,74 @@
+"""The words of the verbs and things that belong to the language of rules itself, in the authors' own notation."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from scribe.lexicon.noun import read_name
+from scribe.lexicon.phrase_words import Attribute, VerbPhrase, read_attribute, read_verb_phrase
+from scribe.phrase import Name, Trio
+
+
+def frame(en: str, fr: str, es: str, params: Collection[str] = ("x", "y", "n")) -> Trio[VerbPhrase]:
+    return Trio(read_verb_phrase("en", en, params), read_verb_phrase("fr", fr, params), read_verb_phrase("es", es, params))
+
+
+def name(en: str, fr: str, es: str, fr_mark: str = "", es_mark: str = "") -> Name:
+    return Trio(read_name("en", en), read_name("fr", fr, fr_mark), read_name("es", es, es_mark))
+
+
+def attribute(en: str, fr: str, es: str, params: Collection[str] = ("it",)) -> Trio[Attribute]:
+    return Trio(read_attribute("en", en, params), read_attribute("fr", fr, params), read_attribute("es", es, params))
+
+
+CHOOSE = frame("choose {x}", "choisir {x}", "elegir {x}")
+CHOOSE_AMONG = frame("choose {x}: {y}", "choisir {x} : {y}", "elegir {x}: {y}")
+ROLL = frame("roll {x}", "lancer {x}", "tirar {x}")
+MOVE = frame("move {x} {to y}", "déplacer {x} {vers y}", "mover {x} {a y}")
+MOVE_FROM = frame("move {x} {from n} {to y}", "déplacer {x} {de n} {vers y}", "mover {x} {de n} {a y}")
+PUT = frame("put {x} on {y}", "poser {x} sur {y}", "poner {x} sobre {y}")
+REMOVE = frame("remove {x} from the game", "retirer {x} du jeu", "retirar {x} del juego")
+RETURN = frame("return {x} {to y}", "remettre {x} {dans y}", "devolver {x} {a y}")
+TAKE = frame("take {x} into {y}", "prendre {x} dans {y}", "tomar {x} en {y}")
+SET = frame("set {x} to {y}", "fixer {x} {à y}", "fijar {x} en {y}")
+CHOOSE_VALUE = frame("choose {x}", "choisir {x}", "elegir {x}")
+RAISE = frame("raise {x} by {n}", "augmenter {x} de {n}", "aumentar {x} en {n}")
+LOWER = frame("lower {x} by {n}", "diminuer {x} de {n}", "reducir {x} en {n}")
+SWAP = frame("swap {x} with {y}", "échanger {x} avec {y}", "intercambiar {x} con {y}")
+SHUFFLE = frame("shuffle {x}", "mélanger {x}", "barajar {x}")
+SHOW = frame("show {x} {to y}", "montrer {x} {à y}", "mostrar {x} {a y}")
+LOOK = frame("look at {x}", "regarder {x}", "mirar {x}")
+RUN = frame("resolve {x}", "appliquer {x}", "aplicar {x}")
+STOP = frame("stop", "s'arrêter", "detenerse")
+WIN = frame("{x} win the game", "{x} gagner la partie", "{x} ganar la partida")
+LOSE = frame("{x} lose the game", "{x} perdre la partie", "{x} perder la partida")
+TIE = frame("end the game in a tie", "terminer la partie sur une égalité", "terminar la partida en empate")
+RANK = frame(
+    "rank {x} {by y}",
+    "classer {x} {selon y}",
+    "clasificar {a x} {según y}",
+)
+
+DIE = name("the die", "le dé", "el dado")
+COIN = name("the coin", "la pièce", "la moneda")
+PLAYER = name("the player", "le joueur", "el jugador")
+ACTIVE_PLAYER = name("the active player", "le joueur actif", "el jugador activo")
+OPPONENT = name("the opponent", "l'adversaire", "el adversario", fr_mark="m")
+EVERYONE = name("the players together", "les joueurs ensemble", "los jugadores juntos", fr_mark="m")
+TABLE = name("the table", "la table", "la mesa")
+GAME = name("the game", "la partie", "la partida")
+PIECE = name("the piece", "la pièce", "la pieza")
+PLACE = name("the place", "le lieu", "el lugar")
+AREA = name("the area", "la zone", "la zona")
+NUMBER = name("the number", "le nombre", "el número")
+PHASE = name("the phase", "la phase", "la fase")
+VALUE = name("the value", "la valeur", "el valor")
+NOTHING = name("nothing", "rien", "nada")
+PLAYER_COUNT = name("the number of players", "le nombre de joueurs", "el número de jugadores")
+BOX = name("the box", "la boîte", "la caja")
+NEXT = name("the next one", "le suivant", "el siguiente")
+PREVIOUS = name("the previous one", "le précédent", "el anterior")
+SOURCE = name("the source", "la source", "la fuente")
+CHOSEN = name("the choice", "le choix", "la elección")
+
+

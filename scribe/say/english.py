@@ -1,0 +1,360 @@
+"""English."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from scribe import phrase as p
+from scribe.lexicon.features import Gender
+from scribe.lexicon.noun import Adjective
+from scribe.lexicon.pattern import Literal, Slot
+from scribe.lexicon.phrase_words import VerbPhrase
+from scribe.lexicon.verb import Verb
+from scribe.say.realiser import Features, Realiser
+from scribe.say.tokens import Role, Word, Words, join, linked, mark, words
+
+_SUBJECT = {Gender.MASCULINE: "he", Gender.FEMININE: "she", Gender.NEUTER: "it"}
+_OBJECT = {Gender.MASCULINE: "him", Gender.FEMININE: "her", Gender.NEUTER: "it"}
+_POSSESSIVE = {Gender.MASCULINE: "his", Gender.FEMININE: "her", Gender.NEUTER: "its"}
+_OPS = {"is": "", "is not": "not", "<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}
+
+
+class English(Realiser):
+    lang = "en"
+    numbers = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    contracting = ()
+    you = "you"
+    there = "there"
+    and_word = "and"
+    or_word = "or"
+    times_noun = "times"
+
+    def plural_number(self, n: int) -> bool:
+        return n != 1
+
+    def times_word(self, n: int) -> str:
+        return ("never", "once", "twice")[n] if n < 3 else f"{self.numbers[n] if n < 11 else n} times"
+
+    # -------------------------------------------------------------- noun phrases
+
+    def adjective(self, node: p.Thing, features: Features) -> Words:
+        return words(node.name[self.lang].text, node.link)
+
+    def noun(self, node: p.Thing) -> Words:
+        noun = node.name[self.lang]
+        if isinstance(noun, Adjective):
+            return words(noun.text, node.link)
+        plural = self.is_plural(node)
+        args = dict(node.fill)
+        out: list[Words] = []
+        for part in noun.plural if plural else noun.singular:
+            if isinstance(part, Literal):
+                out.append(words(part.text))
+            elif isinstance(part, Slot):
+                value = args.get(part.param)
+                if part.param == noun.head_slot and isinstance(value, p.Thing):
+                    out.append(self.noun(replace(value, plural=plural, det=p.Det.BARE)))
+                else:
+                    out.append(self.slot(part, args))
+        text = join(out)
+        if any(w.text[:1].isupper() for w in text[1:]):  # a title: the Red Archer
+            adjectives = {a.name["en"].text for a in args.values() if isinstance(a, p.Thing) and isinstance(a.name["en"], Adjective)}
+            text = tuple(replace(w, text=w.text[:1].upper() + w.text[1:]) if w.text in adjectives else w for w in text)
+        return linked(text, node.link)
+
+    def thing(self, node: p.Thing) -> Words:
+        noun = node.name[self.lang]
+        host = self.features(node)
+        before = [self.beside(q, host) for q in node.qualities if self._prenominal(q)]
+        after = [self.beside(q, host) for q in node.qualities if not self._prenominal(q)]
+        if node.among is not None:
+            head: Words = (*self._some_of(node), Word("of"), *self.phrase(node.among))
+        else:
+            core = (*join(before), *self.noun(node))
+            proper = not isinstance(noun, Adjective) and noun.proper
+            head = core if proper and node.det in (p.Det.THE, p.Det.BARE) and node.owner is None else self._determined(node, core)
+        return (*head, *self._after(after))
+
+    @staticmethod
+    def _after(after: list[Words]) -> Words:
+        return join(after, mark(",")) if len(after) > 1 else join(after)
+
+    @staticmethod
+    def _prenominal(quality: p.Quality) -> bool:
+        match quality:
+            case p.Has(words=trio, negative=negative):
+                return trio.en.adjective and not negative
+            case p.OfKind(name=name, negative=negative):
+                return isinstance(name.en, Adjective) and not negative
+        return False
+
+    def _some_of(self, node: p.Thing) -> Words:
+        match node.det:
+            case p.Det.EACH:
+                return words("each")
+            case p.Det.ALL:
+                return words("all")
+            case p.Det.ANY_NUMBER:
+                return words("any number")
+            case p.Det.UP_TO:
+                return (*words("up to"), *self._amount(node.amount, node))
+            case p.Det.EXACTLY | p.Det.RANDOM if node.amount is not None:
+                return self._amount(node.amount, node)
+        return words("one")
+
+    def _amount(self, amount: p.Phrase | None, node: p.Thing) -> Words:
+        if isinstance(amount, p.Number):
+            return words(self.number_word(amount.value, self.features(node)))
+        return self.phrase(amount) if amount is not None else ()
+
+    def _determined(self, node: p.Thing, core: Words) -> Words:
+        other = words("other") if node.other else ()
+        plural = self.is_plural(node)
+        if node.owner is not None:
+            return self._owned(node, (*other, *core))
+        match node.det:
+            case p.Det.BARE:
+                return (*other, *core)
+            case p.Det.A if node.other and not plural:
+                return (*words("another"), *core)
+            case p.Det.A:
+                return (*other, *core) if plural else (Word("a", Role.ARTICLE), *other, *core)
+            case p.Det.THE:
+                return (Word("the", Role.ARTICLE), *other, *core)
+            case p.Det.THAT:
+                return (*words("these" if plural else "that"), *other, *core)
+            case p.Det.WHICH:
+                return (*words("which"), *core)
+            case p.Det.EACH:
+                return (*words("each"), *other, *core)
+            case p.Det.ALL:
+                return (*words("all"), *other, *core)
+            case p.Det.NO:
+                return (*words("no"), *other, *core)
+            case p.Det.ONE:
+                return (*words("one"), *other, *core)
+            case p.Det.ANY_NUMBER:
+                return (*words("any number of"), *other, *core)
+            case p.Det.BETWEEN:
+                low, high = node.amount, node.limit
+                if isinstance(low, p.Number) and isinstance(high, p.Number) and high.value == low.value + 1:
+                    return (*self._amount(low, node), *words("or"), *self._amount(high, node), *other, *core)
+                shown_low = self.phrase(low) if low else ()
+                return (*shown_low, *words("to"), *(self.phrase(high) if high else ()), *other, *core)
+            case p.Det.FIRST | p.Det.LAST:
+                amount = self.phrase(node.amount) if node.amount is not None and plural else ()
+                return (Word("the", Role.ARTICLE), *words(node.det.value), *amount, *other, *core)
+            case p.Det.RANDOM:
+                return (*(self.phrase(node.amount) if node.amount else ()), *other, *core, *words("at random"))
+        lead = {p.Det.UP_TO: "up to", p.Det.AT_LEAST: "at least"}.get(node.det, "")
+        if node.amount is not None and not isinstance(node.amount, (p.Number, p.Letter)) and node.det is p.Det.EXACTLY:
+            return self.t("number_equal", things=(*other, *core), n=self.phrase(node.amount))
+        return (*words(lead), *self._amount(node.amount, node), *other, *core)
+
+    def _owned(self, node: p.Thing, core: Words) -> Words:
+        owner = node.owner
+        lead = {p.Det.EACH: "each of", p.Det.ONE: "one of", p.Det.ALL: "all"}.get(node.det, "")
+        match owner:
+            case p.You():
+                return (*words(lead), Word("your"), *core)
+            case p.Pronoun():
+                features = self.features(owner)
+                word = "their" if features.plural or features.human else _POSSESSIVE[features.gender]
+                return (*words(lead), Word(word), *core)
+            case p.Thing() if not owner.qualities and not owner.fill and owner.det in (p.Det.THE, p.Det.THAT, p.Det.BARE):
+                shown = self.thing(owner)
+                last = shown[-1]
+                return (*words(lead), *shown[:-1], replace(last, text=last.text + ("’" if last.text.endswith("s") else "’s")), *core)
+        return (*words(lead), Word("the", Role.ARTICLE), *core, Word("of"), *(self.phrase(owner) if owner else ()))
+
+    # -------------------------------------------------------------- pronouns
+
+    def strong_pronoun(self, features: Features) -> Words:
+        return words("them" if features.plural or features.human else _OBJECT[features.gender])
+
+    def subject(self, node: p.Phrase) -> Words:
+        if isinstance(node, p.Pronoun):
+            features = self.features(node)
+            return words("they" if features.plural or features.human else _SUBJECT[features.gender])
+        return self.phrase(node)
+
+    # -------------------------------------------------------------- qualities
+
+    def agreeing(self, word: str, other: str, host: Features) -> str:
+        return word
+
+    def _is(self, features: Features, pronoun: bool = False) -> str:
+        return "are" if features.plural or features.person == 2 or (features.human and pronoun) else "is"
+
+    def at(self, node: p.At) -> Words:
+        if isinstance(node.place, p.There):
+            return words("there")
+        if node.words is not None and not node.negative:
+            return self.attribute(p.Has(node.words, (("it", node.place),)), self.features(node.place))
+        lead = "not " if node.negative else ""
+        return (*words(lead + node.preposition), *self.phrase(node.place))
+
+    def beside(self, quality: p.Quality, host: Features) -> Words:
+        be = self._is(host)
+        match quality:
+            case p.Has(negative=False):
+                return self.attribute(quality, host)
+            case p.Has():
+                return (*words(f"that {be} not"), *self.attribute(quality, host))
+            case p.OfKind(name=name, negative=False) if isinstance(name.en, Adjective):
+                return words(name.en.text, quality.link)
+            case p.OfKind(negative=negative):
+                return (*words(f"that {be}" + (" not" if negative else "")), *self._kind(quality, host))
+            case p.At(negative=True):
+                return (*words(f"that {be}"), *self.at(quality))
+            case p.At():
+                return self.at(quality)
+            case p.Whose(what=what, op=op, value=value):
+                shown = self.thing(replace(what, det=p.Det.BARE, owner=None))
+                return (*words("whose"), *self.comparison(shown, self.features(what), op, value))
+            case p.Holding(thing=thing, negative=negative):
+                if negative:
+                    return (*words("with"), *self.thing(replace(thing, det=p.Det.NO)))
+                return (*words("with"), *self.thing(thing))
+            case p.Among(group=group, negative=negative):
+                return (*words("not among" if negative else "among"), *self.phrase(group))
+            case p.Same(other=other, negative=negative):
+                return (*words("other than" if negative else "that is"), *self.phrase(other))
+            case p.Capable(clause=clause, param=param, negative=negative):
+                frame = self.frame(clause)
+                can = "cannot" if negative else "can"
+                if frame.object == param:
+                    return (*words(f"that {can} be {frame.verb.participle}"), *self.tail(frame, clause, (param,), self._base))
+                if frame.subject == param:
+                    return (*words(f"that {can}"), *self._base(frame.verb), *self.tail(frame, clause, (), self._base))
+                return (*words(f"with which you {can}"), *self._base(frame.verb), *self.tail(frame, clause, (param,), self._base))
+            case p.Carrying(rider=rider, preposition=preposition):
+                return (*self.subject(rider), *words(f"is {preposition}"))
+            case p.ChosenBy(who=who):
+                return (*mark(","), *words("chosen by"), *self.phrase(who), *mark(","))
+            case p.Such(condition=condition):
+                return self.t("such_that", test=self.condition(condition))
+            case p.AnyOf(qualities=qualities):
+                return self.series([self.beside(q, host) for q in qualities], "or")
+        raise NotImplementedError(type(quality).__name__)
+
+    def _kind(self, quality: p.OfKind, host: Features) -> Words:
+        if isinstance(quality.name.en, Adjective):
+            return words(quality.name.en.text, quality.link)
+        return self.thing(p.Thing(quality.name, p.Det.A, plural=host.plural, link=quality.link))
+
+    def predicate(self, quality: p.Quality, host: Features, subject: Words) -> Words:
+        pronoun = len(subject) == 1 and subject[0].text == "they"
+        be = self._is(host, pronoun)
+        match quality:
+            case p.Has(words=trio, negative=negative) if trio.en.verb is None:
+                return (*subject, *words(be + (" not" if negative else "")), *self.attribute(quality, host))
+            case p.Has():
+                return (*subject, *words(f"{be} one"), *self.beside(quality, host))
+            case p.OfKind(negative=negative):
+                return (*subject, *words(be + (" not" if negative else "")), *self._kind(quality, host))
+            case p.Whose(what=what, op=op, value=value):
+                owned = self.thing(replace(what, owner=None))
+                return (*self.comparison((*owned, Word("of"), *subject), self.features(what), op, value),)
+            case p.Holding(thing=thing, negative=negative):
+                have = "have" if host.plural or host.person == 2 or pronoun else "has"
+                return (*subject, *words(have), *self.thing(replace(thing, det=p.Det.NO) if negative else thing))
+            case p.Same(other=other, negative=negative):
+                return (*subject, *words(be + (" not" if negative else "")), *self.phrase(other))
+            case p.Capable(clause=clause, param=param, negative=negative):
+                return (*subject, *self.beside(quality, host)[1:])
+            case p.AnyOf(qualities=qualities):
+                return self.series([self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)], "or")
+            case p.Such(condition=condition):
+                return self.condition(condition)
+        return (*subject, *words(be), *self.beside(quality, host))
+
+    def exists(self, node: p.Exists) -> Words:
+        thing = replace(node.thing, det=p.Det.NO, plural=False) if node.negative else node.thing
+        be = "are" if self.is_plural(thing) else "is"
+        return (*words(f"there {be}"), *self.thing(thing))
+
+    def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
+        return (*left, *words(f"{self._is(features)} {_OPS[op]}"), *self.phrase(right))
+
+    # -------------------------------------------------------------- verbs and clauses
+
+    def finite(self, verb: Verb, features: Features) -> str:
+        return verb.thirds if features.plural or features.person == 2 else verb.third
+
+    @staticmethod
+    def _base(verb: Verb) -> Words:
+        return words(verb.infinitive)
+
+    def _verbal(self, clause: p.Clause, form: Callable[[Verb], str], event: bool = False) -> Words:
+        frame = self.frame(clause, event)
+
+        def shown(verb: Verb) -> Words:
+            return words(form(verb), clause.link)
+
+        return (*shown(frame.verb), *self.tail(frame, clause, (), shown))
+
+    def order(self, clause: p.Clause) -> Words:
+        if self.agent(self.frame(clause), clause) is not None:
+            return self.statement(clause)
+        return self._verbal(clause, lambda v: v.order)
+
+    def statement(self, clause: p.Clause, said: bool = False, event: bool = False) -> Words:
+        agent = self.agent(self.frame(clause, event), clause) or p.You()
+        features = self.features(agent)
+        pronoun_they = isinstance(agent, p.Pronoun) and features.human
+        shown = self._verbal(clause, lambda v: self.finite(v, replace(features, plural=features.plural or pronoun_they)), event)
+        return shown if said else (*self.subject(agent), *shown)
+
+    def infinitive(self, clause: p.Clause) -> Words:
+        return self._verbal(clause, lambda v: v.infinitive)
+
+    def modal(self, agent: p.Phrase) -> Words:
+        return (*self.subject(agent), *words("may"))
+
+    def _about(self, clause: p.Clause, auxiliary: str) -> Words:
+        """subject + auxiliary + infinitive, or the object turned into the subject of a passive."""
+        frame = self.frame(clause)
+        agent = self.agent(frame, clause)
+        target = dict(clause.args).get(frame.object)
+        if agent is None and target is not None:
+            tail = self.tail(frame, clause, (frame.object,), lambda v: words(v.participle))
+            return (*self.subject(target), *words(f"{auxiliary} be"), *words(frame.verb.participle, clause.link), *tail)
+        return (*self.subject(agent or p.You()), *words(auxiliary), *self.infinitive(clause))
+
+    def would(self, clause: p.Clause) -> Words:
+        return self._about(clause, "would")
+
+    def cannot(self, clause: p.Clause) -> Words:
+        return self._about(clause, "cannot")
+
+    def able(self, clause: p.Clause, negative: bool) -> Words:
+        return self._about(clause, "cannot" if negative else "can")
+
+    def happening(self, clause: p.Clause, before: bool = False) -> Words:
+        frame = self.frame(clause, event=True)
+        agent = self.agent(frame, clause)
+        target = dict(clause.args).get(frame.object)
+        if agent is None and target is not None:
+            return self._passive(frame, clause, target)
+        return self.statement(clause, event=True)
+
+    def _passive(self, frame: VerbPhrase, clause: p.Clause, target: p.Phrase) -> Words:
+        tail = self.tail(frame, clause, (frame.object,), lambda v: words(v.participle))
+        be = self._is(self.features(target), isinstance(target, p.Pronoun))
+        return (*self.subject(target), *words(be), *words(frame.verb.participle, clause.link), *tail)
+
+    def doing(self, clause: p.Clause) -> Words:
+        return self._verbal(clause, lambda v: v.gerund)
+
+    def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:
+        return (*self.subject(what), *words("become" if self.features(what).plural else "becomes"), *self.phrase(value))
+
+    def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
+        host = self.features(subject)
+        shown = self.predicate(quality, host, ())
+        return (*self.subject(subject), shown[0], *words("now" if now else "no longer"), *shown[1:])
+
+    def counts_as(self, subject: Words, features: Features, value: Words) -> Words:
+        return (*subject, *words("count as" if features.plural else "counts as"), *value)

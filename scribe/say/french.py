@@ -1,0 +1,219 @@
+"""French, with the reader as vous."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scribe import phrase as p
+from scribe.lexicon.features import Gender
+from scribe.lexicon.noun import Adjective
+from scribe.lexicon.verb import Verb
+from scribe.say.realiser import Features
+from scribe.say.romance import Mood, Romance, forms
+from scribe.say.tokens import Role, Word, Words, words
+
+_PREPOSITIONS = {"in": "dans", "on": "sur", "at": "à"}
+
+
+class French(Romance):
+    lang = "fr"
+    numbers = ("aucun", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix")
+    contracting = ("de", "à")
+    you = "vous"
+    there = "là"
+    and_word = "et"
+    or_word = "ou"
+    times_noun = "fois"
+    dative_word = "à"
+
+    definite = forms("le/la/les/les")
+    indefinite = forms("un/une/des/des")
+    demonstrative = forms("ce/cette/ces/ces")
+    other = forms("autre/autre/autres/autres")
+    each = "chaque"
+    each_of = forms("chacun/chacune/chacun/chacune")
+    one_of = forms("un/une/un/une")
+    all = forms("tout le/toute la/tous les/toutes les")
+    no = forms("aucun/aucune/aucun/aucune")
+    first = forms("premier/première/premiers/premières")
+    last = forms("dernier/dernière/derniers/dernières")
+    which = forms("quel/quelle/quels/quelles")
+    up_to = "au plus"
+    at_least = "au moins"
+    any_number = "un nombre quelconque de"
+    at_random = "au hasard"
+    yours = forms("votre/votre/vos/vos")
+    theirs = forms("son/sa/ses/ses")
+    theirs_plural = forms("leur/leur/leurs/leurs")
+    strong = forms("lui/elle/eux/elles")
+    subjects = forms("il/elle/ils/elles")
+    objects = forms("le/la/les/les")
+    datives = ("lui", "leur")
+    comparisons = {
+        "is": "est [égal] à",
+        "is not": "n'est pas [égal] à",
+        "<": "est [inférieur] à",
+        "<=": "est [inférieur] ou [égal] à",
+        ">": "est [supérieur] à",
+        ">=": "est [supérieur] ou [égal] à",
+    }
+    relative = "qui"
+    with_word = "avec"
+    without_word = "sans"
+    among_word = "parmi"
+    other_than = "autre que"
+    chosen = "choisi"
+    by_word = "par"
+
+    def plural_number(self, n: int) -> bool:
+        return n > 1
+
+    def times_word(self, n: int) -> str:
+        return ("jamais", "une fois")[n] if n < 2 else f"{self.numbers[n] if n < 11 else n} fois"
+
+    def number_word(self, n: int, features: Features) -> str:
+        if n == 1 and features.gender is Gender.FEMININE:
+            return "une"
+        return super().number_word(n, features)
+
+    def _indefinite(self, node: p.Thing, host: Features, stressed_a: bool) -> Words:
+        if host.plural and node.other:
+            return (Word("de", Role.PREPOSITION),)
+        return super()._indefinite(node, host, stressed_a)
+
+    def subject(self, node: p.Phrase) -> Words:
+        return words(self.subjects(self.features(node))) if isinstance(node, p.Pronoun) else self.phrase(node)
+
+    def preposition(self, name: str) -> Words:
+        return self.before((_PREPOSITIONS[name],))
+
+    # -------------------------------------------------------------- qualities
+
+    def be(self, features: Features, quality: p.Quality, subjunctive: bool = False) -> str:
+        return "êtes" if features.person == 2 else "sont" if features.plural else "est"
+
+    def negated(self, verb: str) -> Words:
+        return (Word("ne"), Word(verb), Word("pas"))
+
+    def whose(self, quality: p.Whose) -> Words:
+        what = replace(quality.what, owner=None)
+        return (Word("dont"), *self.comparison(self.thing(what), self.features(what), quality.op, quality.value))
+
+    def carrying(self, rider: p.Pronoun, host: Features) -> Words:
+        return (*words("sur"), *words(forms("lequel/laquelle/lesquels/lesquelles")(host)), *self.subject(rider), *words("se trouve"))
+
+    def located_there(self, host: Features) -> Words:
+        return words("qui s'y trouvent" if host.plural else "qui s'y trouve")
+
+    def capable(self, quality: p.Capable, host: Features) -> Words:
+        frame = self.frame(quality.clause)
+        can = "peuvent" if host.plural else "peut"
+        shown = self.negated(can) if quality.negative else words(can)
+        if frame.object == quality.param:
+            return (Word("qui"), *self.passive_tail(shown, quality.clause, host))
+        if frame.subject == quality.param:
+            return (Word("qui"), *shown, *self._verbal(quality.clause, Mood.INFINITIVE, host))
+        return (*words("pour"), *words(forms("lequel/laquelle/lesquels/lesquelles")(host)), *words("vous pouvez"), *self.infinitive(quality.clause))
+
+    def passive_tail(self, auxiliary: Words, clause: p.Clause, host: Features) -> Words:
+        frame = self.frame(clause)
+        participle = words(self.agreeing(frame.verb.participle, "", host), clause.link)
+        tail = self.tail(frame, clause, (frame.object,), lambda v: words(self.agreeing(v.participle, "", host)))
+        return (*auxiliary, Word("être"), *participle, *tail)
+
+    def has(self, subject: Words, host: Features, thing: p.Thing, negative: bool) -> Words:
+        have = "avez" if host.person == 2 else "ont" if host.plural else "a"
+        if negative:
+            return (*subject, Word("ne"), Word(have), Word("pas"), Word("de", Role.PREPOSITION), *self.thing(replace(thing, det=p.Det.BARE, plural=False)))
+        return (*subject, Word(have), *self.thing(thing))
+
+    def exists(self, node: p.Exists) -> Words:
+        thing = node.thing
+        if node.negative:
+            bare = replace(thing, det=p.Det.BARE, plural=False)
+            return (*words("il n'y a pas"), Word("de", Role.PREPOSITION), *self.thing(bare))
+        there = next((q for q in thing.qualities if isinstance(q, p.At) and isinstance(q.place, p.There)), None)
+        if there is not None:
+            rest = replace(thing, qualities=tuple(q for q in thing.qualities if q is not there))
+            return (*words("il s'y trouve"), *self.thing(rest))
+        return (*words("il y a"), *self.thing(thing))
+
+    def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
+        if op in ("is", "is not") and not isinstance(right, (p.Number, p.Letter, p.Sum, p.CountOf, p.TotalOf)):
+            be = self.be(features, p.Same(right))
+            return (*left, *(self.negated(be) if op == "is not" else words(be)), *self.phrase(right))
+        shown = super().comparison(left, features, op, right)
+        return tuple(replace(w, text={"est": "sont", "n'est": "ne sont"}.get(w.text, w.text)) for w in shown) if features.plural else shown
+
+    # -------------------------------------------------------------- clauses
+
+    def group(self, verb: Verb, mood: Mood, features: Features, clitic: str, link: str = "") -> Words:
+        you = features.person == 2
+        before = words(clitic)
+        match mood:
+            case Mood.ORDER:
+                hyphened = [f"-{w}" for w in (clitic, "vous" if verb.reflexive else "") if w]
+                return (*words(verb.order, link), *(Word(w, Role.HYPHENED) for w in hyphened))
+            case Mood.INFINITIVE:
+                own = words("vous" if you else "se") if verb.reflexive else ()
+                return (*own, *before, *words(verb.infinitive, link))
+            case Mood.FINITE | Mood.SUBJUNCTIVE:
+                own = words("vous" if you else "se") if verb.reflexive else ()
+                form = self.subjunctive(verb, features) if mood is Mood.SUBJUNCTIVE and not you else self.finite(verb, features)
+                return (*own, *before, *words(form, link))
+
+    def modal(self, agent: p.Phrase) -> Words:
+        features = self.features(agent)
+        return (*self.subject(agent), Word("pouvez" if features.person == 2 else "peuvent" if features.plural else "peut"))
+
+    def _about(self, clause: p.Clause, singular: str, plural: str, second: str, negative: bool = False) -> Words:
+        frame = self.frame(clause)
+        agent = self.agent(frame, clause)
+        target = dict(clause.args).get(frame.object)
+        subject = target if agent is None and target is not None else agent or p.You()
+        features = self.features(subject)
+        form = second if features.person == 2 else plural if features.plural else singular
+        shown = self.negated(form) if negative else words(form)
+        if subject is target and agent is None:
+            return (*self.subject(subject), *self.passive_tail(shown, clause, features))
+        return (*self.subject(subject), *shown, *self.infinitive(clause))
+
+    def would(self, clause: p.Clause) -> Words:
+        return self._about(clause, "doit", "doivent", "devez")
+
+    def cannot(self, clause: p.Clause) -> Words:
+        return self._about(clause, "peut", "peuvent", "pouvez", negative=True)
+
+    def able(self, clause: p.Clause, negative: bool) -> Words:
+        return self._about(clause, "peut", "peuvent", "pouvez", negative)
+
+    def happening(self, clause: p.Clause, before: bool = False) -> Words:
+        frame = self.frame(clause, event=True)
+        target = dict(clause.args).get(frame.object)
+        if self.agent(frame, clause) is None and target is not None:
+            plural = self.features(target).plural
+            be = ("soient" if plural else "soit") if before else ("sont" if plural else "est")
+            return self.passive(frame, clause, be, target)
+        return self.statement(clause, event=True, subjunctive=before)
+
+    def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:
+        plural = self.features(what).plural
+        if isinstance(value, (p.Number, p.Letter, p.Sum, p.CountOf)):
+            return (*self.subject(what), *words("passent" if plural else "passe"), Word("à", Role.PREPOSITION), *self.phrase(value))
+        return (*self.subject(what), *words("deviennent" if plural else "devient"), *self.phrase(value))
+
+    def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
+        host = self.features(subject)
+        be = self.be(host, quality)
+        state = self._state(quality, host)
+        if now:
+            return (*self.subject(subject), Word(be), Word("désormais"), *state)
+        return (*self.subject(subject), Word("ne"), Word(be), Word("plus"), *state)
+
+    def _state(self, quality: p.Quality, host: Features) -> Words:
+        if isinstance(quality, p.OfKind) and not isinstance(quality.name.fr, Adjective):
+            return self._kind(quality, host)
+        return self.beside(quality, host)
+
+    def counts_as(self, subject: Words, features: Features, value: Words) -> Words:
+        return (*subject, *words("comptent comme" if features.plural else "compte comme"), *value)

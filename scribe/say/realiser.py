@@ -1,0 +1,376 @@
+"""What the three realisers share: filling patterns, series, amounts, qualities and conditions.
+
+A subclass says how its language builds noun phrases (`thing`), pronouns and verb groups. Sentences are in
+`sentences.py`, which builds on clauses here.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+
+from scribe import phrase as p
+from scribe.lexicon.features import Gender, Lang
+from scribe.lexicon.noun import Adjective
+from scribe.lexicon.pattern import Inflected, Literal, Pattern, Slot, read_pattern
+from scribe.lexicon.phrase_words import VerbPhrase
+from scribe.lexicon.verb import Verb
+from scribe.say.text import TEXT
+from scribe.say.tokens import Role, Word, Words, join, mark, words
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    gender: Gender
+    plural: bool = False
+    person: int = 3
+    human: bool = False
+
+
+@cache
+def _template(lang: Lang, key: str, params: tuple[str, ...]) -> Pattern:
+    return read_pattern(TEXT[lang][key], params)
+
+
+class Realiser(ABC):
+    lang: Lang
+    numbers: tuple[str, ...]  # zero to ten
+    contracting: tuple[str, ...]  # prepositions that contract, and are repeated in a series
+
+    # -------------------------------------------------------------- patterns
+
+    def t(self, key: str, **parts: Words) -> Words:
+        """A template of this language, filled."""
+        return self.filled(_template(self.lang, key, tuple(parts)), parts)
+
+    def filled(self, pattern: Pattern, parts: Mapping[str, Words]) -> Words:
+        out: list[Words] = []
+        for part in pattern:
+            match part:
+                case Literal(text=text):
+                    out.append(words(text))
+                case Slot(param=param, words=before):
+                    if parts[param]:
+                        out.append((*self.before(before), *parts[param]))
+                case Inflected(word=word):
+                    out.append(words(word))
+        return join(out)
+
+    def before(self, text: tuple[str, ...]) -> Words:
+        """The words in front of an argument; the last may contract with its article."""
+        return tuple(
+            Word(w, Role.PREPOSITION if w in self.contracting and i == len(text) - 1 else Role.WORD) for i, w in enumerate(text)
+        )
+
+    def slot(self, part: Slot, args: Mapping[str, p.Phrase], host: Features | None = None) -> Words:
+        value = args.get(part.param)
+        if part.counts:
+            return (*self.before(part.words), *self.counted(value, args.get(part.counts)))
+        if value is None:
+            return ()
+        if isinstance(value, p.Series) and part.words and part.words[-1] in self.contracting:
+            items = [(*self.before(part.words), *self.phrase(item)) for item in value.items]
+            return self.series(items, value.conjunction)
+        if isinstance(value, p.Thing) and isinstance(value.name[self.lang], Adjective):
+            shown = self.adjective(value, self.agreement(part.agreement, host))
+        elif part.bare and isinstance(value, p.Thing):
+            shown = self.phrase(replace(value, det=p.Det.BARE))
+        else:
+            shown = self.phrase(value)
+        return (*self.before(part.words), *shown)
+
+    @staticmethod
+    def agreement(marks: str, host: Features | None) -> Features:
+        if marks:
+            return Features(Gender.FEMININE if marks[0] == "f" else Gender.MASCULINE, marks[1] == "p")
+        return host or Features(Gender.MASCULINE)
+
+    def counted(self, amount: p.Phrase | None, counted: p.Phrase | None) -> Words:
+        """A number and what it counts."""
+        if isinstance(amount, p.Thing) and isinstance(counted, p.Thing) and amount.name == counted.name:
+            return self.phrase(amount)
+        if not isinstance(counted, p.Thing):
+            return self.phrase(amount) if amount is not None else ()
+        match amount:
+            case None:
+                return self.thing(replace(counted, det=p.Det.A, plural=True))
+            case p.Number(value=n):
+                return (Word(str(n)), *self.thing(replace(counted, det=p.Det.BARE, plural=self.plural_number(n))))
+            case p.Letter(letter=letter):
+                return (Word(letter), *self.thing(replace(counted, det=p.Det.BARE, plural=True)))
+            case p.ByPlayers(usual=usual, others=others):
+                return (*self.counted(usual, counted), *self.by_players(others, self.phrase))
+            case _:
+                things = self.thing(replace(counted, det=p.Det.BARE, plural=True))
+                return self.t("number_equal", things=things, n=self.phrase(amount))
+
+    @abstractmethod
+    def plural_number(self, n: int) -> bool: ...
+
+    # -------------------------------------------------------------- phrases
+
+    def phrase(self, node: p.Phrase) -> Words:
+        match node:
+            case p.Thing():
+                return self.thing(node)
+            case p.Pronoun():
+                return self.strong_pronoun(self.features(node))
+            case p.You():
+                return words(self.you)
+            case p.Number(value=n):
+                return (Word(str(n)),)
+            case p.Letter(letter=text) | p.Quoted(text=text):
+                return words(text)
+            case p.There():
+                return words(self.there)
+            case p.Series(items=items, conjunction=conjunction):
+                return self.series([self.phrase(i) for i in items], conjunction)
+            case p.Sum(op=op, left=left, right=right):
+                key = {"+": "plus", "-": "minus", "*": "times_value", "div": "divided", "mod": "remainder"}[op]
+                return self.t(key, a=self.phrase(left), b=self.phrase(right))
+            case p.CountOf(things=things):
+                return self.t("number_of", things=self.thing(replace(things, det=p.Det.BARE, plural=True)))
+            case p.TotalOf(how=how, value=value, things=things):
+                return self.t(how, value=self.phrase(value), things=self.phrase(things))
+            case p.ByPlayers(usual=usual, others=others):
+                return (*self.phrase(usual), *self.by_players(others, self.phrase))
+            case p.Either(value=value, test=test, otherwise=otherwise):
+                return self.t("either", a=self.phrase(value), test=self.condition(test), b=self.phrase(otherwise))
+            case p.Span(low=low, high=high):
+                if high is None:
+                    return self.t("or_more", low=(Word(str(low)),))
+                return self.t("to", low=(Word(str(low)),), high=(Word(str(high)),))
+        raise NotImplementedError(type(node).__name__)
+
+    you: str
+    there: str
+
+    def series(self, items: list[Words], conjunction: str = "and") -> Words:
+        """A, B and C."""
+        word = (Word({"and": self.and_word, "or": self.or_word}[conjunction]),)
+        if len(items) < 2:
+            return items[0] if items else ()
+        oxford = mark(",") if self.lang == "en" and len(items) > 2 else ()
+        return (*join(items[:-1], mark(",")), *oxford, *word, *items[-1])
+
+    and_word: str
+    or_word: str
+
+    def by_players(self, others: tuple[tuple[tuple[int, int], p.Phrase], ...], show: Callable[[p.Phrase], Words]) -> Words:
+        shown = []
+        for (low, high), value in others:
+            if (low, high) == (1, 1):
+                count = self.t("player_1")
+            elif low == high:
+                count = self.t("players_n", n=(Word(str(low)),))
+            else:
+                pair = self.series([(Word(str(low)),), (Word(str(high)),)], "or") if high == low + 1 else self.phrase(p.Span(low, high))
+                count = self.t("players_n", n=pair)
+            shown.append((*count, *mark(":"), *show(value)))
+        return (Word("(", Role.OPEN), *join(shown, mark(";")), Word(")", Role.MARK)) if shown else ()
+
+    def often(self, amount: p.Phrase | None) -> Words:
+        """once, twice, 3 times"""
+        match amount:
+            case p.Number(value=n):
+                return words(self.times_word(n))
+            case p.ByPlayers(usual=usual, others=others):
+                return (*self.often(usual), *self.by_players(others, self.often))
+            case None:
+                return ()
+        return (*self.phrase(amount), *words(self.times_noun))
+
+    times_noun: str
+
+    @abstractmethod
+    def times_word(self, n: int) -> str: ...
+
+    def number_word(self, n: int, features: Features) -> str:
+        return self.numbers[n] if 0 <= n < len(self.numbers) else str(n)
+
+    @abstractmethod
+    def thing(self, node: p.Thing) -> Words: ...
+
+    @abstractmethod
+    def adjective(self, node: p.Thing, features: Features) -> Words: ...
+
+    @abstractmethod
+    def strong_pronoun(self, features: Features) -> Words: ...
+
+    @abstractmethod
+    def subject(self, node: p.Phrase) -> Words: ...
+
+    def features(self, node: p.Phrase | None) -> Features:
+        match node:
+            case p.Thing():
+                noun = node.name[self.lang]
+                if isinstance(noun, Adjective):
+                    return Features(Gender.MASCULINE, False)
+                if noun.head_slot and (head := dict(node.fill).get(noun.head_slot)) is not None:
+                    return replace(self.features(head), plural=self.is_plural(node))
+                return Features(noun.gender, self.is_plural(node), human=node.person)
+            case p.Pronoun(of=thing):
+                return self.features(thing)
+            case p.You():
+                return Features(Gender.MASCULINE, self.lang == "fr", person=2)
+            case p.Series(items=items, conjunction=conjunction):
+                each = [self.features(i) for i in items]
+                feminine = all(f.gender is Gender.FEMININE for f in each)
+                return Features(Gender.FEMININE if feminine else each[0].gender if self.lang == "en" else Gender.MASCULINE, conjunction == "and" or each[-1].plural)
+        return Features(Gender.NEUTER if self.lang == "en" else Gender.MASCULINE)
+
+    def is_plural(self, node: p.Thing) -> bool:
+        noun = node.name[self.lang]
+        if not isinstance(noun, Adjective) and noun.always_plural:
+            return True
+        if node.among is not None and node.det in (p.Det.ONE, p.Det.EACH):
+            return False
+        match node.det:
+            case p.Det.ONE | p.Det.EACH | p.Det.NO:
+                return False
+            case p.Det.ALL | p.Det.ANY_NUMBER:
+                return True
+            case p.Det.BETWEEN:
+                return True
+            case p.Det.EXACTLY | p.Det.UP_TO | p.Det.AT_LEAST | p.Det.RANDOM:
+                return not isinstance(node.amount, p.Number) or self.plural_number(node.amount.value)
+            case p.Det.FIRST | p.Det.LAST:
+                return node.amount is not None and node.amount != p.Number(1)
+        return node.plural
+
+    # -------------------------------------------------------------- qualities
+
+    def attribute(self, node: p.Has, host: Features) -> Words:
+        """An attribute's words, agreeing with the noun they describe."""
+        attribute = node.words[self.lang]
+        args = dict(node.args)
+        out: list[Words] = []
+        subject: p.Phrase | None = None
+        for part in attribute.pattern:
+            match part:
+                case Literal(text=text):
+                    out.append(words(text))
+                case Slot():
+                    value = args.get(part.param)
+                    if attribute.verb is not None and not part.words and value is not None:
+                        subject = value
+                        out.append(self.subject(value))
+                    else:
+                        out.append(self.slot(part, args, host))
+                case Inflected(word=word, other=other):
+                    if attribute.verb is not None and word == attribute.verb.infinitive:
+                        out.append(words(self.finite(attribute.verb, self.features(subject))))
+                    else:
+                        out.append(words(self.agreeing(word, other, host)))
+        return join(out)
+
+    @abstractmethod
+    def agreeing(self, word: str, other: str, host: Features) -> str: ...
+
+    @abstractmethod
+    def finite(self, verb: Verb, features: Features) -> str:
+        """The present form of a verb for a subject."""
+
+    @abstractmethod
+    def beside(self, quality: p.Quality, host: Features) -> Words:
+        """A quality behind its noun: in the forest ring, that is not a boss, whose level is 1."""
+
+    @abstractmethod
+    def predicate(self, quality: p.Quality, host: Features, subject: Words) -> Words:
+        """subject + is + quality, as a clause."""
+
+    @abstractmethod
+    def exists(self, node: p.Exists) -> Words: ...
+
+    @abstractmethod
+    def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words: ...
+
+    # -------------------------------------------------------------- conditions
+
+    def condition(self, node: p.Condition) -> Words:
+        match node:
+            case p.Is(subject=subject, quality=quality):
+                return self.predicate(quality, self.features(subject), self.subject(subject))
+            case p.Exists():
+                return self.exists(node)
+            case p.Compare(left=left, op=op, right=right):
+                return self.comparison(self.subject(left), self.features(left), op, right)
+            case p.Able(clause=clause, negative=negative):
+                return self.able(clause, negative)
+            case p.Happens(clause=clause):
+                return self.happening(clause)
+            case p.All(conditions=conditions, conjunction=conjunction):
+                return self.series([self.condition(c) for c in conditions], conjunction)
+        raise NotImplementedError(type(node).__name__)
+
+    # -------------------------------------------------------------- clauses
+
+    def frame(self, clause: p.Clause, event: bool = False) -> VerbPhrase:
+        if event and clause.event is not None:
+            other = clause.event[self.lang]
+            if other is not None:
+                return other
+        return clause.frame[self.lang]
+
+    def tail(self, frame: VerbPhrase, clause: p.Clause, skip: tuple[str, ...], form: Callable[[Verb], Words]) -> Words:
+        """Everything after the verb."""
+        args = dict(clause.args)
+        more = iter(frame.more)
+        out: list[Words] = []
+        for part in frame.parts:
+            match part:
+                case Literal(text=text):
+                    out.append(words(text))
+                case Slot(param=param):
+                    if param not in skip:
+                        out.append(self.slot(part, args))
+                case Inflected():
+                    out.append(form(next(more)))
+        host = self.features(args.get(frame.subject or frame.object))
+        out.extend(self.beside(q, host) for q in clause.place)
+        return join(out)
+
+    def agent(self, frame: VerbPhrase, clause: p.Clause) -> p.Phrase | None:
+        return dict(clause.args).get(frame.subject) if frame.subject else clause.agent
+
+    @abstractmethod
+    def order(self, clause: p.Clause) -> Words:
+        """Slay one. A phrase with a subject of its own, or a clause with an agent, becomes a statement."""
+
+    @abstractmethod
+    def statement(self, clause: p.Clause, said: bool = False) -> Words:
+        """The agent slays one; `said` leaves the agent out because the clause before named it."""
+
+    @abstractmethod
+    def infinitive(self, clause: p.Clause) -> Words: ...
+
+    @abstractmethod
+    def modal(self, agent: p.Phrase) -> Words:
+        """you may, that player may"""
+
+    @abstractmethod
+    def would(self, clause: p.Clause) -> Words: ...
+
+    @abstractmethod
+    def cannot(self, clause: p.Clause) -> Words: ...
+
+    @abstractmethod
+    def able(self, clause: p.Clause, negative: bool) -> Words: ...
+
+    @abstractmethod
+    def happening(self, clause: p.Clause, before: bool = False) -> Words: ...
+
+    @abstractmethod
+    def doing(self, clause: p.Clause) -> Words:
+        """What stands behind "instead of"."""
+
+    @abstractmethod
+    def becomes(self, what: p.Phrase, value: p.Phrase) -> Words: ...
+
+    @abstractmethod
+    def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words: ...
+
+    @abstractmethod
+    def counts_as(self, subject: Words, features: Features, value: Words) -> Words: ...

@@ -1,0 +1,419 @@
+"""What French and Spanish share: gendered noun phrases, adjectives behind the noun, clitic pronouns.
+
+The subclasses hold only what differs: the tables of determiners and pronouns, where a clitic goes, the passive.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from scribe import phrase as p
+from scribe.lexicon.features import Gender
+from scribe.lexicon.inflect import agreeing
+from scribe.lexicon.noun import Adjective
+from scribe.lexicon.pattern import Literal, Slot
+from scribe.lexicon.phrase_words import VerbPhrase
+from scribe.lexicon.verb import Verb
+from scribe.say.realiser import Features, Realiser
+from scribe.say.tokens import Role, Word, Words, join, linked, mark, words
+
+
+class Mood(Enum):
+    ORDER = "order"
+    INFINITIVE = "infinitive"
+    FINITE = "finite"
+    SUBJUNCTIVE = "subjunctive"
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """Masculine and feminine, singular and plural."""
+
+    ms: str
+    fs: str
+    mp: str
+    fp: str
+
+    def __call__(self, features: Features) -> str:
+        feminine = features.gender is Gender.FEMININE
+        return (self.fp if feminine else self.mp) if features.plural else (self.fs if feminine else self.ms)
+
+
+def forms(text: str) -> Forms:
+    return Forms(*text.split("/"))
+
+
+class Romance(Realiser):
+    # Tables of the language.
+    definite: Forms
+    indefinite: Forms
+    demonstrative: Forms
+    other: Forms
+    each: str
+    each_of: Forms
+    one_of: Forms
+    all: Forms
+    no: Forms
+    first: Forms
+    last: Forms
+    which: Forms
+    up_to: str
+    at_least: str
+    any_number: str
+    at_random: str
+    yours: Forms
+    theirs: Forms  # of one owner
+    theirs_plural: Forms  # of several
+    strong: Forms
+    subjects: Forms
+    objects: Forms
+    datives: tuple[str, str]
+    comparisons: dict[str, str]
+
+    # -------------------------------------------------------------- noun phrases
+
+    def agreeing(self, word: str, other: str, host: Features) -> str:
+        return agreeing(self.lang, word, host.gender, host.plural, other)
+
+    def adjective(self, node: p.Thing, features: Features) -> Words:
+        name = node.name[self.lang]
+        other = name.feminine if isinstance(name, Adjective) else ""
+        return words(agreeing(self.lang, name.text, features.gender, features.plural, other), node.link)
+
+    def article(self, features: Features, stressed_a: bool = False) -> Word:
+        return Word(self.definite(features), Role.ARTICLE)
+
+    def indefinite_article(self, features: Features, stressed_a: bool = False) -> Words:
+        return (Word(self.indefinite(features), Role.WORD),)
+
+    def _pattern(self, node: p.Thing, host: Features, skip: str = "") -> Words:
+        noun = node.name[self.lang]
+        assert not isinstance(noun, Adjective)
+        args = dict(node.fill)
+        out: list[Words] = []
+        for part in noun.plural if host.plural else noun.singular:
+            if isinstance(part, Literal):
+                out.append(words(part.text))
+            elif isinstance(part, Slot) and part.param != skip:
+                out.append(self.slot(part, args, host))
+        return linked(join(out), node.link)
+
+    def thing(self, node: p.Thing) -> Words:
+        noun = node.name[self.lang]
+        host = self.features(node)
+        if isinstance(noun, Adjective):
+            return self.adjective(node, host)
+        close = [self.beside(q, host) for q in node.qualities if self._adjectival(q)]
+        after = [self.beside(q, host) for q in node.qualities if not self._adjectival(q)]
+        rest = (*(join(after, mark(",")) if len(after) > 1 else join(after)),)
+        if node.among is not None:
+            return (*self._some_of(node, host), Word("de", Role.PREPOSITION), *self.phrase(node.among), *rest)
+        if noun.head_slot:
+            head = dict(node.fill).get(noun.head_slot)
+            if isinstance(head, p.Thing):
+                tail = self._pattern(node, host, skip=noun.head_slot)
+                core = self.thing(
+                    replace(head, det=node.det, amount=node.amount, limit=node.limit, plural=node.plural, other=node.other, owner=node.owner, link=node.link)
+                )
+                return (*core, *tail, *join(close), *rest)
+        core = self._pattern(node, host)
+        if noun.proper and node.det in (p.Det.THE, p.Det.BARE) and node.owner is None:
+            return (*core, *join(close), *rest)
+        return (*self._determined(node, host, core, join(close), noun.stressed_a), *rest)
+
+    def _adjectival(self, quality: p.Quality) -> bool:
+        match quality:
+            case p.Has(words=trio, negative=negative):
+                return trio[self.lang].adjective and not negative
+            case p.OfKind(name=name, negative=negative):
+                return isinstance(name[self.lang], Adjective) and not negative
+        return False
+
+    def _some_of(self, node: p.Thing, host: Features) -> Words:
+        one = replace(host, plural=False)
+        match node.det:
+            case p.Det.EACH:
+                return words(self.each_of(one))
+            case p.Det.ALL:
+                return words(self.all(replace(host, plural=True)).split()[0])
+            case p.Det.UP_TO:
+                return (*words(self.up_to), *self._amount(node.amount, host))
+            case p.Det.EXACTLY | p.Det.RANDOM if node.amount is not None:
+                return self._amount(node.amount, host)
+            case p.Det.ANY_NUMBER:
+                return words(self.any_number.rsplit(" ", 1)[0])
+        return words(self.one_of(one))
+
+    def _amount(self, amount: p.Phrase | None, host: Features) -> Words:
+        if isinstance(amount, p.Number):
+            return words(self.number_word(amount.value, host))
+        return self.phrase(amount) if amount is not None else ()
+
+    def _determined(self, node: p.Thing, host: Features, noun: Words, close: Words, stressed_a: bool) -> Words:
+        """Determiner, "other", noun, adjectives and the owner behind them."""
+        other = words(self.other(host)) if node.other else ()
+        core = (*other, *noun, *close)
+        stressed_a = stressed_a and not node.other
+        if node.owner is not None:
+            return self._owned(node, host, core, stressed_a)
+        match node.det:
+            case p.Det.BARE:
+                return core
+            case p.Det.A | p.Det.ONE:
+                return (*self._indefinite(node, host, stressed_a), *core)
+            case p.Det.THE:
+                return (self.article(host, stressed_a), *core)
+            case p.Det.THAT:
+                return (Word(self.demonstrative(host), Role.ARTICLE), *core)
+            case p.Det.WHICH:
+                return (*words(self.which(host)), *core)
+            case p.Det.EACH:
+                return (*words(self.each), *core)
+            case p.Det.ALL:
+                return (*words(self.all(host)), *core)
+            case p.Det.NO:
+                return (*words(self.no(host)), *core)
+            case p.Det.ANY_NUMBER:
+                *lead, de = words(self.any_number)
+                return (*lead, replace(de, role=Role.PREPOSITION), *core)
+            case p.Det.BETWEEN:
+                return (*self._between(node, host), *core)
+            case p.Det.FIRST | p.Det.LAST:
+                ordinal = words((self.first if node.det is p.Det.FIRST else self.last)(host))
+                amount = self.phrase(node.amount) if node.amount is not None and host.plural else ()
+                return (Word(self.definite(host), Role.ARTICLE), *amount, *ordinal, *core)
+            case p.Det.RANDOM:
+                return (*(self.phrase(node.amount) if node.amount else ()), *core, *words(self.at_random))
+            case p.Det.UP_TO:
+                return self._at_most(self._amount(node.amount, host), core)
+            case p.Det.AT_LEAST:
+                return (*words(self.at_least), *self._amount(node.amount, host), *core)
+        if node.amount is not None and not isinstance(node.amount, (p.Number, p.Letter)):
+            return self.t("number_equal", things=core, n=self.phrase(node.amount))
+        return (*self._amount(node.amount, host), *core)
+
+    def _at_most(self, amount: Words, core: Words) -> Words:
+        return (*words(self.up_to), *amount, *core)
+
+    def _indefinite(self, node: p.Thing, host: Features, stressed_a: bool) -> Words:
+        return self.indefinite_article(host, stressed_a)
+
+    def _between(self, node: p.Thing, host: Features) -> Words:
+        low, high = node.amount, node.limit
+        if isinstance(low, p.Number) and isinstance(high, p.Number) and high.value == low.value + 1:
+            first = self.one_of(replace(host, plural=False)) if low.value == 1 else self.number_word(low.value, host)
+            return self.series([words(first), self._amount(high, host)], "or")
+        shown_low = self.phrase(low) if low else ()
+        shown_high = self.phrase(high) if high else ()
+        return (*words("de"), *self.t("to", low=shown_low, high=shown_high))
+
+    def _owned(self, node: p.Thing, host: Features, core: Words, stressed_a: bool) -> Words:
+        owner = node.owner
+        if node.det in (p.Det.ONE, p.Det.EACH):
+            of = (self.one_of if node.det is p.Det.ONE else self.each_of)(replace(host, plural=False))
+            return (*words(of), Word("de", Role.PREPOSITION), *self.thing(replace(node, det=p.Det.THE, plural=True)))
+        match owner:
+            case p.You():
+                return (Word(self.yours(host), Role.ARTICLE), *core)
+            case p.Pronoun():
+                several = self.features(owner).plural
+                return (Word((self.theirs_plural if several else self.theirs)(host), Role.ARTICLE), *core)
+        shown = self.phrase(owner) if owner is not None else ()
+        return (self.article(host, stressed_a), *core, Word("de", Role.PREPOSITION), *shown)
+
+    # -------------------------------------------------------------- pronouns
+
+    def strong_pronoun(self, features: Features) -> Words:
+        return words(self.strong(features))
+
+    # -------------------------------------------------------------- qualities
+
+    def _kind(self, quality: p.OfKind, host: Features) -> Words:
+        name = quality.name[self.lang]
+        if isinstance(name, Adjective):
+            return words(agreeing(self.lang, name.masculine, host.gender, host.plural, name.feminine), quality.link)
+        return self.thing(p.Thing(quality.name, p.Det.A, plural=host.plural, link=quality.link))
+
+    @abstractmethod
+    def be(self, features: Features, quality: p.Quality, subjunctive: bool = False) -> str:
+        """The copula: French has one, Spanish two."""
+
+    @abstractmethod
+    def negated(self, verb: str) -> Words: ...
+
+    relative: str  # qui, que
+    with_word: str
+    without_word: str
+    among_word: str
+    other_than: str
+    chosen: str
+    by_word: str
+
+    def at(self, node: p.At) -> Words:
+        if isinstance(node.place, p.There):
+            return words(self.there)
+        if node.words is not None and not node.negative:
+            return self.attribute(p.Has(node.words, (("it", node.place),)), self.features(node.place))
+        return (*self.preposition(node.preposition), *self.phrase(node.place))
+
+    @abstractmethod
+    def preposition(self, name: str) -> Words: ...
+
+    def beside(self, quality: p.Quality, host: Features) -> Words:
+        match quality:
+            case p.Has(negative=False):
+                return self.attribute(quality, host)
+            case p.OfKind(name=name, negative=False) if isinstance(name[self.lang], Adjective):
+                return self._kind(quality, host)
+            case p.Has(negative=True) | p.OfKind():
+                return (Word(self.relative), *self.predicate(quality, host, (), subjunctive=self._negative(quality)))
+            case p.At(place=p.There()):
+                return self.located_there(host)
+            case p.At(negative=True):
+                return (Word(self.relative), *self.predicate(quality, host, (), subjunctive=True))
+            case p.At():
+                return self.at(quality)
+            case p.Whose():
+                return self.whose(quality)
+            case p.Holding(thing=thing, negative=negative):
+                if negative:
+                    return (*words(self.without_word), *self.thing(replace(thing, det=p.Det.BARE, plural=False)))
+                return (*words(self.with_word), *self.thing(thing))
+            case p.Among(group=group, negative=negative):
+                lead = (Word(self.relative), *self.negated(self.be(host, quality))) if negative else ()
+                return (*lead, *words(self.among_word), *self.phrase(group))
+            case p.Same(other=other, negative=True):
+                return (*words(self.other_than), *self.phrase(other))
+            case p.Same(other=other):
+                return (Word(self.relative), *words(self.be(host, quality)), *self.phrase(other))
+            case p.Capable():
+                return self.capable(quality, host)
+            case p.Carrying(rider=rider):
+                return self.carrying(rider, host)
+            case p.ChosenBy(who=who):
+                chosen = agreeing(self.lang, self.chosen, host.gender, host.plural)
+                return (*mark(","), *words(chosen), *words(self.by_word), *self.phrase(who), *mark(","))
+            case p.Such(condition=condition):
+                return self.t("such_that", test=self.condition(condition))
+            case p.AnyOf(qualities=qualities):
+                return self.series([self.beside(q, host) for q in qualities], "or")
+        raise NotImplementedError(type(quality).__name__)
+
+    @staticmethod
+    def _negative(quality: p.Quality) -> bool:
+        return bool(getattr(quality, "negative", False))
+
+    @abstractmethod
+    def whose(self, quality: p.Whose) -> Words: ...
+
+    @abstractmethod
+    def capable(self, quality: p.Capable, host: Features) -> Words: ...
+
+    @abstractmethod
+    def carrying(self, rider: p.Pronoun, host: Features) -> Words: ...
+
+    @abstractmethod
+    def located_there(self, host: Features) -> Words: ...
+
+    def predicate(self, quality: p.Quality, host: Features, subject: Words, subjunctive: bool = False) -> Words:
+        be = self.be(host, quality, subjunctive)
+        shown = self.negated(be) if self._negative(quality) else words(be)
+        match quality:
+            case p.Has(words=trio) if trio[self.lang].verb is None:
+                return (*subject, *shown, *self.attribute(quality, host))
+            case p.Has():
+                return (*subject, *shown, *words(self.one_of(host)), *self.attribute(replace(quality, negative=False), host))
+            case p.OfKind():
+                return (*subject, *shown, *self._kind(quality, host))
+            case p.At(place=place):
+                if isinstance(place, p.There):
+                    return (*subject, *shown, *words(self.there))
+                return (*subject, *shown, *self.at(replace(quality, negative=False)))
+            case p.Among(group=group):
+                return (*subject, *shown, *words(self.among_word), *self.phrase(group))
+            case p.Same(other=other):
+                return (*subject, *shown, *self.phrase(other))
+            case p.Whose(what=what, op=op, value=value):
+                owned = (*self.thing(replace(what, owner=None)), Word("de", Role.PREPOSITION), *subject)
+                return self.comparison(owned, self.features(what), op, value)
+            case p.Holding(thing=thing, negative=negative):
+                return self.has(subject, host, thing, negative)
+            case p.Capable():
+                return (*subject, *self.capable(quality, host)[1:])
+            case p.AnyOf(qualities=qualities):
+                return self.series([self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)], "or")
+            case p.Such(condition=condition):
+                return self.condition(condition)
+        return (*subject, *words(be), *self.beside(quality, host))
+
+    @abstractmethod
+    def has(self, subject: Words, host: Features, thing: p.Thing, negative: bool) -> Words: ...
+
+    def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
+        word = self.comparisons[op]
+        shown = " ".join(self.agreeing(w[1:-1], "", features) if w.startswith("[") else w for w in word.split())
+        *lead, last = shown.split(" ")
+        return (*left, *words(" ".join(lead)), *self.before((last,)), *self.phrase(right))
+
+    # -------------------------------------------------------------- verbs and clauses
+
+    def finite(self, verb: Verb, features: Features) -> str:
+        if features.person == 2:
+            return verb.second
+        return verb.thirds if features.plural else verb.third
+
+    def subjunctive(self, verb: Verb, features: Features) -> str:
+        return verb.subjunctives if features.plural else verb.subjunctive
+
+    @abstractmethod
+    def group(self, verb: Verb, mood: Mood, features: Features, clitic: str, link: str = "") -> Words:
+        """A verb with its clitic, in its place."""
+
+    def _clitic(self, frame: VerbPhrase, clause: p.Clause) -> tuple[str, tuple[str, ...]]:
+        """The pronoun that leaves its slot for the verb, and the parameter it empties."""
+        args = dict(clause.args)
+        target = args.get(frame.object)
+        if isinstance(target, p.Pronoun):
+            return self.objects(self.features(target)), (frame.object,)
+        for part in frame.parts:
+            if isinstance(part, Slot) and part.param != frame.object and part.words == (self.dative_word,):
+                value = args.get(part.param)
+                if isinstance(value, p.Pronoun):
+                    return self.datives[self.features(value).plural], (part.param,)
+        return "", ()
+
+    dative_word: str
+
+    def _verbal(self, clause: p.Clause, mood: Mood, features: Features, event: bool = False) -> Words:
+        frame = self.frame(clause, event)
+        clitic, skip = self._clitic(frame, clause)
+        rest = self.tail(frame, clause, skip, lambda v: self.group(v, mood, features, ""))
+        return (*self.group(frame.verb, mood, features, clitic, clause.link), *rest)
+
+    def order(self, clause: p.Clause) -> Words:
+        if self.agent(self.frame(clause), clause) is not None:
+            return self.statement(clause)
+        return self._verbal(clause, Mood.ORDER, self.features(p.You()))
+
+    def statement(self, clause: p.Clause, said: bool = False, event: bool = False, subjunctive: bool = False) -> Words:
+        agent = self.agent(self.frame(clause, event), clause) or p.You()
+        features = self.features(agent)
+        shown = self._verbal(clause, Mood.SUBJUNCTIVE if subjunctive else Mood.FINITE, features, event)
+        return shown if said else (*self.subject(agent), *shown)
+
+    def infinitive(self, clause: p.Clause) -> Words:
+        agent = self.agent(self.frame(clause), clause)
+        return self._verbal(clause, Mood.INFINITIVE, self.features(agent or p.You()))
+
+    def doing(self, clause: p.Clause) -> Words:
+        return self.infinitive(clause)
+
+    def passive(self, frame: VerbPhrase, clause: p.Clause, auxiliary: str, target: p.Phrase) -> Words:
+        """target + auxiliary + agreeing participle + the rest"""
+        host = self.features(target)
+        shown: Callable[[Verb], Words] = lambda v: words(self.agreeing(v.participle, "", host))  # noqa: E731
+        participle = words(self.agreeing(frame.verb.participle, "", host), clause.link)
+        return (*self.subject(target), *words(auxiliary), *participle, *self.tail(frame, clause, (frame.object,), shown))

@@ -1,0 +1,352 @@
+"""Statements as sentences, paragraphs and numbered steps.
+
+A statement becomes `Passage`s: a lead without its full stop and, where it governs several things, items below it. The
+same passages are set in two ways: `paragraph` runs everything together, as on a card; `page` numbers more than three
+statements and any list of steps, as in a rulebook.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scribe import phrase as p
+from scribe.lexicon.features import Lang
+from scribe.say.english import English
+from scribe.say.french import French
+from scribe.say.realiser import Realiser
+from scribe.say.spanish import Spanish
+from scribe.say.tokens import Word, Words, capital, join, mark, write
+
+REALISERS: dict[Lang, Realiser] = {"en": English(), "fr": French(), "es": Spanish()}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    body: tuple[Passage, ...]
+    label: Words = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    lead: Words
+    items: tuple[Item, ...] = ()
+    style: str = "steps"  # steps, options, cases, stage
+
+
+@dataclass(frozen=True, slots=True)
+class Doer:
+    """Who carries out the statements, where it is not the reader."""
+
+    agent: p.Phrase | None = None
+    said: bool = False
+
+
+_READER = Doer()
+_LIMIT = 3  # more statements than this are numbered
+
+
+class Sentences:
+    def __init__(self, lang: Lang) -> None:
+        self.lang = lang
+        self.r = REALISERS[lang]
+
+    # -------------------------------------------------------------- whole texts
+
+    def paragraph(self, statements: tuple[p.Statement, ...], markdown: bool = False) -> str:
+        """Everything in one run of sentences."""
+        return " ".join(self._sentence(self._flat(x), markdown) for x in self.passages(statements, _READER))
+
+    def page(self, statements: tuple[p.Statement, ...], markdown: bool = True) -> str:
+        """Sentences, or numbered steps where there are many."""
+        passages = self.passages(statements, _READER)
+        if len(passages) > _LIMIT:
+            return "\n".join(self._steps([Item((x,)) for x in passages], "steps", 0, markdown))
+        blocks: list[str] = []
+        run: list[str] = []
+        for passage in passages:
+            if passage.items:
+                head = self._sentence(passage.lead, markdown, end=":")
+                blocks.append(" ".join([*run, head]) + "\n\n" + "\n".join(self._steps(list(passage.items), passage.style, 0, markdown)))
+                run = []
+            else:
+                run.append(self._sentence(passage.lead, markdown))
+        return "\n\n".join(blocks + ([" ".join(run)] if run else []))
+
+    def sentence(self, tokens: Words, markdown: bool = False) -> str:
+        return self._sentence(tokens, markdown)
+
+    def phrase(self, node: p.Phrase, markdown: bool = False) -> str:
+        return write(self.r.phrase(node), self.lang, markdown)
+
+    def condition(self, node: p.Condition, markdown: bool = False) -> str:
+        return self._sentence(self.r.condition(node), markdown)
+
+    def _sentence(self, tokens: Words, markdown: bool, end: str = ".") -> str:
+        closed = tokens if tokens and tokens[-1].text == end else (*tokens, *mark(end))
+        return write(capital(closed), self.lang, markdown)
+
+    def _steps(self, items: list[Item], style: str, depth: int, markdown: bool) -> list[str]:
+        lines: list[str] = []
+        indent = "    " * depth
+        for number, item in enumerate(items, 1):
+            bullet = f"{indent}{number}. " if style == "steps" else f"{indent}- "
+            label = (*item.label, *mark(":")) if item.label else ()
+            passages = item.body
+            head = passages[0] if passages else Passage(())
+            if len(passages) > 1 and (label or any(x.items for x in passages)):
+                inner = tuple(Item((x,)) for x in passages)
+                lines.append(bullet + write(capital(label), self.lang, markdown) if label else bullet.rstrip())
+                lines.extend(self._steps(list(inner), "steps", depth + 1, markdown))
+            elif len(passages) > 1:
+                lines.append(bullet + self._sentence(join([x.lead for x in passages], mark(";")), markdown))
+            elif head.items:
+                lead = (*label, *head.lead) if label else head.lead
+                lines.append(bullet + self._sentence(lead, markdown, end=":"))
+                lines.extend(self._steps(list(head.items), head.style, depth + 1, markdown))
+            else:
+                lines.append(bullet + self._sentence((*label, *head.lead), markdown))
+        return lines
+
+    # -------------------------------------------------------------- running text
+
+    def _flat(self, passage: Passage) -> Words:
+        if not passage.items:
+            return passage.lead
+        bodies = [(item.label, join([self._flat(x) for x in item.body], mark(";"))) for item in passage.items]
+        match passage.style:
+            case "options":
+                first, *rest = [body for _, body in bodies]
+                return join([(*passage.lead, *mark(":"), *first), *(self.r.t("or", body=b) for b in rest)], mark(";"))
+            case "cases":
+                shown = [(*label, *mark(":"), *body) for label, body in bodies]
+                return join([passage.lead, *shown], mark("."))
+            case "stage":
+                sentences = [capital(self._flat(x)) for item in passage.items for x in item.body]
+                return join([passage.lead, *sentences], mark("."))
+        return (*passage.lead, *mark(":"), *join([body for _, body in bodies], mark(";")))
+
+    def inline(self, statements: tuple[p.Statement, ...], doer: Doer) -> Words:
+        """A body behind a comma: two plain orders are joined by "and", anything else by semicolons."""
+        passages = self.passages(statements, doer)
+        if len(passages) == 2 and all(isinstance(s, p.Do) for s in statements):
+            return self.r.series([x.lead for x in passages])
+        return join([self._flat(x) for x in passages], mark(";"))
+
+    def passages(self, statements: tuple[p.Statement, ...], doer: Doer) -> list[Passage]:
+        out: list[Passage] = []
+        plain = all(isinstance(s, p.Do) for s in statements)
+        for i, statement in enumerate(statements):
+            current = doer
+            if i and doer.agent is not None:
+                joined = plain and len(statements) == 2
+                again = doer.agent if not isinstance(doer.agent, p.Thing) else p.Pronoun(doer.agent)
+                current = replace(doer, agent=again, said=joined)
+            out.extend(self.statement(statement, current))
+        return out
+
+    def _body(self, lead: Words, statements: tuple[p.Statement, ...], doer: Doer, comma: bool = True) -> Passage:
+        """A lead and what it governs: behind a comma if short, as steps otherwise."""
+        passages = self.passages(statements, doer)
+        separator = mark(",") if comma else mark(":")
+        if len(passages) == 1 and not passages[0].items:
+            return Passage((*lead, *separator, *passages[0].lead))
+        if len(passages) == 2 and all(isinstance(s, p.Do) for s in statements):
+            return Passage((*lead, *separator, *self.r.series([x.lead for x in passages])))
+        if len(passages) == 1 and comma and passages[0].style != "cases":
+            return replace(passages[0], lead=(*lead, *separator, *passages[0].lead))
+        if len(passages) == 1:
+            return replace(passages[0], lead=(*lead, *mark(","), *passages[0].lead))
+        return Passage(lead, tuple(Item((x,)) for x in passages))
+
+    # -------------------------------------------------------------- each statement
+
+    def statement(self, node: p.Statement, doer: Doer = _READER) -> list[Passage]:
+        r = self.r
+        match node:
+            case p.Do(clause=clause):
+                return [Passage(self._do(clause, doer))]
+            case p.Becomes(what=what, value=value):
+                return [Passage(r.becomes(what, value))]
+            case p.Turns(subject=subject, quality=quality, now=now):
+                return [Passage(r.turns(subject, quality, now))]
+            case p.By(agent=agent, body=body):
+                return self._by(agent, body)
+            case p.May(agent=agent, body=body):
+                return [self._may(agent or doer.agent or p.You(), body)]
+            case p.ChooseOne():
+                return [self._choose_one(node, doer)]
+            case p.Roll():
+                return self._roll(node, doer)
+            case p.If():
+                return self._if(node, doer)
+            case p.ForEach(thing=thing, order=order, body=body, by=by):
+                suffix = () if order is p.Order.NONE else r.t(order.value, **({"by": r.phrase(by)} if by else {}))
+                return [self._body(r.t("for_each", thing=r.phrase(thing), order=suffix), body, doer, comma=False)]
+            case p.Times(how=how, amount=amount, body=body):
+                if how is p.Det.ANY_NUMBER:
+                    return [self._body(r.t("any_times"), body, doer)]
+                key = "up_to_times" if how is p.Det.UP_TO else "times"
+                return [self._body(r.t(key, often=r.often(amount)), body, doer, comma=False)]
+            case p.Repeat(condition=condition, body=body):
+                lead = r.t("repeat") if condition is None else r.t("repeat_while", test=r.condition(condition))
+                return [self._body(lead, body, doer, comma=False)]
+            case p.Cases(subject=subject, cases=cases):
+                return [Passage(r.t("depending", subject=r.phrase(subject)), self._cases(cases, doer), "cases")]
+            case p.During(edge=edge, phase=phase, reactions=reactions):
+                lead = r.t("meanwhile") if phase is None else r.t(f"until_{edge}", phase=r.phrase(phase))
+                return [self._body(lead, reactions, _READER)]
+            case p.AtOnce(body=body):
+                return [self._body(r.t("at_once"), body, doer, comma=False)]
+            case p.Only(condition=condition):
+                return [Passage(r.t("only_if", test=r.condition(condition)))]
+            case p.Stage(name=name, body=body):
+                shown = capital(r.phrase(name)) if name is not None else ()
+                return [Passage(shown, tuple(Item((x,)) for x in self.passages(body, doer)), "stage")]
+            case p.Call(name=name, value=value):
+                return [Passage(r.t("note", name=r.phrase(name), value=r.phrase(value)))]
+        return self._reaction(node)
+
+    def _do(self, clause: p.Clause, doer: Doer) -> Words:
+        frame = clause.frame[self.lang]
+        if frame.subject or doer.agent is None or clause.agent is not None:
+            return self.r.order(clause)
+        return self.r.statement(replace(clause, agent=doer.agent), doer.said)
+
+    def _by(self, agent: p.Phrase, body: tuple[p.Statement, ...]) -> list[Passage]:
+        match body:
+            case (p.Do(clause=clause),) if clause.frame[self.lang].subject:
+                param = clause.frame[self.lang].subject
+                args = dict(clause.args)
+                chosen = args.get(param)
+                if isinstance(chosen, p.Thing) and chosen.det in (p.Det.ONE, p.Det.EXACTLY, p.Det.UP_TO):
+                    marked = replace(chosen, qualities=(*chosen.qualities, p.ChosenBy(agent)))
+                    args[param] = marked
+                    return [Passage(self.r.order(replace(clause, args=tuple(args.items()))))]
+        return self.passages(body, Doer(agent))
+
+    def _may(self, agent: p.Phrase, body: tuple[p.Statement, ...], middle: Words = ()) -> Passage:
+        lead = (*self.r.modal(agent), *middle)
+        if all(isinstance(s, p.Do) and not s.clause.frame[self.lang].subject for s in body):
+            actions = [self.r.infinitive(replace(s.clause, agent=agent)) for s in body if isinstance(s, p.Do)]
+            return Passage((*lead, *self.r.series(actions)))
+        inner = Doer(agent if not isinstance(agent, p.Thing) else p.Pronoun(agent)) if not isinstance(agent, p.You) else _READER
+        items = tuple(Item((x,)) for x in self.passages(body, inner))
+        return Passage((*lead, *self.r.t("following")), items)
+
+    def _choose_one(self, node: p.ChooseOne, doer: Doer) -> Passage:
+        r = self.r
+        if node.amount is p.Det.BETWEEN and len(node.options) == 2:
+            lead = r.t("choose_both")
+            return Passage(lead, tuple(Item(tuple(self.passages(o, doer))) for o in node.options))
+        if doer.agent is not None:
+            lead = r.t("chooses_one", who=r.subject(doer.agent))
+        elif node.amount is p.Det.ONE or node.number is None:
+            lead = r.t("choose_one")
+        else:
+            lead = r.t("choose_many", number=r.phrase(node.number))
+        again = doer.agent if not isinstance(doer.agent, p.Thing) else p.Pronoun(doer.agent)
+        inner = Doer(again)
+        return Passage(lead, tuple(Item(tuple(self.passages(o, inner))) for o in node.options), "options")
+
+    def _roll(self, node: p.Roll, doer: Doer) -> list[Passage]:
+        from scribe.say.builtin import ROLL
+
+        clause = p.Clause(ROLL, (("x", node.dice),))
+        lead = self._do(clause, doer)
+        if node.letter:
+            lead = (*lead, *mark(";"), *self.r.t("is_result", letter=(Word(node.letter),)))
+        if node.cases:
+            return [Passage(lead, self._cases(node.cases, doer), "cases")]
+        return [Passage(lead)]
+
+    def _cases(
+        self, cases: tuple[tuple[tuple[p.Phrase, ...], tuple[p.Statement, ...]], ...], doer: Doer
+    ) -> tuple[Item, ...]:
+        items = []
+        for labels, body in cases:
+            label = self.r.series([self.r.phrase(x) for x in labels], "or") if labels else self.r.t("rest")
+            items.append(Item(tuple(self.passages(body, doer)), label))
+        return tuple(items)
+
+    def _if(self, node: p.If, doer: Doer) -> list[Passage]:
+        r = self.r
+        first = self._body(r.t("if_head", test=r.condition(node.test)), node.then, doer)
+        if not node.otherwise:
+            return [first]
+        second = self.passages(node.otherwise, doer)
+        if not first.items and len(second) == 1:
+            alternative = r.t("otherwise", body=second[0].lead)
+            return [replace(second[0], lead=(*first.lead, *mark(";"), *alternative))]
+        if len(second) == 1 and not second[0].items:
+            return [first, Passage(r.t("otherwise", body=second[0].lead))]
+        return [first, Passage(r.t("otherwise_head"), tuple(Item((x,)) for x in second))]
+
+    # -------------------------------------------------------------- reactions
+
+    def _reaction(self, node: p.Statement) -> list[Passage]:
+        r = self.r
+        match node:
+            case p.Cannot(clause=clause, conditions=conditions):
+                return [Passage((*r.cannot(clause), *self._provided(conditions)))]
+            case p.Untouchable(thing=thing, conditions=conditions):
+                return [Passage((*r.t("nothing_affects", thing=r.phrase(thing)), *self._provided(conditions)))]
+            case p.Instead():
+                return [self._instead(node)]
+            case p.Upon(timing=timing, clause=clause, conditions=conditions, optional=optional, body=body):
+                lead = r.t(timing, event=r.happening(clause, before=timing == "before"))
+                return [self._reacting(lead, conditions, optional, body)]
+            case p.AtPhase(edge=edge, phase=phase, conditions=conditions, optional=optional, body=body):
+                named = "" if phase.det is p.Det.BARE else "_named"
+                lead = r.t(f"{edge}_of{named}", phase=r.phrase(phase))
+                return [self._reacting(lead, conditions, optional, body)]
+            case p.SkipPhase(phase=phase, conditions=conditions, instead=instead):
+                key = "phases_skipped" if r.features(phase).plural else "phase_skipped"
+                lead = (*r.t(key, phase=r.phrase(phase)), *self._provided(conditions))
+                if not instead:
+                    return [Passage(lead)]
+                return [Passage(lead), self._body(r.t("instead"), instead, _READER)]
+            case p.Whenever(condition=condition, body=body):
+                return [self._body(r.t("whenever", test=r.condition(condition)), body, _READER)]
+            case p.CountsAs(what=what, value=value, conditions=conditions):
+                return [self._while(conditions, r.counts_as(r.subject(what), r.features(what), r.phrase(value)))]
+            case p.CountsTrue(subject=subject, quality=quality, conditions=conditions):
+                host = r.features(subject)
+                return [self._while(conditions, r.counts_as(r.subject(subject), host, r.beside(quality, host)))]
+        raise NotImplementedError(type(node).__name__)
+
+    def _while(self, conditions: tuple[p.Condition, ...], main: Words) -> Passage:
+        if not conditions:
+            return Passage(main)
+        test = self.r.series([self.r.condition(c) for c in conditions])
+        return Passage((*self.r.t("while", test=test), *mark(","), *main))
+
+    def _provided(self, conditions: tuple[p.Condition, ...]) -> Words:
+        return self.r.t("if_head", test=self.r.series([self.r.condition(c) for c in conditions])) if conditions else ()
+
+    def _reacting(self, lead: Words, conditions: tuple[p.Condition, ...], optional: bool, body: tuple[p.Statement, ...]) -> Passage:
+        if conditions:
+            lead = (*lead, *mark(","), *self._provided(conditions))
+        if optional:
+            inner = self._may(p.You(), body)
+            return replace(inner, lead=(*lead, *mark(","), *inner.lead))
+        return self._body(lead, body, _READER)
+
+    def _instead(self, node: p.Instead) -> Passage:
+        r = self.r
+        during: Words = ()
+        if node.conditions:
+            during = r.t("while_event", test=r.series([r.condition(c) for c in node.conditions]))
+        if not node.own:
+            lead = (*r.t("instead_of", doing=r.doing(node.clause)), *during)
+            return self._reacting(lead, (), node.optional, node.body)
+        lead = (*r.t("if_head", test=r.would(node.clause)), *during)
+        if node.optional:
+            inner = self._may(p.You(), node.body, r.t("instead"))
+            return replace(inner, lead=(*lead, *mark(","), *inner.lead))
+        passages = self.passages(node.body, _READER)
+        if len(passages) == 1 and not passages[0].items:
+            order = isinstance(node.body[0], p.Do)
+            return Passage((*lead, *mark(","), *r.t("instead_after" if order else "instead_before", body=passages[0].lead)))
+        return Passage(r.t("instead_head", head=lead), tuple(Item((x,)) for x in passages))
+
+

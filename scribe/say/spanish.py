@@ -1,0 +1,268 @@
+"""Spanish, with the reader as tú."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scribe import phrase as p
+from scribe.lexicon.features import Gender
+from scribe.lexicon.noun import Adjective
+from scribe.lexicon.phrase_words import VerbPhrase
+from scribe.lexicon.pattern import Slot
+from scribe.lexicon.sound import with_enclitic
+from scribe.lexicon.verb import Verb
+from scribe.say.realiser import Features
+from scribe.say.romance import Mood, Romance, forms
+from scribe.say.tokens import Role, Word, Words, words
+
+_PREPOSITIONS = {"in": "en", "on": "sobre", "at": "en"}
+
+
+class Spanish(Romance):
+    lang = "es"
+    numbers = ("ningún", "un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez")
+    contracting = ("de", "a")
+    you = "tú"
+    there = "allí"
+    and_word = "y"
+    or_word = "o"
+    times_noun = "veces"
+    dative_word = "a"
+
+    definite = forms("el/la/los/las")
+    indefinite = forms("un/una/unos/unas")
+    demonstrative = forms("ese/esa/esos/esas")
+    other = forms("otro/otra/otros/otras")
+    each = "cada"
+    each_of = forms("cada uno/cada una/cada uno/cada una")
+    one_of = forms("uno/una/uno/una")
+    all = forms("todo el/toda la/todos los/todas las")
+    no = forms("ningún/ninguna/ningún/ninguna")
+    first = forms("primer/primera/primeros/primeras")
+    last = forms("último/última/últimos/últimas")
+    which = forms("qué/qué/qué/qué")
+    up_to = "como máximo"
+    at_least = "al menos"
+    any_number = "cualquier número de"
+    at_random = "al azar"
+    yours = forms("tu/tu/tus/tus")
+    theirs = forms("su/su/sus/sus")
+    theirs_plural = forms("su/su/sus/sus")
+    strong = forms("él/ella/ellos/ellas")
+    subjects = forms("///")
+    objects = forms("lo/la/los/las")
+    datives = ("le", "les")
+    comparisons = {
+        "is": "es igual a",
+        "is not": "no es igual a",
+        "<": "es menor que",
+        "<=": "es menor o igual que",
+        ">": "es mayor que",
+        ">=": "es mayor o igual que",
+    }
+    relative = "que"
+    with_word = "con"
+    without_word = "sin"
+    among_word = "entre"
+    other_than = "distinto de"
+    chosen = "elegido"
+    by_word = "por"
+
+    def plural_number(self, n: int) -> bool:
+        return n != 1
+
+    def times_word(self, n: int) -> str:
+        return ("ninguna", "una vez")[n] if n < 2 else f"{self.numbers[n] if n < 11 else n} veces"
+
+    def number_word(self, n: int, features: Features) -> str:
+        if n == 1 and features.gender is Gender.FEMININE:
+            return "una"
+        return super().number_word(n, features)
+
+    def article(self, features: Features, stressed_a: bool = False) -> Word:
+        if stressed_a and not features.plural:
+            return Word("el", Role.ARTICLE)
+        return super().article(features)
+
+    def indefinite_article(self, features: Features, stressed_a: bool = False) -> Words:
+        if stressed_a and not features.plural:
+            return (Word("un"),)
+        return super().indefinite_article(features)
+
+    def _indefinite(self, node: p.Thing, host: Features, stressed_a: bool) -> Words:
+        if node.other:
+            return ()
+        return super()._indefinite(node, host, stressed_a)
+
+    def _at_most(self, amount: Words, core: Words) -> Words:
+        return (*amount, *core, *words(self.up_to))
+
+    def counted(self, amount: p.Phrase | None, counted: p.Phrase | None) -> Words:
+        if amount is None and isinstance(counted, p.Thing):
+            return self.thing(replace(counted, det=p.Det.BARE, plural=True))
+        return super().counted(amount, counted)
+
+    def subject(self, node: p.Phrase) -> Words:
+        return () if isinstance(node, (p.Pronoun, p.You)) else self.phrase(node)
+
+    def preposition(self, name: str) -> Words:
+        return self.before((_PREPOSITIONS[name],))
+
+    def slot(self, part: Slot, args: dict[str, p.Phrase], host: Features | None = None) -> Words:  # type: ignore[override]
+        value = args.get(part.param)
+        if isinstance(value, p.Thing) and value.person and not part.words and not part.counts:
+            part = replace(part, words=("a",))
+        return super().slot(part, args, host)
+
+    # -------------------------------------------------------------- qualities
+
+    def be(self, features: Features, quality: p.Quality, subjunctive: bool = False) -> str:
+        """estar for places and passing states, ser for what a thing is."""
+        match quality:
+            case p.Has(passing=passing):
+                estar = passing
+            case p.At() | p.Among():
+                estar = True
+            case _:
+                estar = False
+        if estar:
+            table = ("esté", "estén", "estés") if subjunctive else ("está", "están", "estás")
+        else:
+            table = ("sea", "sean", "seas") if subjunctive else ("es", "son", "eres")
+        return table[2] if features.person == 2 else table[1] if features.plural else table[0]
+
+    def negated(self, verb: str) -> Words:
+        return (Word("no"), Word(verb))
+
+    def whose(self, quality: p.Whose) -> Words:
+        what = replace(quality.what, owner=None, det=p.Det.BARE)
+        features = self.features(what)
+        word = forms("cuyo/cuya/cuyos/cuyas")(features)
+        return (Word(word), *self.comparison(self.thing(what), features, quality.op, quality.value))
+
+    def carrying(self, rider: p.Pronoun, host: Features) -> Words:
+        return words(f"sobre {self.definite(host)} que está")
+
+    def located_there(self, host: Features) -> Words:
+        return words("que haya allí")
+
+    def capable(self, quality: p.Capable, host: Features) -> Words:
+        frame = self.frame(quality.clause)
+        no = words("no") if quality.negative else ()
+        if frame.subject == quality.param:
+            can = "pueden" if host.plural else "puede"
+            return (Word("que"), *no, *words(can), *self._verbal(quality.clause, Mood.INFINITIVE, host))
+        rest = self.tail(frame, quality.clause, (quality.param,), lambda v: words(v.infinitive))
+        can = "pueden" if host.plural and not self._personal(frame) else "puede"
+        return (Word("que"), *no, *words(f"se {can}"), *words(frame.verb.infinitive, quality.clause.link), *rest)
+
+    def has(self, subject: Words, host: Features, thing: p.Thing, negative: bool) -> Words:
+        have = "tienes" if host.person == 2 else "tienen" if host.plural else "tiene"
+        if negative:
+            return (*subject, Word("no"), Word(have), *self.thing(replace(thing, det=p.Det.NO, plural=False)))
+        return (*subject, Word(have), *self.thing(thing))
+
+    def exists(self, node: p.Exists) -> Words:
+        thing = node.thing
+        there = next((q for q in thing.qualities if isinstance(q, p.At) and isinstance(q.place, p.There)), None)
+        lead = words("hay allí" if there else "hay")
+        rest = replace(thing, qualities=tuple(q for q in thing.qualities if q is not there))
+        if node.negative:
+            return (Word("no"), *lead, *self.thing(replace(rest, det=p.Det.NO, plural=False)))
+        return (*lead, *self.thing(rest))
+
+    def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
+        if op in ("is", "is not"):
+            be = "son" if features.plural else "es"
+            return (*left, *(words("no") if op == "is not" else ()), Word(be), *self.phrase(right))
+        shown = super().comparison(left, features, op, right)
+        plurals = {"es": "son", "mayor": "mayores", "menor": "menores"}
+        return tuple(replace(w, text=plurals.get(w.text, w.text)) for w in shown) if features.plural else shown
+
+    # -------------------------------------------------------------- clauses
+
+    def group(self, verb: Verb, mood: Mood, features: Features, clitic: str, link: str = "") -> Words:
+        you = features.person == 2
+        own = ("te" if you else "se") if verb.reflexive else ""
+        match mood:
+            case Mood.ORDER:
+                pronoun = own + clitic
+                return words(with_enclitic(verb.order, pronoun) if pronoun else verb.order, link)
+            case Mood.INFINITIVE:
+                return words(verb.infinitive + own + clitic, link)
+            case Mood.FINITE | Mood.SUBJUNCTIVE:
+                form = self.subjunctive(verb, features) if mood is Mood.SUBJUNCTIVE else self.finite(verb, features)
+                return (*words(own), *words(clitic), *words(form, link))
+
+    def subjunctive(self, verb: Verb, features: Features) -> str:
+        return verb.subjunctive + "s" if features.person == 2 else super().subjunctive(verb, features)
+
+    def modal(self, agent: p.Phrase) -> Words:
+        features = self.features(agent)
+        return (*self.subject(agent), Word("puedes" if features.person == 2 else "pueden" if features.plural else "puede"))
+
+    def _personal(self, frame: VerbPhrase) -> bool:
+        return any(isinstance(part, Slot) and part.param == frame.object and part.words == ("a",) for part in frame.parts)
+
+    def _impersonal(self, clause: p.Clause) -> bool:
+        """No agent, but somebody or something it is done to: then Spanish leaves the doer out."""
+        frame = self.frame(clause)
+        return self.agent(frame, clause) is None and dict(clause.args).get(frame.object) is not None
+
+    def would(self, clause: p.Clause) -> Words:
+        if self._impersonal(clause):
+            return (*words("van a"), *self._verbal(clause, Mood.INFINITIVE, Features(Gender.MASCULINE)))
+        agent = self.agent(self.frame(clause), clause) or p.You()
+        features = self.features(agent)
+        go = "vas" if features.person == 2 else "van" if features.plural else "va"
+        return (*self.subject(agent), Word(go), Word("a"), *self.infinitive(clause))
+
+    def cannot(self, clause: p.Clause) -> Words:
+        return self.able(clause, negative=True)
+
+    def able(self, clause: p.Clause, negative: bool) -> Words:
+        no = words("no") if negative else ()
+        if self._impersonal(clause):
+            frame = self.frame(clause)
+            target = dict(clause.args)[frame.object]
+            plural = self.features(target).plural and not self._personal(frame) and not isinstance(target, p.Pronoun)
+            if isinstance(target, p.Pronoun):  # se puede alcanzar, with nothing more to say
+                rest = self.tail(frame, clause, (frame.object,), lambda v: words(v.infinitive))
+                return (*no, *words("se puede"), *words(frame.verb.infinitive, clause.link), *rest)
+            can = "se pueden" if plural else "se puede"
+            return (*no, *words(can), *self._verbal(clause, Mood.INFINITIVE, Features(Gender.MASCULINE)))
+        agent = self.agent(self.frame(clause), clause) or p.You()
+        features = self.features(agent)
+        can = "puedes" if features.person == 2 else "pueden" if features.plural else "puede"
+        return (*self.subject(agent), *no, Word(can), *self.infinitive(clause))
+
+    def happening(self, clause: p.Clause, before: bool = False) -> Words:
+        frame = self.frame(clause, event=True)
+        target = dict(clause.args).get(frame.object)
+        if self.agent(frame, clause) is None and target is not None:
+            features = self.features(target)
+            plural = features.plural and not self._personal(frame)
+            mood = Mood.SUBJUNCTIVE if before else Mood.FINITE
+            clitic, skip = self._clitic(frame, clause)
+            rest = self.tail(frame, clause, skip, lambda v: self.group(v, mood, features, ""))
+            verb = self.group(frame.verb, mood, Features(features.gender, plural), clitic, clause.link)
+            return (Word("se"), *verb, *rest)
+        return self.statement(clause, event=True, subjunctive=before)
+
+    def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:
+        plural = self.features(what).plural
+        go = Word("pasan" if plural else "pasa")
+        if isinstance(value, (p.Number, p.Letter, p.Sum, p.CountOf)):
+            return (*self.subject(what), go, Word("a", Role.PREPOSITION), *self.phrase(value))
+        return (*self.subject(what), go, *words("a ser"), *self.phrase(value))
+
+    def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
+        host = self.features(subject)
+        estar = self.be(Features(Gender.MASCULINE), quality) == "está"
+        go = ("pasan a" if host.plural else "pasa a") if now else ("dejan de" if host.plural else "deja de")
+        noun = isinstance(quality, p.OfKind) and not isinstance(quality.name.es, Adjective)
+        state = self._kind(quality, host) if noun and isinstance(quality, p.OfKind) else self.beside(quality, host)
+        return (*self.subject(subject), *words(go), *words("estar" if estar else "ser"), *state)
+
+    def counts_as(self, subject: Words, features: Features, value: Words) -> Words:
+        return (*subject, *words("cuentan como" if features.plural else "cuenta como"), *value)

@@ -1,0 +1,90 @@
+"""The fixed wording of each language, as templates in the authors' own slot notation.
+
+Words inside a slot contract and come and go with it. `{body}` and the like are filled by the realisers; every key
+stands in all three languages (a test says so).
+"""
+
+from __future__ import annotations
+
+from scribe.lexicon.features import Lang
+
+_ROWS: dict[str, tuple[str, str, str]] = {
+    # conditions and loops
+    "if": ("if {test}, {body}", "si {test}, {body}", "si {test}, {body}"),
+    "if_head": ("if {test}", "si {test}", "si {test}"),
+    "otherwise": ("otherwise {body}", "sinon, {body}", "si no, {body}"),
+    "otherwise_head": ("otherwise", "sinon", "si no"),
+    "while": ("while {test}", "tant que {test}", "mientras {test}"),
+    "while_event": ("while {test}", "alors que {test}", "mientras {test}"),
+    "for_each": ("for {thing}{order}", "pour {thing}{order}", "para {thing}{order}"),
+    "in order": (", in order", ", dans l'ordre", ", en orden"),
+    "by choice": (", in the order you choose", ", dans l'ordre de votre choix", ", en el orden que elijas"),
+    "by value": (", in ascending order of {by}", ", par ordre croissant {de by}", ", por orden creciente {de by}"),
+    "times": ("{often}", "{often}", "{often}"),
+    "up_to_times": ("up to {often}", "jusqu'à {often}", "hasta {often}"),
+    "any_times": ("any number of times", "autant de fois que vous le souhaitez", "tantas veces como quieras"),
+    "repeat": ("repeat", "répétez", "repite"),
+    "repeat_while": ("as long as {test}, repeat", "tant que {test}, répétez", "mientras {test}, repite"),
+    "depending": ("depending on {subject}", "selon {subject}", "según {subject}"),
+    "rest": ("otherwise", "sinon", "en otro caso"),
+    "to": ("{low} to {high}", "{low} à {high}", "{low} a {high}"),
+    "or_more": ("{low} or more", "{low} ou plus", "{low} o más"),
+    # choices
+    "choose_one": ("choose one", "choisissez", "elige"),
+    "chooses_one": ("{who} chooses one", "{who} choisit", "{who} elige"),
+    "choose_both": ("choose one or both, in this order", "choisissez l'un ou les deux, dans cet ordre", "elige una o ambas cosas, en este orden"),
+    "choose_many": ("choose {number}", "choisissez {number}", "elige {number}"),
+    "or": ("or {body}", "ou {body}", "o {body}"),
+    "following": ("do the following", "faire ceci", "hacer lo siguiente"),
+    "at_once": ("at the same time", "en même temps", "al mismo tiempo"),
+    "only_if": ("only if {test}", "seulement si {test}", "solo si {test}"),
+    "is_result": ("{letter} is the result", "{letter} est le résultat", "{letter} es el resultado"),
+    "note": ("{name} here means {value}", "{name} désigne ici {value}", "{name} designa aquí {value}"),
+    # reactions
+    "instead_of": ("instead of {doing}", "au lieu {de doing}", "en vez {de doing}"),
+    "instead_before": ("instead {body}", "à la place {body}", "en su lugar {body}"),
+    "instead_after": ("{body} instead", "{body} à la place", "{body} en su lugar"),
+    "instead_head": ("{head}, instead", "{head}, à la place", "{head}, en su lugar"),
+    "instead": ("instead", "à la place", "en su lugar"),
+    "when": ("when {event}", "quand {event}", "cuando {event}"),
+    "before": ("before {event}", "avant que {event}", "antes de que {event}"),
+    "start_of": ("at the start of each {phase}", "au début de chaque {phase}", "al principio de cada {phase}"),
+    "end_of": ("at the end of each {phase}", "à la fin de chaque {phase}", "al final de cada {phase}"),
+    "start_of_named": ("at the start of {phase}", "au début {de phase}", "al principio {de phase}"),
+    "end_of_named": ("at the end of {phase}", "à la fin {de phase}", "al final {de phase}"),
+    "until_start": ("until the start of {phase}", "jusqu'au début {de phase}", "hasta el principio {de phase}"),
+    "until_end": ("until the end of {phase}", "jusqu'à la fin {de phase}", "hasta el final {de phase}"),
+    "meanwhile": ("meanwhile", "pendant ce temps", "mientras tanto"),
+    "whenever": ("as soon as {test}", "dès que {test}", "en cuanto {test}"),
+    "nothing_affects": ("nothing can affect {thing}", "rien ne peut affecter {thing}", "nada puede afectar {a thing}"),
+    "such_that": ("such that {test}", "de sorte que {test}", "de modo que {test}"),
+    # amounts
+    "plus": ("{a} plus {b}", "{a} plus {b}", "{a} más {b}"),
+    "minus": ("{a} minus {b}", "{a} moins {b}", "{a} menos {b}"),
+    "times_value": ("{a} times {b}", "{a} fois {b}", "{a} por {b}"),
+    "divided": ("{a} divided by {b}, rounded down", "{a} divisé par {b}, arrondi à l'inférieur", "{a} dividido por {b}, redondeado hacia abajo"),
+    "remainder": ("the remainder of {a} divided by {b}", "le reste de {a} divisé par {b}", "el resto de {a} dividido por {b}"),
+    "number_of": ("the number of {things}", "le nombre {de things}", "el número {de things}"),
+    "number_equal": ("a number of {things} equal to {n}", "un nombre {de things} égal {à n}", "un número {de things} igual {a n}"),
+    "total": ("the total of {value} over {things}", "le total {de value} pour {things}", "el total {de value} para {things}"),
+    "highest": ("the highest of {value} over {things}", "le maximum {de value} pour {things}", "el máximo {de value} para {things}"),
+    "lowest": ("the lowest of {value} over {things}", "le minimum {de value} pour {things}", "el mínimo {de value} para {things}"),
+    "list": ("{value} for {things}", "{value} pour {things}", "{value} para {things}"),
+    "either": ("{a} if {test}, otherwise {b}", "{a} si {test}, sinon {b}", "{a} si {test}, si no {b}"),
+    "player_1": ("1 player", "1 joueur", "1 jugador"),
+    "players_n": ("{n} players", "{n} joueurs", "{n} jugadores"),
+    # examples
+    "given": ("at the start", "au départ", "al principio"),
+    "then": ("then", "alors", "entonces"),
+    "choosing": ("choosing {things}", "en choisissant {things}", "eligiendo {things}"),
+    "phase_runs": ("{phase} takes place", "{phase} a lieu", "tiene lugar {phase}"),
+    "phases_run": ("{phase} take place", "{phase} ont lieu", "tienen lugar {phase}"),
+    "phase_skipped": ("{phase} does not take place", "{phase} n'a pas lieu", "{phase} no tiene lugar"),
+    "phases_skipped": ("{phase} do not take place", "{phase} n'ont pas lieu", "{phase} no tienen lugar"),
+}
+
+TEXT: dict[Lang, dict[str, str]] = {
+    "en": {key: row[0] for key, row in _ROWS.items()},
+    "fr": {key: row[1] for key, row in _ROWS.items()},
+    "es": {key: row[2] for key, row in _ROWS.items()},
+}

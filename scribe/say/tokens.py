@@ -1,0 +1,179 @@
+"""Words on their way to print, and the last two passes: how neighbours sound together, and how the line is set.
+
+Up to here a text is a tuple of `Word`s. A link or emphasis is a property of words, never part of their letters, so that
+an elision goes straight through it: l’[autel](...). Only words marked PREPOSITION and ARTICLE contract; a title that
+happens to begin with such a word is an ordinary word and stays whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from scribe.lexicon.features import Lang
+from scribe.lexicon.sound import begins_with_i, begins_with_o, elides, takes_an
+
+
+class Role(Enum):
+    WORD = 0
+    PREPOSITION = 1  # contracts with a following article
+    ARTICLE = 2
+    MARK = 3  # , ; : . ) sets itself against the word before
+    OPEN = 4  # ( sets itself against the word behind
+    HYPHENED = 5  # French -le, -vous: against the word before
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    text: str
+    role: Role = Role.WORD
+    link: str = ""
+    strong: bool = False
+
+
+Words = tuple[Word, ...]
+
+NBSP, NARROW = "\u00a0", "\u202f"
+_ELISIONS = {
+    "le": "l’", "la": "l’", "de": "d’", "que": "qu’", "se": "s’", "ne": "n’", "me": "m’", "te": "t’",
+    "jusque": "jusqu’", "lorsque": "lorsqu’", "puisque": "puisqu’", "ce": "cet", "ma": "mon", "ta": "ton", "sa": "son",
+    "nouveau": "nouvel", "beau": "bel", "vieux": "vieil",
+}  # fmt: skip
+_CONTRACTIONS = {
+    ("de", "le"): "du", ("de", "les"): "des", ("à", "le"): "au", ("à", "les"): "aux",
+    ("de", "el"): "del", ("a", "el"): "al",
+}  # fmt: skip
+
+
+def words(text: str, link: str = "") -> Words:
+    """Plain text as words; punctuation stands apart."""
+    out: list[Word] = []
+    for chunk in text.split():
+        for piece in re.split(r"(^[(«¿¡]|[,;:.!?)»]+$)", chunk):
+            if not piece:
+                continue
+            if re.fullmatch(r"[,;:.!?)»]+", piece):
+                out.extend(Word(mark, Role.MARK) for mark in piece)
+            elif piece in "(«¿¡":
+                out.append(Word(piece, Role.OPEN))
+            else:
+                out.append(Word(piece, link=link))
+    return tuple(out)
+
+
+def mark(text: str) -> Words:
+    return (Word(text, Role.MARK),)
+
+
+def linked(tokens: Words, link: str) -> Words:
+    """Link the words that are part of a name; its article stays outside."""
+    return tuple(replace(w, link=link) if w.role is Role.WORD else w for w in tokens) if link else tokens
+
+
+def join(parts: Iterable[Words], separator: Words = ()) -> Words:
+    out: list[Word] = []
+    for part in parts:
+        if part:
+            if out:
+                out.extend(separator)
+            out.extend(part)
+    return tuple(out)
+
+
+# ------------------------------------------------------------------ sound
+
+
+def sound(tokens: Words, lang: Lang) -> Words:
+    """Elide, contract, choose a/an, y/e, o/u. Looks only at neighbouring words."""
+    out: list[Word] = []
+    for i, word in enumerate(tokens):
+        after = tokens[i + 1] if i + 1 < len(tokens) else None
+        following = after.text if after is not None and after.role not in (Role.MARK, Role.OPEN) else ""
+        match lang:
+            case "en":
+                word = _english(word, following)
+            case "fr":
+                word = _french(word, following)
+            case "es":
+                word = _spanish(word, following)
+        if out and out[-1].role is Role.PREPOSITION and word.role is Role.ARTICLE:
+            merged = _CONTRACTIONS.get((out[-1].text, word.text))
+            if merged:
+                out[-1] = replace(out[-1], text=merged, role=Role.WORD)
+                continue
+        out.append(word)
+    return tuple(out)
+
+
+def _english(word: Word, following: str) -> Word:
+    return replace(word, text="an") if word.role is Role.ARTICLE and word.text == "a" and takes_an(following) else word
+
+
+def _french(word: Word, following: str) -> Word:
+    if following and word.text == "si" and following in ("il", "ils"):
+        return replace(word, text="s’")
+    if following and word.role is not Role.HYPHENED and word.text in _ELISIONS and elides(following):
+        if word.text in ("ce", "ma", "ta", "sa", "nouveau", "beau", "vieux") and word.role is not Role.ARTICLE:
+            return word
+        return replace(word, text=_ELISIONS[word.text])
+    return word
+
+
+def _spanish(word: Word, following: str) -> Word:
+    if word.text == "y" and begins_with_i(following):
+        return replace(word, text="e")
+    if word.text == "o" and begins_with_o(following):
+        return replace(word, text="u")
+    return word
+
+
+# ------------------------------------------------------------------ print
+
+
+def capital(tokens: Words) -> Words:
+    """A capital on the first word, wherever it is."""
+    for i, word in enumerate(tokens):
+        if word.role is Role.OPEN:
+            continue
+        return (*tokens[:i], replace(word, text=word.text[:1].upper() + word.text[1:]), *tokens[i + 1 :])
+    return tokens
+
+
+def _gap(before: Word, word: Word, lang: Lang) -> str:
+    if before.role is Role.OPEN:
+        return NBSP if before.text == "«" else ""
+    if word.role is Role.HYPHENED:
+        return ""
+    if word.role is Role.MARK:
+        if lang == "fr" and word.text in ":»":
+            return NBSP
+        return NARROW if lang == "fr" and word.text in ";!?" else ""
+    return "" if before.text.endswith(("’", "'")) and len(before.text) < 9 and lang == "fr" else " "
+
+
+def write(tokens: Words, lang: Lang, markdown: bool = False) -> str:
+    """The finished line."""
+    spoken = sound(tokens, lang)
+    out: list[str] = []
+    i = 0
+    while i < len(spoken):
+        first = spoken[i]
+        end = i + 1
+        while markdown and first.link and end < len(spoken) and spoken[end].link == first.link:
+            end += 1
+        text = first.text
+        for j in range(i + 1, end):
+            text += _gap(spoken[j - 1], spoken[j], lang) + spoken[j].text
+        if lang in ("en", "fr"):
+            text = text.replace("'", "’")
+        if markdown:
+            text = re.sub(r"([\\*_`\[\]<>])", r"\\\1", text)
+            if first.link:
+                text = f"[{text}]({first.link})"
+            if first.strong:
+                text = f"**{text}**"
+        out.append((_gap(spoken[i - 1], first, lang) if i else "") + text)
+        i = end
+    return "".join(out)
