@@ -42,13 +42,13 @@ class Builder:
         return Span(self.source, meta.start_pos, meta.end_pos)
 
     def at(self, token: Token) -> Span:
-        return Span(self.source, cast(int, token.start_pos), cast(int, token.end_pos))
+        return Span(self.source, cast("int", token.start_pos), cast("int", token.end_pos))
 
     def name(self, token: Token) -> t.Name:
         return t.Name(self.at(token), str(token))
 
     def names(self, raw: Child) -> list[t.Name]:
-        return [] if raw is None else [self.name(cast(Token, c)) for c in cast(Raw, raw).children]
+        return [] if raw is None else [self.name(cast("Token", c)) for c in cast("Raw", raw).children]
 
     # -------------------------------------------------------------- declarations
 
@@ -181,6 +181,9 @@ class Builder:
     def on_legend_line(self, raw: Raw, c: Any) -> t.LegendLine:
         return t.LegendLine(self.span(raw), str(c[0])[1:-1], self.name(c[1]), self.build(c[2]) or [])
 
+    def on_member_note(self, raw: Raw, c: Any) -> t.Note:
+        return t.Note(self.span(raw), self.build(c[0]))
+
     def on_sets(self, raw: Raw, c: Any) -> list[t.FieldValue]:
         return self.all(c)
 
@@ -199,7 +202,7 @@ class Builder:
         return t.Text(self.span(raw), self.all(c))
 
     def on_entry(self, raw: Raw, c: Any) -> t.Entry:
-        gender = None if c[2] is None else cast(Any, c[2].data[0])
+        gender = None if c[2] is None else cast("Any", c[2].data[0])
         return t.Entry(self.span(raw), self.name(c[0]), str(c[1])[1:-1], gender)
 
     # -------------------------------------------------------------- reactions
@@ -244,7 +247,7 @@ class Builder:
 
     def body(self, raw: Raw) -> t.Block:
         if raw.data == "rules":
-            return cast(t.Block, self.build(raw))
+            return cast("t.Block", self.build(raw))
         stmt = self.build(raw)
         return t.Block(stmt.span, t.Texts(stmt.span, []), [stmt], bare=True)
 
@@ -273,7 +276,7 @@ class Builder:
             case "many_any":
                 return t.HowMany(span, "any", None)
             case "often_number":
-                token = cast(Token, raw.children[0])
+                token = cast("Token", raw.children[0])
                 return t.HowMany(span, "count", t.Number(self.at(token), int(token)))
             case _:
                 return t.HowMany(span, "count", self.expr(raw.children[0]))
@@ -326,7 +329,7 @@ class Builder:
         return t.Depending(self.span(raw), self.expr(c[0]), self.build(c[1]))
 
     def on_until(self, raw: Raw, c: Any) -> t.Until:
-        edge = cast(Any, c[0].data.removesuffix("_of"))
+        edge = cast("Any", c[0].data.removesuffix("_of"))
         return t.Until(self.span(raw), edge, self.name(c[1]), self.all(c[2:]))
 
     def on_phase(self, raw: Raw, c: Any) -> t.Phase:
@@ -367,7 +370,7 @@ class Builder:
         )
 
     def on_noun_open(self, raw: Raw, c: Any) -> t.Noun:
-        noun = cast(t.Noun, self.build(c[0]))
+        noun = cast("t.Noun", self.build(c[0]))
         noun.where = self.expr(c[1])
         noun.span = self.span(raw)
         return noun
@@ -388,7 +391,7 @@ class Builder:
         return t.Quantified(self.span(raw), "count", self.expr(c[0]), self.build(c[1]))
 
     def on_pick_closed(self, raw: Raw, c: Any) -> t.Pick:
-        word = cast(Any, c[0].data.removeprefix("pick_"))
+        word = cast("Any", c[0].data.removeprefix("pick_"))
         quantity = self.build_expr(c[0].children[0]) if c[0].children else None
         return t.Pick(self.span(raw), word, quantity, self.build(c[1]))
 
@@ -397,7 +400,7 @@ class Builder:
     # -------------------------------------------------------------- expressions
 
     def expr(self, raw: Any) -> t.Expr:
-        return cast(t.Expr, self.build(raw))
+        return cast("t.Expr", self.build(raw))
 
     def build_expr(self, raw: Child) -> Any:
         return None if raw is None else self.build(raw)
@@ -424,7 +427,7 @@ class Builder:
     def on_comparison(self, raw: Raw, c: Any) -> t.Compare:
         word = c[1].data
         ops = {"is_": "is", "is_not": "is not", "in_": "in", "not_in": "not in"}
-        op = cast(Any, ops.get(word) or str(c[1].children[0]))
+        op = cast("Any", ops.get(word) or str(c[1].children[0]))
         return t.Compare(self.span(raw), op, self.expr(c[0]), self.expr(c[2]))
 
     on_comparison_open = on_comparison

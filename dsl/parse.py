@@ -1,12 +1,14 @@
 """Text to syntax tree: lark's LALR parser with a contextual lexer, then our own nodes.
 
-The garbage collector rests while lark builds its tree: the many small objects it makes are all kept, and collecting
-among them makes the time grow faster than the text.
+The garbage collector rests meanwhile: the many small objects that are made are nearly all kept, and collecting among
+them makes the time grow faster than the text.
 """
 
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -52,18 +54,26 @@ def parser() -> Lark:
     )
 
 
-def parse_raw(text: str) -> Tree[Any]:
-    """Lark's own tree; raises lark's UnexpectedInput or ReservedWord."""
+@contextmanager
+def _resting_collector() -> Iterator[None]:
     collecting = gc.isenabled()
     gc.disable()
     try:
-        return parser().parse(text)
+        yield
     finally:
         if collecting:
             gc.enable()
 
 
-def parse(source: Source) -> tree.File:
-    """The syntax tree of a source. `recover.parse_all` is the one that turns mistakes into diagnostics."""
-    file: tree.File = Builder(source).build(parse_raw(source.text))
+def parse_raw(text: str) -> Tree[Any]:
+    """Lark's own tree; raises lark's UnexpectedInput or ReservedWord."""
+    with _resting_collector():
+        return parser().parse(text)
+
+
+def parse(source: Source, text: str | None = None) -> tree.File:
+    """The syntax tree of a source, or of another text of the same length in its place (a source with blanks for what
+    is wrong). Raises as `parse_raw` does; `recover.parse_all` is the one that turns mistakes into diagnostics."""
+    with _resting_collector():
+        file: tree.File = Builder(source).build(parser().parse(source.text if text is None else text))
     return file

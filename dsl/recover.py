@@ -19,7 +19,6 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from lark.lexer import PatternStr
 
 from dsl import tree
-from dsl.build import Builder
 from dsl.codes import (
     FOREIGN_OPERATOR,
     MISSING,
@@ -29,7 +28,7 @@ from dsl.codes import (
     UNEXPECTED,
 )
 from dsl.diagnostics import Diagnostics
-from dsl.parse import RESERVED, ReservedWord, parse_raw, parser
+from dsl.parse import RESERVED, ReservedWord, parse, parser
 from dsl.scan import Piece, blank, check_brackets, declarations, mask, statement
 from dsl.source import Source, Span
 from dsl.spell import nearest
@@ -94,7 +93,7 @@ def parse_with_losses(source: Source, found: Diagnostics) -> tuple[tree.File, fr
     tries: dict[int, int] = {}
     for _ in range(MOST_MISTAKES):
         try:
-            return Builder(source).build(parse_raw(text)), frozenset(lost)
+            return parse(source, text), frozenset(lost)
         except (UnexpectedInput, ReservedWord) as mistake:
             masked = mask(source, text)
             at = _position(mistake, text)

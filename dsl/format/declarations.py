@@ -57,7 +57,7 @@ class Declarations(Statements):
             case t.RemoveDecl():
                 return concat(self.take("remove"), self.gap(SPACE), self.commas(node.amounts, self.removal, fill=True))
             case t.NoteDecl():
-                return concat(self.take("note"), self.gap(SPACE), self.text(node.text))
+                return self.note(node)
             case t.ExampleDecl():
                 head = self.phrase("example", node.name.id)
                 if node.base is not None:
@@ -110,6 +110,9 @@ class Declarations(Statements):
 
     def variant_line(self, node: t.Node) -> Doc:
         return self.text_line(node) if isinstance(node, t.TextLine) else self.declaration(node)
+
+    def note(self, node: t.Note | t.NoteDecl) -> Doc:
+        return concat(self.take("note"), self.gap(SPACE), self.text(node.text))
 
     def removal(self, node: t.Amount) -> Doc:
         return self.name(node.name) if node.number is None else concat(self.take(), self.word(SPACE, node.name.id))
@@ -186,8 +189,8 @@ class Declarations(Statements):
             case t.Legend():
                 head = concat(self.phrase("legend", node.field.id), self.gap(SPACE))
                 return concat(head, Group(self.block(node.lines, self.legend_line)))
-            case t.NoteDecl():
-                return self.declaration(node)
+            case t.Note():
+                return self.note(node)
         return self.reaction(node)
 
     def field(self, node: t.Field) -> Doc:

@@ -120,7 +120,7 @@ class Layout:
                 parts.append(Group(piece) if fill else piece)
             else:
                 parts.append(show(item))
-        return Concat(parts)
+        return Group(Concat(parts)) if not fill else Concat(parts)
 
     def parentheses(self, items: Sequence[Item], show: Callable[[Item], Doc], *, fill: bool = False) -> Doc:
         opening = self.take("(")
