@@ -88,3 +88,6 @@ MISPLACED_DECLARATION = _error("LD418", "misplaced-declaration", "a declaration 
 
 # LD89x --------------------------------------------------------------------------------------------------- formatting
 FORMAT_REFUSED = _error("LD890", "format-refused", "a text that the formatter leaves as it is")
+
+# LD6xx ------------------------------------------------------------------------------------------ warnings and lints
+REMOVES_TOO_MUCH = _warning("LD601", "removes-too-much", "a removal of more than there is")

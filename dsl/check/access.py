@@ -1,0 +1,394 @@
+"""What names mean: bare (`ring`), applied (`space(ring, 3)`) and after a dot (`m.place`, `spot.step(n)`).
+
+Order, from the inside out: the values of the choice that is wanted here; the scope (candidates, locals, fields of
+self); and then everything global: choice values, kinds, defines, variants, names known to the language.
+"""
+
+from __future__ import annotations
+
+from dsl import tree
+from dsl.check import expressions
+from dsl.check.scope import Context
+from dsl.check.world import BUILTIN_VALUES, FUNCTIONS, builtin_type, choice_of, element, is_collection
+from dsl.codes import (
+    AMBIGUOUS_NAME,
+    NOBODY_DECIDES,
+    UNKNOWN_FIELD,
+    UNKNOWN_NAME,
+    WRONG_ARGUMENTS,
+)
+from dsl.model import Builtin, Family, Field, FieldOf, Kind, Local, Value
+from dsl.source import Span
+from dsl.types import (
+    NUMBER,
+    TRUTH,
+    UNKNOWN,
+    ChoiceType,
+    EntityType,
+    GridType,
+    KindType,
+    ListType,
+    NothingType,
+    SetType,
+    Type,
+    UnknownType,
+)
+
+SHOWN_TO = ("nobody", "owner", "everyone")
+
+
+def ref(ctx: Context, node: tree.Ref, wanted: Type | None) -> Type:
+    """A bare name."""
+    world, name = ctx.world, node.name
+    choice = choice_of(wanted)
+    if choice is not None and name in choice.values:
+        node.to = choice.values[name]
+        return ChoiceType(choice)
+    found = ctx.find(name)
+    if found is not None:
+        node.to = found[0]
+        return found[1]
+    values = world.values(name)
+    if values and isinstance(wanted, EntityType | KindType) and name in world.ruleset.kinds:
+        values = []
+    if len(values) > 1:
+        return _ambiguous(ctx, node, values)
+    if values:
+        node.to = values[0]
+        return ChoiceType(values[0].choice)
+    kind = world.ruleset.kinds.get(name)
+    if kind is not None and name not in BUILTIN_VALUES:
+        node.to = kind
+        return EntityType(kind) if unique(kind) else KindType(kind)
+    define = world.ruleset.defines.get(name)
+    if define is not None:
+        node.to = define
+        if define.params:
+            _count(ctx, node.span, name, len(define.params), 0, define.node.name.span)
+        return define.type
+    variant = world.ruleset.variants.get(name)
+    if variant is not None:
+        node.to = variant
+        return variant.type or TRUTH
+    if name in BUILTIN_VALUES:
+        node.to = Builtin(name)
+        if name in ("you", "opponent") and not ctx.asks:
+            _nobody(ctx, node, name)
+        return builtin_type(world, name)
+    world.unknown(
+        UNKNOWN_NAME,
+        node,
+        f"nothing here is called `{name}`",
+        [*ctx.names(), *world.global_names()],
+        reason=_where_looked(ctx),
+        remedy="declare it, or write `x." + name + "` if it is a field of some x",
+    )
+    return UNKNOWN
+
+
+def unique(kind: Kind) -> bool:
+    """Does the name of the kind stand for one thing?"""
+    return kind.declared in ("pieces", "member") and kind.copies <= 1 and not kind.per and kind.where is None
+
+
+def _where_looked(ctx: Context) -> str:
+    own = ctx.own
+    fields = f", no field of `{own.type}`" if own is not None else ""
+    return f"it is no local name{fields}, no value of a choice, no kind, no `define` and no name of the language"
+
+
+def _ambiguous(ctx: Context, node: tree.Ref, values: list[Value]) -> Type:
+    choices = " and ".join(f"`{value.choice.name}`" for value in values)
+    ctx.world.report(
+        AMBIGUOUS_NAME,
+        node.span,
+        f"`{node.name}` is a value of {choices}",
+        label="which one?",
+        also=[(value.span, f"a value of `{value.choice.name}`") for value in values],
+        reason="nothing at this place says which choice is meant",
+        remedy="compare it with a field of that choice, or rename one of the values",
+    )
+    return UNKNOWN
+
+
+def _nobody(ctx: Context, node: tree.Ref, name: str) -> None:
+    ctx.world.report(
+        NOBODY_DECIDES,
+        node.span,
+        f"nobody is `{name}` here",
+        label="outside of every `does`",
+        reason="`you` is the player who acts; at this place of the flow no player does yet",
+        remedy="put `each player does { ... }` around it, or name the player",
+    )
+
+
+# ------------------------------------------------------------------ after a dot
+
+
+def attr(ctx: Context, node: tree.Attr) -> Type:
+    owner = expressions.expr(ctx, node.object)
+    found = ctx.world.attribute(owner, node.name.id, loose=True)
+    if found is None:
+        return _no_field(ctx, node.name, owner)
+    if isinstance(found[0], Field | Family):
+        node.field = found[0]
+        if isinstance(found[0], Field) and found[0].params:
+            _count(ctx, node.name.span, node.name.id, len(found[0].params), 0, found[0].node.span)
+    return found[1]
+
+
+def apply_attr(ctx: Context, node: tree.ApplyAttr) -> Type:
+    world = ctx.world
+    owner = expressions.expr(ctx, node.object)
+    found = world.attribute(owner, node.name.id, loose=True)
+    if found is None:
+        cells = _grid_of(ctx, owner, node.name.id)
+        if cells is None:
+            for arg in node.args:
+                expressions.expr(ctx, arg)
+            return _no_field(ctx, node.name, owner)
+        node.field = cells
+        return _coordinates(ctx, node.name, node.args, element(cells.type))
+    if isinstance(found[0], Field):
+        node.field = found[0]
+        if isinstance(found[0].type, GridType) and not found[0].params:
+            return _coordinates(ctx, node.name, node.args, element(found[0].type))
+        arguments(ctx, node.name, node.args, found[0].params, found[0].node.span)
+        return found[1]
+    _count(ctx, node.name.span, node.name.id, 0, len(node.args), None)
+    return found[1]
+
+
+def _grid_of(ctx: Context, owner: Type, name: str) -> Field | None:
+    """`h.cell(2, 3)`: the field of the owner that is a grid of that kind."""
+    kind = ctx.world.ruleset.kinds.get(name)
+    if kind is None or not isinstance(owner, EntityType | KindType):
+        return None
+    fields = ctx.world.grids.get(kind, [])
+    return next((f for f in fields if ctx.world.related(f.owner, owner.kind)), None)
+
+
+def _coordinates(ctx: Context, name: tree.Name, args: list[tree.Expr], result: Type) -> Type:
+    for arg in args:
+        expressions.want(ctx, arg, NUMBER, "a coordinate")
+    if len(args) != 2:
+        _count(ctx, name.span, name.id, 2, len(args), None)
+    return result
+
+
+def _no_field(ctx: Context, name: tree.Name, owner: Type) -> Type:
+    if isinstance(owner, UnknownType | NothingType):
+        return UNKNOWN
+    what = expressions.describe(owner)
+    if isinstance(owner, ListType | SetType | GridType):
+        remedy = f"take one first: `first x in ...`, or `list(x.{name.id} for each x in ...)`"
+    else:
+        known = [f"`{n}`" for n in dict.fromkeys(ctx.world.attribute_names(owner))][:8]
+        remedy = ("it has " + ", ".join(known)) if known else "it has no fields at all"
+    ctx.world.unknown(
+        UNKNOWN_FIELD,
+        name,
+        f"{what} has no `{name.id}`",
+        ctx.world.attribute_names(owner),
+        reason="neither its kind, nor what that kind is, nor a narrower kind declares such a field",
+        remedy=remedy,
+    )
+    return UNKNOWN
+
+
+# ------------------------------------------------------------------ with arguments
+
+
+def apply(ctx: Context, node: tree.Apply, wanted: Type | None) -> Type:
+    world, name = ctx.world, node.name.id
+    found = ctx.find(name)
+    if found is not None and isinstance(found[0], FieldOf) and isinstance(found[0].field, Field):
+        target = found[0].field
+        if target.params or isinstance(target.type, GridType):
+            node.to = found[0]
+            if not target.params:
+                return _coordinates(ctx, node.name, node.args, element(target.type))
+            arguments(ctx, node.name, node.args, target.params, target.node.span)
+            return target.type
+    if isinstance(found[0] if found else None, Local):
+        return _not_applied(ctx, node)
+    kind = world.ruleset.kinds.get(name)
+    if kind is not None and name != "player":
+        return _make(ctx, node, kind)
+    define = world.ruleset.defines.get(name)
+    if define is not None:
+        node.to = define
+        arguments(ctx, node.name, node.args, define.params, define.node.name.span)
+        return define.type
+    if name in FUNCTIONS:
+        node.to = Builtin(name)
+        return _function(ctx, node, wanted)
+    for arg in node.args:
+        expressions.expr(ctx, arg)
+    known = [*world.ruleset.defines, *FUNCTIONS, *(k.name for k in world.ruleset.kinds.values() if k.per)]
+    reason = "it is no `define` with parameters, no family, no field with parameters and no function of the language"
+    message = f"nothing called `{name}` can take values in brackets"
+    world.unknown(UNKNOWN_NAME, node.name, message, known, reason=reason, remedy="declare it with `define`")
+    return UNKNOWN
+
+
+def arguments(ctx: Context, name: tree.Name, args: list[tree.Expr], params: list[Local], declared: Span) -> None:
+    for arg, param in zip(args, params, strict=False):
+        expressions.want(ctx, arg, param.type, f"`{param.name}` of `{name.id}`")
+    for arg in args[len(params) :]:
+        expressions.expr(ctx, arg)
+    if len(args) != len(params):
+        _count(ctx, name.span, name.id, len(params), len(args), declared)
+
+
+def _count(ctx: Context, span: Span, name: str, wanted: int, given: int, declared: Span | None) -> None:
+    def values(n: int) -> str:
+        return f"{n} value" + ("" if n == 1 else "s")
+
+    if wanted == given:
+        return
+    ctx.world.report(
+        WRONG_ARGUMENTS,
+        span,
+        f"`{name}` takes {values(wanted)}, not {given}",
+        label=f"{given} given",
+        also=[(declared, "declared here")] if declared is not None else [],
+        reason="each parameter needs its value, in the order of the declaration",
+        remedy=f"give {values(wanted)} in brackets" if wanted else "leave the brackets out",
+    )
+
+
+def _not_applied(ctx: Context, node: tree.Apply) -> Type:
+    for arg in node.args:
+        expressions.expr(ctx, arg)
+    _count(ctx, node.name.span, node.name.id, 0, len(node.args), None)
+    return UNKNOWN
+
+
+def _make(ctx: Context, node: tree.Apply, kind: Kind) -> Type:
+    """`space(forest, 3)`, a place of a grid by its coordinates, a member of a family, or a record of a report."""
+    world = ctx.world
+    families = [kind, *(k for name, k in world.ruleset.kinds.items() if name.rstrip("0123456789") == kind.name + "*")]
+    if kind.root == "report":
+        node.to = kind
+        fields = [f for k in reversed(list(kind.line())) for f in k.fields.values()]
+        for arg, target in zip(node.args, fields, strict=False):
+            expressions.want(ctx, arg, target.type, f"`{target.name}` of `{kind.name}`")
+        if len(node.args) != len(fields):
+            _count(ctx, node.name.span, kind.name, len(fields), len(node.args), kind.span)
+        return EntityType(kind)
+    fitting = [k for k in families if binder_types(k)]
+    if not fitting:
+        node.to = kind
+        if kind in world.grids:
+            return _coordinates(ctx, node.name, node.args, EntityType(kind))
+        for arg in node.args:
+            expressions.expr(ctx, arg)
+        _count(ctx, node.name.span, kind.name, 0, len(node.args), kind.span)
+        return UNKNOWN
+    family = next((k for k in fitting if len(binder_types(k)) == len(node.args)), fitting[0])
+    node.to = family
+    types = binder_types(family)
+    for arg, (name, type) in zip(node.args, types, strict=False):
+        expressions.want(ctx, arg, type, f"`{name}` of `{kind.name}`")
+    if len(types) != len(node.args):
+        for arg in node.args[len(types) :]:
+            expressions.expr(ctx, arg)
+        _count(ctx, node.name.span, kind.name, len(types), len(node.args), family.span)
+    return KindType(family) if family.members else EntityType(family)
+
+
+def binder_types(kind: Kind) -> list[tuple[str, Type]]:
+    if kind.per:
+        return [(b.field.name, EntityType(b.kind) if b.kind else wide(b.field.type)) for b in kind.per]
+    if kind.members:
+        return [(f.name, wide(f.type)) for f in kind.fields.values() if isinstance(f.node, tree.Binder)]
+    return []
+
+
+def wide(type: Type) -> Type:
+    """A binder over 1..6 is a number; what is asked for may be computed."""
+    return NUMBER if not isinstance(type, ChoiceType | EntityType) else type
+
+
+def _function(ctx: Context, node: tree.Apply, wanted: Type | None) -> Type:
+    world, name, args = ctx.world, node.name.id, node.args
+    sizes = {"ray": 2, "placements": 2}
+    if name != "list" and len(args) != sizes.get(name, 1):
+        for arg in args:
+            expressions.expr(ctx, arg)
+        _count(ctx, node.name.span, name, sizes.get(name, 1), len(args), None)
+        return UNKNOWN
+    match name:
+        case "count":
+            return _of_collection(ctx, node, NUMBER)
+        case "total" | "highest" | "lowest":
+            inner = _of_collection(ctx, node, None)
+            if not isinstance(inner, UnknownType) and not world.fits(inner, NUMBER):
+                expressions.mismatch(world, args[0], ListType(inner), ListType(NUMBER), f"what `{name}` reckons with")
+            return NUMBER
+        case "reversed":
+            inner = _of_collection(ctx, node, None)
+            return ListType(inner)
+        case "list":
+            inner = element(wanted) if wanted is not None else UNKNOWN
+            types = [element(expressions.expr(ctx, arg, wanted)) for arg in args]
+            return ListType(types[0] if types else inner)
+        case "player":
+            expressions.want(ctx, args[0], NUMBER, "the number of a player")
+            return world.entity("player")
+        case "around":
+            return ListType(_a_place(ctx, args[0]))
+        case "ray":
+            start = _a_place(ctx, args[0])
+            return ListType(_direction(ctx, start, args[1]))
+        case _:
+            expressions.want(ctx, args[0], world.entity("shape"), "what `placements` lays")
+            where = expressions.expr(ctx, args[1])
+            cells = element(where)
+            cells = EntityType(cells.kind) if isinstance(cells, KindType) else cells
+            if not world.fits(cells, world.entity("place")):
+                expressions.mismatch(world, args[1], where, world.entity("place"), "where `placements` lays it")
+                return UNKNOWN
+            return ListType(SetType(cells))
+
+
+def _of_collection(ctx: Context, node: tree.Apply, result: Type | None) -> Type:
+    type = expressions.expr(ctx, node.args[0])
+    if not is_collection(type) and not isinstance(type, UnknownType | NothingType):
+        what = f"what `{node.name.id}` looks at"
+        expressions.mismatch(ctx.world, node.args[0], type, ListType(UNKNOWN), what)
+        return result or UNKNOWN
+    return result or element(type)
+
+
+def _a_place(ctx: Context, node: tree.Expr) -> Type:
+    place = ctx.world.entity("place")
+    type = expressions.want(ctx, node, place, "where it starts")
+    return type if isinstance(type, EntityType) and type.kind.root == "place" else place
+
+
+def _direction(ctx: Context, start: Type, node: tree.Expr) -> Type:
+    """The second argument of `ray`: a place-valued field of the places by its bare name, or a value for `step`."""
+    world = ctx.world
+    if isinstance(node, tree.Ref) and isinstance(start, EntityType):
+        found = world.attribute(start, node.name, loose=True)
+        if found is not None and isinstance(found[0], Field) and world.fits(found[1], world.entity("place")):
+            node.to = FieldOf(start.kind.self, found[0])
+            node.type = found[1]
+            return found[1]
+    step = world.attribute(start, "step", loose=True)
+    if step is not None and isinstance(step[0], Field) and len(step[0].params) == 1:
+        expressions.want(ctx, node, step[0].params[0].type, "the direction of a ray")
+        return step[1]
+    expressions.expr(ctx, node)
+    if not isinstance(start, UnknownType):
+        world.report(
+            UNKNOWN_FIELD,
+            node.span,
+            f"{expressions.describe(start)} has no `step`",
+            label="a ray needs to know where to go",
+            reason="a ray follows a field whose value is a place, or `step(direction)`",
+            remedy="declare `step(direction d): ...` in the kind of place, or name such a field",
+        )
+    return UNKNOWN

@@ -1,0 +1,293 @@
+"""Verb calls: which verb, which argument for which parameter, and what the verbs of the language ask of theirs."""
+
+from __future__ import annotations
+
+from dsl import tree
+from dsl.check import expressions, nouns
+from dsl.check.scope import BlockFrame, Context
+from dsl.check.world import NOWHERE, World, element
+from dsl.codes import (
+    MISSING_ARGUMENT,
+    NOBODY_DECIDES,
+    NOT_TRACKED,
+    STOP_OUTSIDE,
+    UNKNOWN_VERB,
+    WRONG_ARGUMENTS,
+    WRONG_LABEL,
+)
+from dsl.model import Builtin, Field, FieldOf, Local, Param, Verb
+from dsl.source import Span
+from dsl.types import NUMBER, RULE, UNKNOWN, EntityType, NumberType, SetType, Type, UnknownType
+
+# verb -> (label, takes a set, type); a label in brackets may be left out; "any" is looked at by name below
+BUILT_IN: dict[str, tuple[tuple[str | None, bool, str], ...]] = {
+    "move": ((None, True, "thing"), ("to", False, "thing"), ("[by]", False, "any")),
+    "set": ((None, False, "any"), ("to", False, "any")),
+    "raise": ((None, False, "any"), ("[by]", False, "number")),
+    "lower": ((None, False, "any"), ("[by]", False, "number")),
+    "swap": ((None, False, "thing"), ("with", False, "thing")),
+    "shuffle": ((None, True, "thing"),),
+    "show": ((None, True, "thing"), ("to", True, "player")),
+    "run": ((None, False, "rule"),),
+    "stop": (),
+    "win": ((None, True, "player"),),
+    "lose": ((None, True, "player"),),
+    "tie": (),
+    "rank": ((None, True, "player"), ("by", False, "number")),
+}
+
+
+def built_in_verbs(world: World) -> dict[str, Verb]:
+    types: dict[str, Type] = {"any": UNKNOWN, "number": NUMBER, "rule": RULE}
+    types["thing"] = EntityType(world.thing)
+    types["player"] = world.entity("player")
+    verbs = {}
+    for name, signature in BUILT_IN.items():
+        params = []
+        for written, each, of in signature:
+            label = next((known for known in tree.LABELS if written and written.strip("[]") == known), None)
+            id = label or "object"
+            type = types[of]
+            local = Local(id, SetType(type) if each else type, "param", NOWHERE.span(0, 0))
+            params.append(Param(id, label, each, type, None, local))
+        verbs[name] = Verb(name, params, None, None, None, None)
+    return verbs
+
+
+def _optional(verb: Verb, param: Param) -> bool:
+    if verb.body is not None:
+        return param.default is not None
+    return any(written == f"[{param.label}]" for written, _, _ in BUILT_IN[verb.name])
+
+
+def call(ctx: Context, node: tree.Call, *, trying: bool = False) -> None:
+    """`trying`: inside `can(...)`, where arguments may be left open."""
+    world = ctx.world
+    verb = world.ruleset.verbs.get(node.verb.id)
+    inner, _ = ctx.block()
+    if verb is None:
+        _no_verb(ctx, node)
+        for value in (value for args in node.args for value in args.values):
+            argument(ctx, inner, value, None, "an argument", trying)
+        return
+    node.to, node.given = verb, {}
+    for args in node.args:
+        param = next((p for p in verb.params if p.label == args.label), None)
+        if param is None:
+            _no_label(ctx, verb, args)
+        elif param.name in node.given:
+            _twice(ctx, verb, args)
+        elif len(args.values) > 1 and not (verb.body is None and verb.name == "rank"):
+            _too_many(ctx, verb, args)
+        else:
+            node.given[param.name] = args.values[0]
+        what = f"`{param.name}` of `{verb.name}`" if param and verb.body is not None else f"what `{verb.name}` takes"
+        for value in args.values:
+            argument(ctx, inner, value, param, what, trying)
+    for param in verb.params:
+        if param.name not in node.given and not _optional(verb, param) and not trying:
+            _missing(ctx, verb, param, node)
+    if verb.body is None:
+        _built_in(ctx, inner, verb.name, node)
+
+
+def argument(outer: Context, ctx: Context, value: tree.Expr, param: Param | None, what: str, trying: bool) -> None:
+    """One argument. Binders of chosen nouns live on in the outer block, those of `each` only in this call."""
+    wanted = param.type if param is not None else UNKNOWN
+    match value:
+        case tree.Quantified():
+            chosen = value.how != "each" and not value.noun.random
+            if chosen and not outer.asks and not trying:
+                nobody(outer, value)
+            type = nouns.quantified(ctx, value, bind=True)
+            if chosen and value.noun.binder is not None and value.noun.local is not None:
+                outer.bind(value.noun.local)
+            elif value.noun.binder is not None and value.noun.local is not None:
+                ctx.bind(value.noun.local, element(type))
+            one = element(type)
+        case tree.Pick():
+            type = value.type = nouns.pick(ctx, value, bind=True)
+            if value.noun.binder is not None and value.noun.local is not None:
+                outer.bind(value.noun.local)
+            if param is not None and not param.each and element(type) is not type:
+                expressions_fit(ctx, value, type, wanted, what)
+                return
+            one = element(type)
+        case tree.Ref(name="choice") if param is not None and param.label == "by":
+            value.to, value.type = Builtin("choice"), UNKNOWN
+            return
+        case _:
+            hint = SetType(wanted) if param is not None and param.each else wanted
+            known = not isinstance(wanted, UnknownType)
+            one = element(type) if (type := expressions.expr(ctx, value, hint if known else None)) else type
+            expressions_fit(ctx, value, type, hint, what)
+            return
+    expressions_fit(ctx, value, one, wanted, what)
+
+
+def expressions_fit(ctx: Context, node: tree.Expr, actual: Type, wanted: Type, what: str) -> None:
+    if not ctx.world.fits(actual, wanted):
+        expressions.mismatch(ctx.world, node, actual, wanted, what)
+
+
+# ------------------------------------------------------------------ verbs of the language
+
+
+def _built_in(outer: Context, ctx: Context, name: str, node: tree.Call) -> None:
+    given = node.given or {}
+    match name:
+        case "set" if "object" in given and "to" in given:
+            _assign(outer, ctx, given["object"], given["to"])
+        case "raise" | "lower" if "object" in given:
+            type = given["object"].type or UNKNOWN
+            if changeable(outer, given["object"]) and not isinstance(type, NumberType | UnknownType):
+                expressions.mismatch(ctx.world, given["object"], type, NUMBER, f"what `{name}` changes")
+        case "stop" if not outer.loop:
+            outer.world.report(
+                STOP_OUTSIDE,
+                node.span,
+                "there is nothing to stop here",
+                label="not inside a loop",
+                reason="`stop` leaves the innermost `repeat`, `for each` or `times` around it",
+                remedy="leave it out, or put what follows into an `if`",
+            )
+
+
+def _assign(outer: Context, ctx: Context, target: tree.Expr, value: tree.Expr) -> None:
+    if not changeable(outer, target):
+        return
+    wanted = target.type or UNKNOWN
+    if isinstance(target, tree.Ref) and isinstance(target.to, Local) and target.to.role == "let":
+        _reassign(outer, target, target.to, value)
+        return
+    if isinstance(value, tree.Quantified | tree.Pick):
+        expressions_fit(ctx, value, _value_type(value), wanted, f"the new value of `{target.span.text}`")
+        return
+    expressions.want(ctx, value, wanted, f"the new value of `{target.span.text}`")
+
+
+def _value_type(value: tree.Expr) -> Type:
+    type = value.type or UNKNOWN
+    return element(type) if isinstance(value, tree.Quantified) and value.how == "one" else type
+
+
+def _reassign(ctx: Context, target: tree.Ref, local: Local, value: tree.Expr) -> None:
+    """A `let` may begin as `none` or `()`; its type becomes wide enough for all it is set to."""
+    type = _value_type(value)
+    joined = ctx.world.join(local.type, type)
+    if joined is None:
+        expressions.mismatch(ctx.world, value, type, local.type, f"the new value of `{local.name}`")
+        return
+    local.type = joined
+    for frame in ctx.frames:
+        if isinstance(frame, BlockFrame) and frame.locals.get(local.name, (None,))[0] is local:
+            frame.bind(local, joined)
+    target.type = joined
+
+
+def changeable(ctx: Context, node: tree.Expr) -> bool:
+    """Tracked fields, `let` names and parameters can be set; nothing else."""
+    declared = None
+    match node:
+        case tree.Attr(field=Field() as target) | tree.ApplyAttr(field=Field() as target):
+            if target.tracked:
+                return True
+            declared = target.node.span
+        case tree.Ref(to=FieldOf(field=Field() as target)):
+            if target.tracked:
+                return True
+            declared = target.node.span
+        case tree.Ref(to=Local(role="let" | "param")):
+            return True
+    if isinstance(node.type, UnknownType):
+        return False
+    ctx.world.report(
+        NOT_TRACKED,
+        node.span,
+        f"`{node.span.text}` never changes",
+        label="cannot be set",
+        also=[(declared, "declared without `track`")] if declared else [],
+        reason="only fields declared with `track`, names made by `let` and parameters can be set, raised or lowered",
+        remedy="declare the field with `track`" if declared else "set a field of it instead",
+    )
+    return False
+
+
+# ------------------------------------------------------------------ mistakes
+
+
+def nobody(ctx: Context, node: tree.Node) -> None:
+    ctx.world.report(
+        NOBODY_DECIDES,
+        node.span,
+        "nobody is asked for this decision",
+        label="a decision",
+        reason="at this place of the flow no player acts yet, so there is nobody to decide",
+        remedy="put `each player does { ... }`, `everyone does { ... }` or `table does { ... }` around it",
+    )
+
+
+def _no_verb(ctx: Context, node: tree.Call) -> None:
+    name = node.verb.id
+    reason = "a statement that begins with a name is a verb call, and verbs are declared with `verb`"
+    remedy = f"declare it: `verb {name} ... {{ ... }}`"
+    if ctx.find(name) is not None or name in ctx.world.ruleset.kinds:
+        remedy = f"`{name}` is a thing, not something to do: put a verb before it"
+    message = f"there is no verb `{name}`"
+    ctx.world.unknown(UNKNOWN_VERB, node.verb, message, ctx.world.ruleset.verbs, reason=reason, remedy=remedy)
+
+
+def _signature(verb: Verb) -> str:
+    parts = []
+    for param in verb.params:
+        text = f"{param.label} ..." if param.label else "..."
+        parts.append(f"[{text}]" if _optional(verb, param) else text)
+    return " ".join([verb.name, *parts])
+
+
+def _no_label(ctx: Context, verb: Verb, args: tree.Args) -> None:
+    what = f"nothing after `{args.label}`" if args.label else "nothing right after the verb"
+    ctx.world.report(
+        WRONG_LABEL,
+        args.span,
+        f"`{verb.name}` takes {what}",
+        label="not one of its arguments",
+        also=_declared(verb),
+        reason="the labels of a call are those of the verb's declaration",
+        remedy=f"it is used as `{_signature(verb)}`",
+    )
+
+
+def _twice(ctx: Context, verb: Verb, args: tree.Args) -> None:
+    what = f"`{args.label}` stands here twice" if args.label else "there are two objects"
+    reason = "each parameter of a verb has one argument"
+    ctx.world.report(WRONG_LABEL, args.span, what, label="again", reason=reason, remedy="leave one of them out")
+
+
+def _too_many(ctx: Context, verb: Verb, args: tree.Args) -> None:
+    ctx.world.report(
+        WRONG_ARGUMENTS,
+        args.values[1].span,
+        f"`{verb.name}` takes one argument here, not {len(args.values)}",
+        label="one too many",
+        also=_declared(verb),
+        reason="a list stands in brackets; arguments have their labels",
+        remedy="write a call for each, or `each ... in (a, b)`",
+    )
+
+
+def _missing(ctx: Context, verb: Verb, param: Param, node: tree.Call) -> None:
+    what = f"`{param.label}`" if param.label else "what it is done to"
+    ctx.world.report(
+        MISSING_ARGUMENT,
+        node.verb.span,
+        f"`{verb.name}` needs {what}",
+        label=f"no {what}",
+        also=[(param.local.span, "this parameter has no value of its own")] if verb.body is not None else [],
+        reason="a parameter without `= value` in the declaration must be given in every call",
+        remedy=f"write it as `{_signature(verb)}`",
+    )
+
+
+def _declared(verb: Verb) -> list[tuple[Span, str]]:
+    return [(verb.node.name.span, "declared here")] if verb.node is not None else []

@@ -1,0 +1,375 @@
+"""The types of expressions. `expr` types one and fills its annotations; `condition` wants a truth.
+
+A wrong expression is reported once and has the type `unknown`, which fits everywhere, so that nothing built on it is
+reported again. `wanted` is what the surroundings expect: it decides which choice a value belongs to and whether
+brackets are a list; whether the result really fits is for `want`.
+"""
+
+from __future__ import annotations
+
+from dsl import tree
+from dsl.check import access, calls, nouns
+from dsl.check.scope import Context
+from dsl.check.world import World, element, is_collection
+from dsl.codes import BAD_CASE, CHOICE_IN_FORMULA, NOT_A_PLACE, NOT_COMPARABLE, WRONG_TYPE
+from dsl.model import Builtin, Kind, Value
+from dsl.types import (
+    NUMBER,
+    TRUTH,
+    UNKNOWN,
+    ChoiceType,
+    EntityType,
+    GridType,
+    KindType,
+    ListType,
+    NothingType,
+    NumberType,
+    SetType,
+    TruthType,
+    Type,
+    UnknownType,
+)
+
+
+def want(ctx: Context, node: tree.Expr, wanted: Type, what: str) -> Type:
+    """Type an expression that must fit; `what` names the place, as in "the health of a token"."""
+    actual = expr(ctx, node, wanted)
+    if not ctx.world.fits(actual, wanted):
+        mismatch(ctx.world, node, actual, wanted, what)
+        return UNKNOWN
+    return actual
+
+
+def mismatch(world: World, node: tree.Expr, actual: Type, wanted: Type, what: str) -> None:
+    world.report(
+        WRONG_TYPE,
+        node.span,
+        f"{what} must be {describe(wanted)}, not {describe(actual)}",
+        label=f"this is {describe(actual)}",
+        reason="only values of one type can take each other's place",
+        remedy=f"write {example_of(wanted)} here",
+    )
+
+
+def condition(ctx: Context, node: tree.Expr) -> None:
+    want(ctx, node, TRUTH, "a condition")
+
+
+def expr(ctx: Context, node: tree.Expr, wanted: Type | None = None) -> Type:
+    type = _expr(ctx, node, wanted)
+    node.type = type
+    return type
+
+
+def _expr(ctx: Context, node: tree.Expr, wanted: Type | None) -> Type:
+    world = ctx.world
+    match node:
+        case tree.Number():
+            return NUMBER
+        case tree.Grid():
+            return wanted if isinstance(wanted, GridType) else world.entity("shape")
+        case tree.Ref():
+            return access.ref(ctx, node, wanted)
+        case tree.Apply():
+            return access.apply(ctx, node, wanted)
+        case tree.Fold():
+            return nouns.fold(ctx, node)
+        case tree.Attr():
+            return access.attr(ctx, node)
+        case tree.ApplyAttr():
+            return access.apply_attr(ctx, node)
+        case tree.Items():
+            return _items(ctx, node, wanted)
+        case tree.Can():
+            calls.call(ctx.block()[0], node.call, trying=True)
+            return TRUTH
+        case tree.Table():
+            return _table(ctx, node, wanted)
+        case tree.Conditional():
+            condition(ctx, node.test)
+            return _either(ctx, [node.value, node.otherwise], wanted)
+        case tree.Or():
+            condition(ctx.block()[0], node.left)
+            condition(ctx.block()[0], node.right)
+            return TRUTH
+        case tree.And():
+            condition(ctx, node.left)
+            condition(ctx, node.right)
+            return TRUTH
+        case tree.Not():
+            condition(ctx.block()[0], node.test)
+            return TRUTH
+        case tree.Exists():
+            nouns.exists(ctx, node)
+            return TRUTH
+        case tree.Compare():
+            _compare(ctx, node)
+            return TRUTH
+        case tree.Pick():
+            return nouns.pick(ctx, node)
+        case tree.Range():
+            want(ctx, node.low, NUMBER, "the lower end of a range")
+            want(ctx, node.high, NUMBER, "the upper end of a range")
+            return ListType(NUMBER)
+        case tree.Binary():
+            return _binary(ctx, node, wanted)
+        case tree.Negative():
+            want(ctx, node.value, NUMBER, "what follows `-`")
+            return NUMBER
+        case tree.Quantified():
+            return _chosen_in_formula(ctx, node)
+    raise AssertionError(f"no type for {type(node).__name__}")
+
+
+def _chosen_in_formula(ctx: Context, node: tree.Quantified) -> Type:
+    noun = node.noun.kind.id
+    remedies = {
+        "each": f"write `all {noun}` for the set of them, or `for each {noun}` around the statement",
+        "one": f"choose before: `choose one {noun} x`, and write `x` here; or ask `some {noun} ...`",
+    }
+    ctx.world.report(
+        CHOICE_IN_FORMULA,
+        node.span,
+        f"`{node.span.text.split(' where ')[0]}` is a decision, and a formula cannot ask for one",
+        label="nobody can be asked here",
+        reason="formulas and conditions are read at any time and as often as needed; they never ask anybody",
+        remedy=remedies.get(node.how, f"choose before, in a statement of its own: `choose ... {noun} x`"),
+    )
+    nouns.noun(ctx.block()[0], node.noun)
+    return UNKNOWN
+
+
+def _either(ctx: Context, nodes: list[tree.Expr], wanted: Type | None) -> Type:
+    """The common type of alternatives."""
+    result: Type | None = None
+    first: tree.Expr | None = None
+    for node in nodes:
+        type = expr(ctx, node, wanted)
+        joined = type if result is None else ctx.world.join(result, type)
+        if joined is None and result is not None and first is not None:
+            ctx.world.report(
+                NOT_COMPARABLE,
+                node.span,
+                f"one alternative is {describe(result)}, the other {describe(type)}",
+                label=f"this is {describe(type)}",
+                also=[(first.span, f"this is {describe(result)}")],
+                reason="whatever the case, the value must be of one type",
+                remedy=f"write {example_of(result)} here",
+            )
+            return UNKNOWN
+        if result is None or isinstance(result, NothingType | UnknownType):
+            first = node
+        result = joined
+    return result if result is not None else UNKNOWN
+
+
+def _items(ctx: Context, node: tree.Items, wanted: Type | None) -> Type:
+    collects = wanted is not None and is_collection(wanted)
+    inner = element(wanted) if wanted is not None and collects else wanted
+    if len(node.items) == 1:
+        only = node.items[0]
+        type = expr(ctx, only, wanted if isinstance(only, tree.Items | tree.Binary | tree.Conditional) else inner)
+        node.is_list = collects and not is_collection(type)
+        return ListType(type) if node.is_list else type
+    node.is_list = True
+    if not node.items:
+        return ListType(inner if collects and inner is not None else UNKNOWN)
+    types = [expr(ctx, item, inner if collects else None) for item in node.items]
+    joined: Type | None = types[0]
+    for item, type in zip(node.items[1:], types[1:], strict=True):
+        joined = ctx.world.join(joined, type) if joined is not None else None
+        if joined is None:
+            ctx.world.report(
+                NOT_COMPARABLE,
+                item.span,
+                f"a list of {describe(types[0])} cannot hold {describe(type)}",
+                label=f"this is {describe(type)}",
+                also=[(node.items[0].span, f"this is {describe(types[0])}")],
+                reason="all items of a list are of one type",
+                remedy="make two lists, or drop this item",
+            )
+            return UNKNOWN
+    return ListType(joined if joined is not None else UNKNOWN)
+
+
+# ------------------------------------------------------------------ tables
+
+
+def _table(ctx: Context, node: tree.Table, wanted: Type | None) -> Type:
+    subject = expr(ctx, node.subject)
+    case_labels(ctx, subject, [case.labels for case in node.cases])
+    return _either(ctx, [case.value for case in node.cases], wanted)
+
+
+CaseLabels = list[tree.CaseNumber | tree.CaseSpan | tree.CaseName | tree.CaseOtherwise]
+
+
+def case_labels(ctx: Context, subject: Type, groups: list[CaseLabels]) -> None:
+    """Every case must be something the subject can be, and be there once."""
+    seen: dict[str, tree.Node] = {}
+    for label in (label for labels in groups for label in labels):
+        text = label.span.text
+        if text in seen:
+            _bad_case(ctx, label, f"the case `{text}` is there twice", "the first one is always taken")
+        seen[text] = label
+        match label:
+            case tree.CaseNumber() | tree.CaseSpan():
+                if not ctx.world.fits(NUMBER, subject):
+                    reason = f"what it depends on is {describe(subject)}"
+                    _bad_case(ctx, label, f"`{text}` is a number", reason)
+            case tree.CaseName():
+                _case_name(ctx, subject, label)
+
+
+def _case_name(ctx: Context, subject: Type, label: tree.CaseName) -> None:
+    if isinstance(subject, UnknownType):
+        return
+    ref = tree.Ref(label.span, label.name)
+    type = access.ref(ctx, ref, subject)
+    label.to = ref.to
+    constant = isinstance(ref.to, Value | Kind) or (
+        isinstance(ref.to, Builtin) and ref.to.name in ("none", "true", "false")
+    )
+    if isinstance(type, UnknownType):
+        return
+    if not constant:
+        _bad_case(
+            ctx, label, f"`{label.name}` is not a fixed value", "a case is a value of a choice, a kind or a number"
+        )
+    elif not ctx.world.comparable(type, subject):
+        reason = f"what it depends on is {describe(subject)}"
+        _bad_case(ctx, label, f"the case `{label.name}` can never hold", reason)
+
+
+def _bad_case(ctx: Context, label: tree.Node, message: str, reason: str) -> None:
+    ctx.world.report(
+        BAD_CASE, label.span, message, label="this case", reason=reason, remedy="leave it out or correct it"
+    )
+
+
+# ------------------------------------------------------------------ operators
+
+
+def _compare(ctx: Context, node: tree.Compare) -> None:
+    world = ctx.world
+    left = expr(ctx, node.left)
+    match node.op:
+        case "is" | "is not":
+            right = expr(ctx, node.right, left)
+            if isinstance(node.right, tree.Ref) and isinstance(node.right.to, Kind):
+                right = node.right.type = KindType(node.right.to)
+            if not world.comparable(left, right):
+                _never_equal(ctx, node, left, right)
+        case "in" | "not in":
+            right = expr(ctx, node.right, SetType(left) if not isinstance(left, UnknownType) else None)
+            if isinstance(node.right, tree.Ref) and isinstance(node.right.to, Kind) and node.right.to.root != "place":
+                right = node.right.type = EntityType(node.right.to)
+            _within(ctx, node, left, right)
+        case _:
+            right = expr(ctx, node.right, left)
+            for side, type in ((node.left, left), (node.right, right)):
+                if not isinstance(type, NumberType | ChoiceType | UnknownType):
+                    mismatch(world, side, type, NUMBER, f"what `{node.op}` compares")
+                    return
+            if not world.comparable(left, right):
+                _never_equal(ctx, node, left, right)
+
+
+def _never_equal(ctx: Context, node: tree.Compare, left: Type, right: Type) -> None:
+    remedy = "compare things of one type"
+    if isinstance(left, EntityType) and isinstance(right, KindType):
+        remedy = f"a {left} is never a {right.kind.name}; check both names"
+    ctx.world.report(
+        NOT_COMPARABLE,
+        node.span,
+        f"{describe(left)} is compared with {describe(right)}",
+        label="always false" if node.op == "is" else "always the same",
+        also=[(node.left.span, describe(left)), (node.right.span, describe(right))],
+        reason="values of these types are never equal",
+        remedy=remedy,
+    )
+
+
+def _within(ctx: Context, node: tree.Compare, left: Type, right: Type) -> None:
+    """`x in y`: an element of a collection, or a thing in a place, on a thing, or in any place of a kind."""
+    world = ctx.world
+    inner = element(right)
+    if isinstance(left, UnknownType) or isinstance(inner, UnknownType | NothingType):
+        return
+    located = isinstance(left, EntityType | KindType) and isinstance(inner, EntityType | KindType)
+    if is_collection(right):
+        if not (located or world.comparable(left, inner)):
+            _never_equal(ctx, node, left, inner)
+    elif not located:
+        world.report(
+            NOT_A_PLACE,
+            node.right.span,
+            f"nothing can be in {describe(right)}",
+            label=f"this is {describe(right)}",
+            reason="`in` asks for an element of a list or a range, or for a thing in a place or on another thing",
+            remedy="for equality write `is`",
+        )
+
+
+def _binary(ctx: Context, node: tree.Binary, wanted: Type | None) -> Type:
+    world = ctx.world
+    hint = wanted if wanted is not None and (is_collection(wanted) or isinstance(wanted, ChoiceType)) else None
+    left = expr(ctx, node.left, hint)
+    turns = isinstance(left, ChoiceType) and left.choice.circle
+    right = expr(ctx, node.right, left if is_collection(left) else None)
+    if isinstance(left, UnknownType) or isinstance(right, UnknownType):
+        return left if is_collection(left) else UNKNOWN
+    if node.op in ("+", "-"):
+        if turns and isinstance(right, NumberType):
+            return left
+        if turns and isinstance(right, ChoiceType) and right.choice.circle:
+            return left
+        if is_collection(left) or is_collection(right) or (hint is not None and is_collection(hint)):
+            joined = world.join(element(left), element(right))
+            if joined is not None:
+                return SetType(joined) if isinstance(left, SetType) else ListType(joined)
+    for side, type in ((node.left, left), (node.right, right)):
+        if not isinstance(type, NumberType):
+            mismatch(world, side, type, NUMBER, f"what `{node.op}` reckons with")
+            return UNKNOWN
+    return NUMBER
+
+
+# ------------------------------------------------------------------ words for types
+
+
+def describe(type: Type) -> str:
+    """A type as it is called in messages."""
+    match type:
+        case NumberType():
+            return "a number" if type.low is None else f"a number from {type.low} to {type.high}"
+        case ChoiceType():
+            return f"a value of `{type.choice.name}`"
+        case EntityType():
+            return f"a `{type.kind.name}`" if not type.kind.builtin else f"a {type.kind.name}"
+        case KindType():
+            return f"the kind `{type.kind.name}`"
+        case ListType() | SetType():
+            word = "list" if isinstance(type, ListType) else "set"
+            inner = type.of
+            if isinstance(inner, UnknownType):
+                return f"a {word}"
+            return f"a {word} of {str(inner) if not isinstance(inner, ListType | SetType) else 'lists'}"
+        case GridType():
+            return f"a grid of {type.of.name}"
+    words = {"truth": "true or false", "rule": "a rule", "nothing": "nothing"}
+    return words.get(str(type), str(type))
+
+
+def example_of(type: Type) -> str:
+    """What an author might write for a value of a type."""
+    match type:
+        case ChoiceType():
+            values = list(type.choice.values)
+            shown = ", ".join(f"`{name}`" for name in values[:4]) + (" ..." if len(values) > 4 else "")
+            return f"one of {shown}" if values else f"a value of `{type.choice.name}`"
+        case TruthType():
+            return "a condition (`x is y`, `some ...`), `true` or `false`"
+        case ListType() | SetType():
+            return f"a list such as `(a, b)` of {type.of}"
+    return describe(type)

@@ -1,0 +1,95 @@
+"""Grids and their legends: every code in a grid stands in the legend, every legend line makes a real place."""
+
+from __future__ import annotations
+
+from dsl import tree
+from dsl.check import expressions
+from dsl.check.scope import Context
+from dsl.codes import UNKNOWN_CODE, UNKNOWN_FIELD, UNKNOWN_KIND
+from dsl.model import Field, Kind
+from dsl.types import EntityType, GridType
+
+SHAPE_CODES = ("#", ".")
+
+
+def find_legend(kind: Kind, field: str) -> tree.Legend | None:
+    return next((k.legends[field] for k in kind.line() if field in k.legends), None)
+
+
+def check_legends(ctx: Context, kind: Kind) -> None:
+    world = ctx.world
+    for legend in kind.legends.values():
+        target = kind.find_field(legend.field.id)
+        if target is None or not isinstance(target.type, GridType):
+            grids = [n for k in kind.line() for n, f in k.fields.items() if isinstance(f.type, GridType)]
+            world.unknown(
+                UNKNOWN_FIELD,
+                legend.field,
+                f"`{kind.name}` has no grid `{legend.field.id}`",
+                grids,
+                reason="a legend explains the codes of a field of type `grid of ...`",
+                remedy=f"declare it: `{legend.field.id}: grid of ...`",
+            )
+            continue
+        for line in legend.lines:
+            _line(ctx, target.type, line)
+
+
+def _line(ctx: Context, type: GridType, line: tree.LegendLine) -> None:
+    world = ctx.world
+    kind = world.ruleset.kinds.get(line.kind.id)
+    if kind is None or not kind.is_a(type.of):
+        world.unknown(
+            UNKNOWN_KIND,
+            line.kind,
+            f"a grid of `{type.of.name}` cannot hold a `{line.kind.id}`",
+            [k.name for k in world.descendants(type.of)],
+            reason="each cell of the grid becomes a place of that kind",
+            remedy=f"write `{type.of.name}`",
+        )
+        return
+    field_values(ctx, kind, line.values)
+
+
+def field_values(ctx: Context, kind: Kind, values: list[tree.FieldValue]) -> None:
+    """`with wounds 1, facing e`"""
+    world = ctx.world
+    for value in values:
+        found = world.attribute(EntityType(kind), value.name.id, loose=False)
+        if found is None or not isinstance(found[0], Field):
+            world.unknown(
+                UNKNOWN_FIELD,
+                value.name,
+                f"a `{kind.name}` has no field `{value.name.id}`",
+                [n for k in kind.line() for n in k.fields],
+                reason="after `with` stand fields and their values",
+                remedy="declare the field in its kind",
+            )
+            expressions.expr(ctx, value.value)
+            continue
+        expressions.want(ctx, value.value, found[1], f"`{value.name.id}` of `{kind.name}`")
+
+
+def check_grid(ctx: Context, kind: Kind, field: Field, grid: tree.Grid) -> None:
+    legend = find_legend(kind, field.name)
+    if legend is None:
+        known: tuple[str, ...] = SHAPE_CODES if kind.root == "shape" else ()
+    else:
+        known = tuple(line.code for line in legend.lines)
+    reported: set[str] = set()
+    for code in (code for row in grid.rows for code in row):
+        if code in known or code in reported:
+            continue
+        reported.add(code)
+        at = grid.span.start + max(0, grid.span.text.find(code))
+        ctx.world.report(
+            UNKNOWN_CODE,
+            grid.span.source.span(at, at + len(code)),
+            f'the legend of `{field.name}` has no code "{code}"',
+            label="not in the legend",
+            also=[(legend.span, "the legend")] if legend is not None else [],
+            reason="each code of a grid says what its cell is",
+            remedy="the codes are " + ", ".join(f'"{c}"' for c in known)
+            if known
+            else f"write `legend {field.name} {{ ... }}`",
+        )

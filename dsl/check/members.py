@@ -1,0 +1,311 @@
+"""Members of kinds: fields, formulas, rules, words, reactions, copies.
+
+Fields are declared on all kinds first, ancestors before descendants, because a field that is named a second time
+(further down, or in a `change`) is the same field with another formula or more words. Settings come after, when it is
+known what can be set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl import tree
+from dsl.check.types import named_type, written_type
+from dsl.check.world import PRELUDE, World
+from dsl.codes import (
+    DECLARED_TWICE,
+    NOT_CONSTANT,
+    NOTHING_TO_CHANGE,
+    REMOVES_TOO_MUCH,
+    UNKNOWN_FIELD,
+    WRONG_TYPE,
+)
+from dsl.model import Field, Formula, Kind, Local, Reaction, Rule
+from dsl.parse import parse
+from dsl.source import Span
+from dsl.types import RULE, GridType
+
+STRINGS = ("glyph",)
+
+
+Said = dict[Kind, list[list[tree.Member]]]
+
+
+def contributions(world: World) -> Said:
+    """What is said about each kind, in order: by the language, its declaration, and each change; ancestors first."""
+    kinds = world.ruleset.kinds
+    said: Said = {kind: [] for kind in kinds.values()}
+    for decl in parse(PRELUDE).decls:
+        assert isinstance(decl, tree.ChangeDecl)
+        said[kinds[decl.name.id]].append(decl.members)
+    for key, things in world.parts.things.items():
+        if key in kinds and not kinds[key].builtin:
+            said[kinds[key]].append(things.node.members)
+    for change in world.parts.changes:
+        if change.node.name.id in kinds:
+            said[kinds[change.node.name.id]].append(change.node.members)
+    return {kind: said[kind] for kind in _ancestors_first(list(said))}
+
+
+def refuse_other_changes(world: World) -> None:
+    for change in world.parts.changes:
+        name = change.node.name
+        if name.id not in world.ruleset.kinds:
+            world.unknown(
+                NOTHING_TO_CHANGE,
+                name,
+                f"there is no `{name.id}` to change",
+                world.ruleset.kinds,
+                reason="`change` edits a kind or piece that is declared somewhere below",
+                remedy=f"declare it: `kind {name.id} {{ ... }}`",
+            )
+
+
+def _ancestors_first(kinds: list[Kind]) -> list[Kind]:
+    ordered: dict[Kind, None] = {}
+
+    def visit(kind: Kind) -> None:
+        if kind not in ordered:
+            for parent in kind.parents:
+                visit(parent)
+            ordered[kind] = None
+
+    for kind in kinds:
+        visit(kind)
+    return list(ordered)
+
+
+def declare_members(world: World, said: Said) -> None:
+    for kind, groups in said.items():
+        for members in groups:
+            _declare(world, kind, members)
+
+
+def settle_members(world: World, said: Said) -> None:
+    """Settings, copies and removals: what needs all fields and families to be known."""
+    for kind, groups in said.items():
+        for members in groups:
+            for member in members:
+                if isinstance(member, tree.Setting):
+                    _setting(world, kind, member)
+        _inherit_copies(kind)
+    for kind in world.ruleset.kinds.values():
+        for target in kind.fields.values():
+            if isinstance(target.type, GridType):
+                world.grids.setdefault(target.type.of, []).append(target)
+    _remove(world)
+
+
+def _declare(world: World, kind: Kind, members: list[tree.Member]) -> None:
+    seen: dict[str, Span] = {}
+    for member in members:
+        match member:
+            case tree.Field():
+                _once(world, seen, member.name)
+                _field(world, kind, member)
+            case tree.Setting():
+                _once(world, seen, member.name)
+            case tree.RuleMember():
+                _once(world, seen, member.name)
+                _rule(world, kind, member)
+            case tree.TextLine(key="name"):
+                kind.name_text = member.text
+            case tree.TextLine():
+                kind.phrase_text = member.text
+            case tree.StringSetting():
+                _once(world, seen, member.name)
+                _string(world, kind, member)
+            case tree.Layout():
+                kind.layout = member
+            case tree.Legend():
+                kind.legends[member.field.id] = member
+            case tree.Note():
+                kind.notes.append(member.text)
+            case tree.Forbid() | tree.React() | tree.Whenever() | tree.Treat():
+                layer = world.layer_at(member.span)
+                kind.reactions.append(Reaction(member, kind, 0, layer.index, layer.ruleset))
+
+
+def _once(world: World, seen: dict[str, Span], name: tree.Name) -> None:
+    first = seen.setdefault(name.id, name.span)
+    if first is not name.span:
+        world.report(
+            DECLARED_TWICE,
+            name.span,
+            f"`{name.id}` is given twice",
+            label="again",
+            also=[(first, "the first")],
+            reason="in one pair of braces each member stands once",
+            remedy="leave one of the two out",
+        )
+
+
+def _field(world: World, kind: Kind, node: tree.Field) -> None:
+    known = kind.find_field(node.name.id)
+    params = [_param(world, pair) for pair in node.params or []]
+    type = written_type(world, node.of)
+    if known is None:
+        known = Field(node.name.id, kind, type, node.track, params, node)
+        kind.fields[node.name.id] = known
+    elif not world.fits(type, known.type):
+        world.report(
+            WRONG_TYPE,
+            node.of.span,
+            f"`{node.name.id}` is {known.type} already, not {type}",
+            label="another type",
+            also=[(known.node.span, f"declared as {known.type}")],
+            reason="a field that is named again is the same field; only its formula and its words may differ",
+            remedy=f"write `{node.name.id}: {known.type}`, or choose another name",
+        )
+    if node.value is not None:
+        kind.formulas[node.name.id] = Formula(known, kind, node.value, params if known.params else [])
+    if node.texts is not None:
+        kind.words.setdefault(node.name.id, []).append(node.texts)
+
+
+def _param(world: World, pair: tree.ParamPair) -> Local:
+    pair.local = Local(pair.name.id, named_type(world, pair.kind), "param", pair.name.span)
+    return pair.local
+
+
+def _rule(world: World, kind: Kind, node: tree.RuleMember) -> None:
+    target = kind.find_field(node.name.id)
+    if target is not None and target.type != RULE:
+        _not_a(world, node.name, target, "a rule in braces", "a value")
+        return
+    known = kind.find_rule(node.name.id) is not None or target is not None
+    if kind.declared != "kind" and not known:
+        rules = [n for k in kind.line() for n in (*k.rules, *(f for f in k.fields if k.fields[f].type == RULE))]
+        world.unknown(
+            UNKNOWN_FIELD,
+            node.name,
+            f"`{kind.parents[0].name}` has no rule `{node.name.id}`",
+            rules,
+            reason="a piece fills in the rules that its kind has; nothing would ever run this one",
+            remedy=f"declare it in the kind: `{node.name.id}: rule`",
+        )
+    kind.rules[node.name.id] = Rule(node.name.id, kind, node.body)
+
+
+def _not_a(world: World, name: tree.Name, target: Field, given: str, wanted: str) -> None:
+    world.report(
+        WRONG_TYPE,
+        name.span,
+        f"`{name.id}` is {target.type}: it takes {wanted}, not {given}",
+        label=f"given {given}",
+        also=[(target.node.span, "declared here")],
+        reason="a field of type `rule` is given in braces, every other one by a value",
+        remedy=f"write `{name.id}` and {wanted}",
+    )
+
+
+def _string(world: World, kind: Kind, node: tree.StringSetting) -> None:
+    if node.name.id not in STRINGS:
+        world.unknown(
+            UNKNOWN_FIELD,
+            node.name,
+            f"`{node.name.id}` cannot be given as a text",
+            [*STRINGS, "name", "phrase"],
+            reason="texts are names and phrases, each in three languages; a `glyph` is the one text without a language",
+            remedy="write `name` or `phrase` with `en`, `fr` and `es`",
+        )
+        return
+    kind.strings[node.name.id] = node.text
+
+
+def _setting(world: World, kind: Kind, node: tree.Setting) -> None:
+    name = node.name.id
+    if name == "copies":
+        _copies(world, kind, node)
+        return
+    target = kind.find_field(name)
+    if target is None:
+        known = [n for k in kind.line() for n in k.fields]
+        what = kind.name.rstrip("*")
+        world.unknown(
+            UNKNOWN_FIELD,
+            node.name,
+            f"a `{what}` has no field `{name}`",
+            [*known, "copies"],
+            reason="a setting gives a value to a field that the thing's kind declares",
+            remedy=f"declare it in the kind: `{name}: number` (or another type)",
+        )
+        return
+    if target.type == RULE:
+        _not_a(world, node.name, target, "a value", "a rule in braces")
+        return
+    binder = isinstance(target.node, tree.Binder) or any(per.field is target for per in kind.per)
+    if binder and isinstance(node.value, tree.Ref) and node.value.name == name:
+        return
+    kind.formulas[name] = Formula(target, kind, node.value, target.params)
+
+
+def _copies(world: World, kind: Kind, node: tree.Setting) -> None:
+    if not isinstance(node.value, tree.Number):
+        world.report(
+            NOT_CONSTANT,
+            node.value.span,
+            "the number of copies must be a plain number",
+            label="not a plain number",
+            reason="the pieces are counted before the game begins",
+            remedy="write a number such as `copies 3`; variants may `change` it",
+        )
+        return
+    kind.copies = node.value.value
+
+
+def _inherit_copies(kind: Kind) -> None:
+    """The members of a family have the copies their family gives; a kind as such has none."""
+    for member in kind.members.values():
+        member.copies = kind.copies
+    if kind.members:
+        kind.copies = 0
+
+
+def _remove(world: World) -> None:
+    """`remove 2 coin` takes copies away; `remove coin` all of them, of everything that is one."""
+    for amount, layer in world.parts.removals:
+        kind = world.ruleset.kinds.get(amount.name.id)
+        if kind is None or kind.builtin:
+            if not _remove_other(world, amount):
+                world.unknown(
+                    NOTHING_TO_CHANGE,
+                    amount.name,
+                    f"there is no `{amount.name.id}` to remove",
+                    [n for n, k in world.ruleset.kinds.items() if k.copies],
+                    reason="`remove` takes away copies of a piece, or a whole declaration",
+                    remedy="check the name",
+                )
+            continue
+        if amount.number is None:
+            for each in world.descendants(kind):
+                each.copies = 0
+            continue
+        if amount.number > kind.copies:
+            have = f"there are only {kind.copies}" if kind.copies else "there are none"
+            world.report(
+                REMOVES_TOO_MUCH,
+                amount.span,
+                f"{layer} removes {amount.number} `{kind.name}`, but {have}",
+                label=f"{have} left",
+                also=[(kind.span, "declared here")],
+                reason="a removal takes at most what is left",
+                remedy=f"remove at most {kind.copies}" if kind.copies else "name one of its pieces instead",
+            )
+        kind.copies = max(0, kind.copies - amount.number)
+
+
+def _remove_other(world: World, amount: tree.Amount) -> bool:
+    name = amount.name.id
+    if amount.number is None:
+        for parts in (world.parts.verbs, world.parts.defines, world.parts.examples):
+            if name in parts:
+                del parts[name]
+                return True
+    return False
+
+
+def formulas(world: World) -> Iterator[tuple[Kind, Formula]]:
+    for kind in world.ruleset.kinds.values():
+        for formula in kind.formulas.values():
+            yield kind, formula

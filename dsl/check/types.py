@@ -1,0 +1,79 @@
+"""Types as authors write them (`number`, `0..9`, `list of side`, `grid of cell`) to types as values."""
+
+from __future__ import annotations
+
+from dsl import tree
+from dsl.check.world import World
+from dsl.codes import UNKNOWN_KIND
+from dsl.model import NounKind
+from dsl.types import (
+    NUMBER,
+    RULE,
+    TRUTH,
+    UNKNOWN,
+    ChoiceType,
+    EntityType,
+    GridType,
+    ListType,
+    NumberType,
+    SetType,
+    Type,
+)
+
+SIMPLE: dict[str, Type] = {"number": NUMBER, "truth": TRUTH, "rule": RULE}
+CONTAINERS = ("list", "set", "grid")
+
+
+def written_type(world: World, node: tree.TypeExpr) -> Type:
+    if isinstance(node, tree.RangeType):
+        return NumberType(node.low, node.high)
+    name = node.name.id
+    if name not in CONTAINERS:
+        return named_type(world, node.name)
+    inner = written_type(world, node.of) if node.of is not None else UNKNOWN
+    if name == "grid":
+        if isinstance(inner, EntityType) and inner.kind.root == "place":
+            return GridType(inner.kind)
+        where = node.of.span if node.of is not None else node.span
+        world.report(
+            UNKNOWN_KIND,
+            where,
+            "a grid is made of places",
+            label="not a kind of place",
+            reason="each cell of a grid becomes a place, so that things can be in it",
+            remedy="declare a kind that is a `place` and write `grid of` that kind",
+        )
+        return UNKNOWN
+    return ListType(inner) if name == "list" else SetType(inner)
+
+
+def named_type(world: World, name: tree.Name, *, noun: bool = False) -> Type:
+    """A type of one word. As a noun it must be something of which there are several."""
+    if name.id == "area":
+        return SetType(world.entity("place"))
+    if name.id in CONTAINERS and not noun:
+        return ListType(UNKNOWN) if name.id == "list" else SetType(UNKNOWN)
+    if name.id in SIMPLE and (not noun or name.id == "number"):
+        return SIMPLE[name.id]
+    kind = world.ruleset.kinds.get(name.id)
+    if kind is not None:
+        return EntityType(kind)
+    choice = world.ruleset.choices.get(name.id)
+    if choice is not None:
+        return ChoiceType(choice)
+    known = [*world.ruleset.kinds, *world.ruleset.choices, "number", *([] if noun else SIMPLE)]
+    what = "kind" if noun else "kind or type"
+    reason = (
+        "a noun is a kind, a piece, a `choices` or `number`" if noun else "a type is a kind, a `choices` or built in"
+    )
+    remedy = f"declare it: `kind {name.id} {{ ... }}`"
+    world.unknown(UNKNOWN_KIND, name, f"there is no {what} `{name.id}`", known, reason=reason, remedy=remedy)
+    return UNKNOWN
+
+
+def symbol_of(world: World, name: str) -> NounKind | None:
+    if name == "number":
+        return "number"
+    if name == "area":
+        return "area"
+    return world.ruleset.kinds.get(name) or world.ruleset.choices.get(name)

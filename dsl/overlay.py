@@ -1,0 +1,286 @@
+"""Laying rulesets and variants over each other, so that each declaration exists once.
+
+The base is layer 0; every expansion and then every variant that is switched on is a further layer. A layer may declare
+new things, `change` what lies below it and `remove` from it. Relative edits (so many copies less, one reaction more)
+add up in any order; two layers that *replace* the same member or body clash, unless one of them was written on top of
+the other: an expansion on what it extends, a variant on its own ruleset.
+
+Declarations are only gathered here; what they mean is for `dsl.check`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from dsl import tree
+from dsl.codes import DECLARED_TWICE, MISPLACED_DECLARATION, OVERLAY_CLASH, UNKNOWN_VARIANT
+from dsl.designation import Switch
+from dsl.diagnostics import Diagnostics
+from dsl.load import Loaded, LoadedRuleset
+from dsl.source import Span
+from dsl.spell import nearest
+
+
+@dataclass(frozen=True)
+class Layer:
+    index: int
+    ruleset: str
+    variant: str | None
+    below: frozenset[int]  # the layers it was written on top of
+
+    def __str__(self) -> str:
+        return f"variant `{self.variant}`" if self.variant else f"ruleset `{self.ruleset}`"
+
+
+@dataclass
+class Choices:
+    node: tree.ChoicesDecl
+    values: list[tree.ChoiceDecl]
+    layer: Layer
+
+
+@dataclass
+class Things:
+    """A `kind` or pieces declaration."""
+
+    node: tree.KindDecl | tree.PiecesDecl
+    layer: Layer
+
+
+@dataclass
+class Change:
+    node: tree.ChangeDecl
+    layer: Layer
+
+
+@dataclass
+class VerbParts:
+    node: tree.VerbDecl
+    body: tree.Block
+    layer: Layer
+
+
+@dataclass
+class VariantPart:
+    node: tree.VariantDecl
+    ruleset: str
+    on: bool
+    switch: Switch | None
+
+
+@dataclass
+class Composition:
+    """Everything that was declared, each once, with the layer it came with."""
+
+    rulesets: tuple[LoadedRuleset, ...]
+    switches: tuple[Switch, ...]
+    lost: frozenset[str]
+    layers: list[Layer] = field(default_factory=list)
+    choices: dict[str, Choices] = field(default_factory=dict)
+    things: dict[str, Things] = field(default_factory=dict)
+    changes: list[Change] = field(default_factory=list)
+    removals: list[tuple[tree.Amount, Layer]] = field(default_factory=list)
+    defines: dict[str, tuple[tree.DefineDecl, Layer]] = field(default_factory=dict)
+    verbs: dict[str, VerbParts] = field(default_factory=dict)
+    verb_changes: list[tuple[tree.ChangeVerb, Layer]] = field(default_factory=list)
+    phase_changes: dict[str, tuple[tree.ChangePhase, Layer]] = field(default_factory=dict)
+    choice_changes: list[tuple[tree.ChangeChoices, Layer]] = field(default_factory=list)
+    flow: tuple[tree.FlowDecl, Layer] | None = None
+    reactions: list[tuple[tree.Reaction, Layer]] = field(default_factory=list)
+    variants: dict[str, VariantPart] = field(default_factory=dict)
+    examples: dict[str, tuple[tree.ExampleDecl, Layer]] = field(default_factory=dict)
+    notes: list[tree.Text] = field(default_factory=list)
+
+
+def compose(loaded: Loaded, found: Diagnostics) -> Composition:
+    composer = _Composer(loaded, found)
+    composer.run()
+    return composer.result
+
+
+class _Composer:
+    def __init__(self, loaded: Loaded, found: Diagnostics) -> None:
+        self.result = Composition(loaded.rulesets, loaded.switches, loaded.lost)
+        self._found = found
+        self._names: dict[tuple[str, str], Span] = {}
+        self._replaced: dict[tuple[str, ...], tuple[Layer, Span]] = {}
+
+    def run(self) -> None:
+        indexes: dict[str, int] = {}
+        below: dict[str, frozenset[int]] = {}
+        for index, ruleset in enumerate(self.result.rulesets):
+            under: frozenset[int] = frozenset()
+            for base in ruleset.extends:
+                if base in indexes:
+                    under |= below[base] | {indexes[base]}
+            indexes[ruleset.name], below[ruleset.name] = index, under
+            layer = Layer(index, ruleset.name, None, under)
+            self._lay(layer, [decl for file in ruleset.files for decl in file.decls])
+        self._switch_on()
+        for part in list(self.result.variants.values()):
+            if part.on:
+                home = indexes[part.ruleset]
+                number = len(self.result.layers)
+                layer = Layer(number, part.ruleset, part.node.name.id, below[part.ruleset] | {home})
+                self._lay(layer, part.node.decls)
+
+    def _switch_on(self) -> None:
+        variants = self.result.variants
+        for switch in self.result.switches:
+            part = variants.get(switch.name)
+            if part is not None:
+                part.on, part.switch = True, switch
+                continue
+            near = nearest(switch.name, variants)
+            known = ", ".join(f"`{name}`" for name in variants)
+            self._found.report(
+                UNKNOWN_VARIANT,
+                switch.span,
+                f"there is no variant called `{switch.name}`",
+                label="not declared",
+                reason="variants are declared by the rulesets that are loaded",
+                remedy=f"did you mean `{near}`?" if near else f"there are: {known}" if known else "leave it out",
+            )
+
+    def _lay(self, layer: Layer, decls: Sequence[tree.Decl]) -> None:
+        self.result.layers.append(layer)
+        for decl in decls:
+            self._declare(decl, layer)
+        for decl in decls:
+            self._change(decl, layer)
+
+    def _declare(self, decl: tree.Decl, layer: Layer) -> None:
+        result = self.result
+        match decl:
+            case tree.RulesetDecl() | tree.VariantDecl() if layer.variant:
+                self._misplaced(decl.name, "inside a variant")
+            case tree.ChoicesDecl():
+                if self._new("type", decl.name):
+                    result.choices[decl.name.id] = Choices(decl, list(decl.values), layer)
+            case tree.KindDecl():
+                if self._new("type", decl.name):
+                    result.things[decl.name.id] = Things(decl, layer)
+            case tree.PiecesDecl():
+                key = self._thing_key(decl)
+                if key:
+                    result.things[key] = Things(decl, layer)
+            case tree.DefineDecl():
+                if self._new("type", decl.name):
+                    result.defines[decl.name.id] = (decl, layer)
+            case tree.VerbDecl():
+                if self._new("verb", decl.name):
+                    result.verbs[decl.name.id] = VerbParts(decl, decl.body, layer)
+            case tree.FlowDecl():
+                if result.flow is None:
+                    result.flow = (decl, layer)
+                else:
+                    remedy = "use `change phase` to replace a part of it"
+                    self._twice(decl.span, "the flow", result.flow[0].span, remedy)
+            case tree.VariantDecl():
+                if self._new("variant", decl.name):
+                    typed = decl.of is not None
+                    result.variants[decl.name.id] = VariantPart(decl, layer.ruleset, typed, None)
+            case tree.ExampleDecl():
+                if self._new("example", decl.name):
+                    result.examples[decl.name.id] = (decl, layer)
+            case tree.NoteDecl():
+                result.notes.append(decl.text)
+            case tree.Forbid() | tree.React() | tree.Whenever() | tree.Treat():
+                result.reactions.append((decl, layer))
+
+    def _change(self, decl: tree.Decl, layer: Layer) -> None:
+        result = self.result
+        match decl:
+            case tree.ChangeDecl():
+                result.changes.append(Change(decl, layer))
+                for member in decl.members:
+                    key, span = replaced_member(member)
+                    if key and layer.index > 0:
+                        self._replace((decl.name.id, key), span, layer, f"`{key}` of `{decl.name.id}`")
+            case tree.ChangeChoices():
+                result.choice_changes.append((decl, layer))
+            case tree.ChangeVerb():
+                if self._replace(("verb", decl.name.id), decl.name.span, layer, f"the verb `{decl.name.id}`"):
+                    result.verb_changes.append((decl, layer))
+            case tree.ChangePhase():
+                if self._replace(("phase", decl.name.id), decl.name.span, layer, f"the phase `{decl.name.id}`"):
+                    result.phase_changes[decl.name.id] = (decl, layer)
+            case tree.RemoveDecl():
+                result.removals.extend((amount, layer) for amount in decl.amounts)
+
+    def _thing_key(self, decl: tree.PiecesDecl) -> str | None:
+        if decl.name is not None:
+            return decl.name.id if self._new("type", decl.name) else None
+        if not decl.binders:
+            self._found.report(
+                MISPLACED_DECLARATION,
+                decl.kind.span,
+                f"this `{decl.kind.id}` has no name of its own",
+                label="the kind; its name should follow",
+                reason="a piece or place is declared as `kind name { ... }`; only a family may go without a name",
+                remedy=f"give it a name: `{decl.kind.id} my_{decl.kind.id} {{ ... }}`",
+            )
+            return None
+        key, number = f"{decl.kind.id}*", 1
+        while key in self.result.things:
+            number += 1
+            key = f"{decl.kind.id}*{number}"
+        return key
+
+    def _new(self, space: str, name: tree.Name) -> bool:
+        first = self._names.setdefault((space, name.id), name.span)
+        if first is name.span:
+            return True
+        remedy = f"give one of them another name; to edit what is there already, write `change {name.id}`"
+        self._twice(name.span, f"`{name.id}`", first, remedy)
+        return False
+
+    def _twice(self, span: Span, what: str, first: Span, remedy: str) -> None:
+        self._found.report(
+            DECLARED_TWICE,
+            span,
+            f"{what} is declared twice",
+            label="declared again",
+            also=[(first, "first declared here")],
+            reason="kinds, pieces, choices and defines share their names; verbs, variants and examples have their own",
+            remedy=remedy,
+        )
+
+    def _misplaced(self, name: tree.Name, where: str) -> None:
+        reason = "a variant is a switch of one ruleset: on or off"
+        message = f"`{name.id}` cannot be declared {where}"
+        remedy = "move it out of the braces"
+        self._found.report(MISPLACED_DECLARATION, name.span, message, label="here", reason=reason, remedy=remedy)
+
+    def _replace(self, key: tuple[str, ...], span: Span, layer: Layer, what: str) -> bool:
+        """Note that a layer replaces something; False if another one, which it does not build on, did so before."""
+        before = self._replaced.get(key)
+        self._replaced[key] = (layer, span)
+        if before is None or before[0].index in layer.below:
+            return True
+        if before[0] is layer:
+            self._twice(span, what, before[1], "leave one of the two out")
+            return False
+        self._found.report(
+            OVERLAY_CLASH,
+            span,
+            f"{layer} and {before[0]} both replace {what}",
+            label=f"replaced by {layer}",
+            also=[(before[1], f"replaced by {before[0]}")],
+            reason="neither is written on top of the other, so nobody can say which of the two is meant",
+            remedy="use one without the other, or let one extend the other",
+        )
+        return False
+
+
+def replaced_member(member: tree.Member) -> tuple[str | None, Span]:
+    """What a member given in a `change` replaces, if it replaces anything: reactions and added words do not."""
+    match member:
+        case tree.Setting() | tree.StringSetting() | tree.RuleMember():
+            return member.name.id, member.name.span
+        case tree.Field() if member.value is not None:
+            return member.name.id, member.name.span
+        case tree.TextLine() if member.key == "name":
+            return "name", member.span
+    return None, member.span
