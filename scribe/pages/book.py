@@ -9,15 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scribe.lexicon.features import Lang
-
-
-@dataclass(frozen=True)
-class Line:
-    """One sentence or step, with the steps it consists of. A `heading` names a stage of the game."""
-
-    text: str
-    below: tuple[Line, ...] = ()
-    heading: bool = False
+from scribe.lines import ExampleText, Line
 
 
 @dataclass(frozen=True)
@@ -53,9 +45,7 @@ class Group:
 class ExampleEntry:
     anchor: str
     title: str
-    given: tuple[Line, ...]
-    happens: tuple[Line, ...]
-    then: tuple[Line, ...]
+    text: ExampleText
     cites: tuple[str, ...] = ()
 
 

@@ -13,7 +13,8 @@ from jinja2 import ChoiceLoader, FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from scribe.lexicon.features import LANGS, Lang
-from scribe.pages.book import Book, Line
+from scribe.lines import Line
+from scribe.pages.book import Book
 from scribe.pages.words import WORDS
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates" / "pages"
@@ -54,21 +55,22 @@ def write_front(books: Mapping[Lang, Sequence[Book]], out: Path) -> None:
         _write(out / lang / "index.md", text)
 
 
-def steps(lines: Sequence[Line], indent: str = "") -> str:
-    """Lines as Markdown: one is a paragraph, several are numbered; what lies below is set in."""
+def steps(lines: Sequence[Line], indent: str = "", ordered: bool = True) -> str:
+    """Lines as Markdown: one is a paragraph, several are a list; what lies below is set in."""
     if len(lines) == 1:
         (line,) = lines
         text = indent + _emphasised(line)
-        return f"{text}\n\n{_listed(line.below, indent)}" if line.below else text
-    return _listed(lines, indent)
+        return f"{text}\n\n{_listed(line.below, indent, line.ordered)}" if line.below else text
+    return _listed(lines, indent, ordered)
 
 
-def _listed(lines: Sequence[Line], indent: str) -> str:
+def _listed(lines: Sequence[Line], indent: str, ordered: bool) -> str:
     out = []
     for number, line in enumerate(lines, 1):
-        out.append(f"{indent}{number}. {_emphasised(line)}")
+        bullet = f"{number}. " if ordered else "- "
+        out.append(f"{indent}{bullet}{_emphasised(line)}")
         if line.below:
-            out += ["", steps(line.below, indent + "    "), ""]
+            out += ["", steps(line.below, indent + "    ", line.ordered), ""]
     return "\n".join(out).rstrip("\n")
 
 

@@ -92,12 +92,14 @@ def test_a_mistake_is_reported_with_its_place(run: Run, folder: Path) -> None:
     assert first["code"] in run("check", "--concise", str(folder)).stdout
 
 
+NOT_THERE = ("nowhere", "Upper", "a++b", "a:b=", "./nothing/here", "tic_tac_toe:no_such_variant", "")
+
+
 @pytest.mark.parametrize(
-    "designation", ["nowhere", "Upper", "a++b", "a:b=", "./nothing/here", "tic_tac_toe:no_such_variant", ""]
+    "arguments", [("check", *NOT_THERE), ("test", "nowhere"), ("play", "nowhere"), ("docs", "nowhere")]
 )
-@pytest.mark.parametrize("command", ["check", "test", "play", "docs"])
-def test_a_ruleset_that_is_not_there(run: Run, command: str, designation: str) -> None:
-    done = run(command, designation)
+def test_a_ruleset_that_is_not_there(run: Run, arguments: tuple[str, ...]) -> None:
+    done = run(*arguments)
     assert done.returncode == 1
     assert "LD" in done.stdout + done.stderr
 
