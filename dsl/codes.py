@@ -89,5 +89,16 @@ MISPLACED_DECLARATION = _error("LD418", "misplaced-declaration", "a declaration 
 # LD89x --------------------------------------------------------------------------------------------------- formatting
 FORMAT_REFUSED = _error("LD890", "format-refused", "a text that the formatter leaves as it is")
 
+# LD5xx -------------------------------------------------------------------------------------- words and translations
+MISSING_TRANSLATION = _error("LD501", "missing-translation", "a text that is missing in a language")
+HIDDEN_GENDER = _error("LD502", "hidden-gender", "a noun whose article hides its gender")
+UNKNOWN_LANGUAGE = _error("LD503", "unknown-language", "a language the rulebooks are not written in")
+BAD_SLOT = _error("LD504", "bad-slot", "a slot in a phrase that nothing fills")
+
 # LD6xx ------------------------------------------------------------------------------------------ warnings and lints
 REMOVES_TOO_MUCH = _warning("LD601", "removes-too-much", "a removal of more than there is")
+GREEDY_WHERE = _warning("LD602", "greedy-where", "a condition that belongs to the wrong noun")
+NO_PHRASE = _warning("LD603", "no-phrase", "a verb that cannot be printed")
+UNUSED = _warning("LD604", "unused", "something that is never used")
+UNREACHABLE = _warning("LD605", "unreachable", "a statement that is never reached")
+LONG_PHRASE = _warning("LD606", "long-phrase", "a phrase that says too much")

@@ -186,8 +186,7 @@ def _explain_reserved(source: Source, masked: str, token: Token, unit: Piece, fo
         f"`{token}` is a word of the language and cannot be a name",
         label="reserved",
         reason="reserved words begin or continue something, so that a misplaced one is found at its own place",
-        remedy=f"if it is meant as a name, choose another one, such as `{token}_` with something added; "
-        "if not, look at what stands before it",
+        remedy="if it is meant as a name, choose another one; if not, look at what stands before it",
     )
 
 

@@ -75,6 +75,9 @@ def ref(ctx: Context, node: tree.Ref, wanted: Type | None) -> Type:
         if name in ("you", "opponent") and not ctx.asks:
             _nobody(ctx, node, name)
         return builtin_type(world, name)
+    own = ctx.own
+    if own is not None and isinstance(own.type, EntityType) and world.is_unsure(own.type.kind):
+        return UNKNOWN
     world.unknown(
         UNKNOWN_NAME,
         node,
@@ -274,7 +277,7 @@ def _make(ctx: Context, node: tree.Apply, kind: Kind) -> Type:
         fields = [f for k in reversed(list(kind.line())) for f in k.fields.values()]
         for arg, target in zip(node.args, fields, strict=False):
             expressions.want(ctx, arg, target.type, f"`{target.name}` of `{kind.name}`")
-        if len(node.args) != len(fields):
+        if len(node.args) > len(fields):
             _count(ctx, node.name.span, kind.name, len(fields), len(node.args), kind.span)
         return EntityType(kind)
     fitting = [k for k in families if binder_types(k)]

@@ -8,7 +8,7 @@ from dsl import tree
 from dsl.check import calls
 from dsl.check.kinds import TAKEN, taken
 from dsl.check.types import named_type, written_type
-from dsl.check.world import World
+from dsl.check.world import World, prelude
 from dsl.codes import (
     BAD_VARIANT_VALUE,
     BUILT_IN_NAME,
@@ -25,6 +25,11 @@ from dsl.types import ChoiceType, NumberType, SetType, Type
 
 def declare_choices(world: World) -> None:
     ruleset = world.ruleset
+    if any(isinstance(node, tree.Roll) and node.die.id == "coin" for node in world.nodes()):
+        for decl in prelude().decls:
+            if isinstance(decl, tree.ChoicesDecl):
+                ruleset.choices[decl.name.id] = Choice(decl.name.id, False, {}, decl)
+                _values(world, ruleset.choices[decl.name.id], decl.values)
     for name, part in world.parts.choices.items():
         if name in TAKEN:
             taken(world, part.node.name)

@@ -139,8 +139,5 @@ def _is_option(ctx: Context, name: str) -> bool:
 def options(world: World) -> set[str]:
     """The names of all options of all rules."""
     if world.option_names is None:
-        files = [file for ruleset in world.parts.rulesets for file in ruleset.files]
-        world.option_names = {
-            node.name.id for file in files for node in tree.walk(file) if isinstance(node, tree.Option)
-        }
+        world.option_names = {node.name.id for node in world.nodes() if isinstance(node, tree.Option)}
     return world.option_names

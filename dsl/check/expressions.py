@@ -346,7 +346,7 @@ def describe(type: Type) -> str:
         case ChoiceType():
             return f"a value of `{type.choice.name}`"
         case EntityType():
-            return f"a `{type.kind.name}`" if not type.kind.builtin else f"a {type.kind.name}"
+            return _a(f"`{type.kind.name}`" if not type.kind.builtin else type.kind.name)
         case KindType():
             return f"the kind `{type.kind.name}`"
         case ListType() | SetType():
@@ -359,6 +359,10 @@ def describe(type: Type) -> str:
             return f"a grid of {type.of.name}"
     words = {"truth": "true or false", "rule": "a rule", "nothing": "nothing"}
     return words.get(str(type), str(type))
+
+
+def _a(word: str) -> str:
+    return f"an {word}" if word.lstrip("`")[0] in "aeiou" else f"a {word}"
 
 
 def example_of(type: Type) -> str:

@@ -85,6 +85,7 @@ def _link(world: World, kind: Kind, node: tree.KindDecl | tree.PiecesDecl) -> No
             if parent not in kind.parents:
                 kind.parents.append(parent)
             continue
+        world.unsure.add(kind)
         world.unknown(
             UNKNOWN_KIND,
             name,

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from dsl import tree
 from dsl.check.types import named_type, written_type
-from dsl.check.world import PRELUDE, World
+from dsl.check.world import World, prelude
 from dsl.codes import (
     DECLARED_TWICE,
     NOT_CONSTANT,
@@ -21,7 +21,6 @@ from dsl.codes import (
     WRONG_TYPE,
 )
 from dsl.model import Field, Formula, Kind, Local, Reaction, Rule
-from dsl.parse import parse
 from dsl.source import Span
 from dsl.types import RULE, GridType
 
@@ -35,9 +34,9 @@ def contributions(world: World) -> Said:
     """What is said about each kind, in order: by the language, its declaration, and each change; ancestors first."""
     kinds = world.ruleset.kinds
     said: Said = {kind: [] for kind in kinds.values()}
-    for decl in parse(PRELUDE).decls:
-        assert isinstance(decl, tree.ChangeDecl)
-        said[kinds[decl.name.id]].append(decl.members)
+    for decl in prelude().decls:
+        if isinstance(decl, tree.ChangeDecl):
+            said[kinds[decl.name.id]].append(decl.members)
     for key, things in world.parts.things.items():
         if key in kinds and not kinds[key].builtin:
             said[kinds[key]].append(things.node.members)
@@ -174,7 +173,7 @@ def _rule(world: World, kind: Kind, node: tree.RuleMember) -> None:
         _not_a(world, node.name, target, "a rule in braces", "a value")
         return
     known = kind.find_rule(node.name.id) is not None or target is not None
-    if kind.declared != "kind" and not known:
+    if kind.declared != "kind" and not known and not world.is_unsure(kind):
         rules = [n for k in kind.line() for n in (*k.rules, *(f for f in k.fields if k.fields[f].type == RULE))]
         world.unknown(
             UNKNOWN_FIELD,
@@ -219,6 +218,8 @@ def _setting(world: World, kind: Kind, node: tree.Setting) -> None:
         _copies(world, kind, node)
         return
     target = kind.find_field(name)
+    if target is None and world.is_unsure(kind):
+        return
     if target is None:
         known = [n for k in kind.line() for n in k.fields]
         what = kind.name.rstrip("*")

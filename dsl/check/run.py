@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from dsl import tree
 from dsl.check import access, expressions, reactions, statements
+from dsl.check.cycles import check_cycles
 from dsl.check.declare import (
     bodies,
     declare_choices,
@@ -19,8 +20,10 @@ from dsl.check.declare import (
 from dsl.check.examples import check_examples
 from dsl.check.grids import check_grid, check_legends
 from dsl.check.kinds import build_kinds, unfold_families
+from dsl.check.lints import check_lints
 from dsl.check.members import contributions, declare_members, formulas, refuse_other_changes, settle_members
 from dsl.check.scope import Context, SelfFrame
+from dsl.check.words import check_words
 from dsl.check.world import World
 from dsl.diagnostics import Diagnostics
 from dsl.model import Builtin, Formula, Kind, Reaction, Ruleset
@@ -39,6 +42,10 @@ def check(parts: Composition, found: Diagnostics) -> Ruleset:
     _rules(world)
     _number_reactions(world)
     check_examples(world)
+    check_words(world)
+    check_cycles(world)
+    if not found.has_errors:
+        check_lints(world)
     return world.ruleset
 
 

@@ -11,7 +11,7 @@ from dsl.check.scope import Context, NounFrame
 from dsl.check.world import element
 from dsl.codes import DECLARED_TWICE, MISPLACED_WORD, UNKNOWN_NAME, UNKNOWN_PHASE
 from dsl.model import Builtin, Local
-from dsl.types import NUMBER, UNKNOWN, NumberType, SetType
+from dsl.types import NUMBER, UNKNOWN, ChoiceType, NumberType, SetType, Type
 
 
 def block(ctx: Context, node: tree.Block) -> None:
@@ -52,7 +52,10 @@ def statement(ctx: Context, node: tree.Stmt) -> None:
         case tree.Does():
             inner, _ = ctx.block()
             _subject(inner, node.subject)
-            block(replace(inner, asks=True), node.body)
+            if isinstance(node.subject, tree.Quantified):
+                block(replace(inner, asks=True), node.body)
+            else:
+                run(replace(ctx, asks=True), node.body.statements)
         case tree.Times():
             _how_many(ctx, node.how)
             if node.how.how in ("up to", "any"):
@@ -147,7 +150,9 @@ def _roll(ctx: Context, node: tree.Roll) -> None:
             reason="a die is `d` and the number of its sides, or `coin`",
             remedy="write `roll d6`, `roll d6 a` or `roll coin`",
         )
-    type = NumberType(1, sides) if sides else UNKNOWN
+    type: Type = NumberType(1, sides) if sides else UNKNOWN
+    if node.die.id == "coin" and "coin" in ctx.world.ruleset.choices:
+        type = ChoiceType(ctx.world.ruleset.choices["coin"])
     span = node.binder.span if node.binder is not None else node.die.span
     node.local = Local(node.binder.id if node.binder is not None else node.die.id, type, "roll", span)
     if node.binder is not None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from dsl import tree
 from dsl.diagnostics import Code, Diagnostics
 from dsl.model import Choice, Family, Field, Kind, Ruleset, Value
 from dsl.overlay import Composition, Layer
+from dsl.parse import parse
 from dsl.source import Source, Span
 from dsl.spell import nearest
 from dsl.types import (
@@ -37,8 +38,14 @@ PRELUDE = Source(
 change place { live: truth = false; ordered: truth = false; shown: player = everyone }
 change piece { back: piece = none }
 change shape { cells: grid of place }
+choices coin { heads en "heads" fr "face" es "cara"; tails en "tails" fr "pile" es "cruz" }
 """,
 )
+
+
+def prelude() -> tree.File:
+    """What every ruleset stands on, parsed afresh: the checker writes into trees."""
+    return parse(PRELUDE)
 
 
 @dataclass
@@ -49,11 +56,20 @@ class World:
     thing: Kind = field(init=False)  # whatever a piece can lie in or on: a place or a piece; it has no name
     below: dict[Kind, list[Kind]] = field(default_factory=dict)
     attached: dict[str, list[tuple[Kind, Kind]]] = field(default_factory=dict)  # `hand`: (player, hand)
+    unsure: set[Kind] = field(
+        default_factory=set
+    )  # kinds with a parent that is not known: anything may be true of them
     option_names: set[str] | None = None  # of all `choose ... { name: }`, once somebody asked
     grids: dict[Kind, list[Field]] = field(default_factory=dict)  # kind of cell -> the fields that make such places
 
     def __post_init__(self) -> None:
         self.thing = Kind("piece or place", "piece", [], NOWHERE.span(0, 0), builtin=True)
+
+    def nodes(self) -> Iterator[tree.Node]:
+        """Every node of every file that was loaded."""
+        for ruleset in self.parts.rulesets:
+            for file in ruleset.files:
+                yield from tree.walk(file)
 
     def layer_at(self, span: Span) -> Layer:
         """The layer that a piece of text belongs to."""
@@ -125,15 +141,22 @@ class World:
                     queue.append(child)
         return list(found)
 
+    def is_unsure(self, kind: Kind) -> bool:
+        return bool(self.unsure) and any(k in self.unsure for k in kind.line())
+
     def related(self, a: Kind, b: Kind) -> bool:
         """Could one thing be of both kinds?"""
         if self.thing in (a, b):
             other = b if a is self.thing else a
             return other is self.thing or other.root in ("piece", "place")
-        if a.is_a(b) or b.is_a(a):
+        if a.is_a(b) or b.is_a(a) or self.is_unsure(a) or self.is_unsure(b):
             return True
         if a.root != b.root:
             return False
+        if a.where is not None:
+            return all(self.related(parent, b) for parent in a.parents)
+        if b.where is not None:
+            return all(self.related(a, parent) for parent in b.parents)
         under = set(self.descendants(a))
         return any(kind in under for kind in self.descendants(b))
 
@@ -162,6 +185,8 @@ class World:
                 return Family(family), EntityType(family)
         if kind.find_rule(name) is not None:
             return name, RULE
+        if loose and self.is_unsure(kind):
+            return name, UNKNOWN
         return self._some_have(kind, name) if loose else None
 
     def _some_have(self, kind: Kind, name: str) -> tuple[Field | Family | str, Type] | None:
