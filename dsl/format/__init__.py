@@ -13,7 +13,6 @@ from dsl.format.declarations import Declarations
 from dsl.format.document import render
 from dsl.format.layout import Mismatch
 from dsl.format.words import Words, read_words
-from dsl.parse import parse
 from dsl.recover import parse_all
 from dsl.source import Source
 from dsl.tree import File, dump
@@ -39,7 +38,9 @@ def _prove(source: Source, file: File, words: Words, text: str) -> None:
         raise _refusal(source, "it would have other words")
     if again.comments != words.comments:
         raise _refusal(source, "it would have other comments")
-    if dump(parse(Source(source.name, text))) != dump(file):
+    found = Diagnostics()
+    meaning = dump(parse_all(Source(source.name, text), found))
+    if found.has_errors or meaning != dump(file):
         raise _refusal(source, "it would mean something else")
 
 

@@ -92,7 +92,7 @@ class Declarations(Statements):
         head: list[Doc] = [self.phrase("verb", node.name.id)]
         for param in node.params:
             if param.label is not None:
-                head.append(self.word(LINE, param.label))
+                head.append(self.label(param.label))
             head.append(self.gap(SPACE))
             head.append(self.phrase(*(["each"] if param.each else []), param.kind.id, param.name.id))
             if param.default is not None:

@@ -62,7 +62,7 @@ class Expressions(Layout):
     def call(self, node: t.Call) -> Doc:
         parts: list[Doc] = [self.name(node.verb)]
         for args in node.args:
-            parts.append(self.gap(SPACE) if args.label is None else self.word(LINE, args.label))
+            parts.append(self.gap(SPACE) if args.label is None else self.label(args.label))
             if args.label is not None:
                 parts.append(self.gap(SPACE))
             parts.append(self.commas(args.values, self.expr))
@@ -188,9 +188,9 @@ class Expressions(Layout):
         return concat(self.labels(node.labels), self.word(TIGHT, ":"), self.gap(SPACE), self.expr(node.value))
 
     def labels(self, labels: list[CaseLabel]) -> Doc:
-        return self.commas(labels, self.label)
+        return self.commas(labels, self.case_label)
 
-    def label(self, node: CaseLabel) -> Doc:
+    def case_label(self, node: CaseLabel) -> Doc:
         if not isinstance(node, t.CaseSpan):
             return self.take()
         low = concat(self.take(), self.word(TIGHT, ".."))

@@ -100,6 +100,11 @@ class Layout:
         gap = self.gap(between)
         return concat(gap, self.take(*expected)) if gap != TIGHT else self.take(*expected)
 
+    def label(self, label: str) -> Doc:
+        """A label goes on in a new line, except for `for` before `each`: there a new line would begin a loop."""
+        behind = self.words.words[self.at + 1 : self.at + 2]
+        return self.word(SPACE if label == "for" and behind == ["each"] else LINE, label)
+
     def phrase(self, *words: str) -> Concat:
         """The words of the language that begin a thing."""
         first = self.take(words[0])

@@ -157,9 +157,9 @@ class Statements(Expressions):
             case t.Whenever():
                 return self.behind(concat(self.take("whenever"), self.gap(SPACE), self.expr(node.condition)), node.body)
             case t.Treat():
-                parts = [self.phrase("treat", node.field.id), self.word(LINE, "for"), self.gap(SPACE)]
+                parts = [self.phrase("treat", node.field.id), self.label("for"), self.gap(SPACE)]
                 parts.append(self.pattern(node.target))
-                parts.extend([self.word(LINE, "as"), self.gap(SPACE), self.expr(node.value), self.where(node.where)])
+                parts.extend([self.label("as"), self.gap(SPACE), self.expr(node.value), self.where(node.where)])
                 return group(*parts)
         raise NotImplementedError(type(node).__name__)
 
@@ -169,7 +169,7 @@ class Statements(Expressions):
         parts: list[Doc] = [self.name(node.verb)]
         for one in node.patterns:
             if one.label is not None:
-                parts.append(self.word(LINE, one.label))
+                parts.append(self.label(one.label))
             parts.extend([self.gap(SPACE), self.pattern(one.pattern)])
         return Concat(parts)
 
