@@ -1,0 +1,1 @@
+"""From a checked ruleset to a running game."""

@@ -1,0 +1,279 @@
+"""Units to Python source.
+
+A unit that cannot pause becomes a plain function `u7(S, v0, v1, ...)`. One that can is cut at its pauses into blocks,
+functions `b12(S, F)` over a frame `F = [block, v0, v1, ...]`: the frame holds the block to go on with and every variable,
+so that a paused game is nothing but a list of such lists. `u7(S, ...)` then pushes the frame, and the run loop calls the
+block of the topmost frame until a decision is asked or no frame is left (the way compilers lower async functions).
+
+Inside a block, variables are read from the frame at its head and written through at every assignment. Control flow that
+encloses a pause becomes jumps (`F[0] = 13; return`); all other control flow stays ordinary Python.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from interpreter import ir
+
+_VARIABLE = re.compile(r"\bv(\d+)\b")
+
+
+@dataclass
+class Block:
+    """A piece of a pausing unit, and what is needed to know whether a search is worth while from here on."""
+
+    number: int
+    unit: ir.Unit
+    lines: list[str] = field(default_factory=list)
+    fails: bool = False
+    successors: list[int] = field(default_factory=list)
+
+
+@dataclass
+class Writer:
+    """Collects the source of all units; `blocks` grows over units, so that a block's number is its index."""
+
+    lines: list[str] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+
+    def unit(self, unit: ir.Unit) -> None:
+        if unit.pauses or unit.root:
+            _Pausing(self, unit).write()
+        else:
+            self.plain_function(unit)
+
+    def plain_function(self, unit: ir.Unit) -> None:
+        params = "".join(f", v{i}" for i in range(unit.params))
+        self.lines.append(f"def u{unit.index}(S{params}):")
+        body: list[str] = []
+        _Plain(body).sequence(unit.ops, 1)
+        self.lines.extend(body or ["    pass"])
+
+    def failing_blocks(self) -> list[bool]:
+        """For each block: can the rest of its unit, from there on, come to a wall?"""
+        fails = [block.fails for block in self.blocks]
+        changed = True
+        while changed:
+            changed = False
+            for block in self.blocks:
+                if not fails[block.number] and any(fails[s] for s in block.successors):
+                    fails[block.number] = changed = True
+        return fails
+
+
+class _Plain:
+    """Operations that do not pause, as ordinary Python. `loops` is False outside any plain loop."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+        self.plain_loops = 0
+
+    def put(self, depth: int, code: str) -> None:
+        self.lines.extend("    " * depth + line for line in code.split("\n"))
+
+    def sequence(self, ops: list[ir.Op], depth: int) -> None:
+        start = len(self.lines)
+        for op in ops:
+            self.op(op, depth)
+            if isinstance(op, ir.Break | ir.Return):
+                break
+        if len(self.lines) == start:
+            self.put(depth, "pass")
+
+    def op(self, op: ir.Op, depth: int) -> None:
+        match op:
+            case ir.Do():
+                self.put(depth, op.code)
+            case ir.Assign():
+                self.assign(op, depth)
+            case ir.If():
+                self.put(depth, f"if {op.test}:")
+                self.sequence(op.then, depth + 1)
+                if op.otherwise:
+                    self.put(depth, "else:")
+                    self.sequence(op.otherwise, depth + 1)
+            case ir.While():
+                self.put(depth, f"while {op.test or 'True'}:")
+                self.put(depth + 1, "S.tick()")
+                self.loop(op.body, depth + 1)
+            case ir.ForIn():
+                self.put(depth, f"for {op.variable} in {op.items}:")
+                self.stored(op.variable, depth + 1)
+                self.loop(op.body, depth + 1)
+            case ir.Break():
+                self.leave_loop(depth)
+            case ir.Return():
+                self.leave_unit(depth)
+            case ir.Wall():
+                self.put(depth, "S.wall()")
+            case ir.Call():
+                args = "".join(f", {arg}" for arg in op.args)
+                self.put(depth, f"u{op.unit.index}(S{args})")
+            case ir.Dispatch():
+                args = "".join(f", {arg}" for arg in op.args)
+                self.put(depth, f"{op.table}[{op.thing}](S{args})")
+            case ir.AttemptEnd():
+                self.put(depth, "S.attempt_ends()")
+            case ir.Ask():
+                raise AssertionError("a decision in a unit that cannot pause")
+
+    def assign(self, op: ir.Assign, depth: int) -> None:
+        self.put(depth, f"{op.variable} = {op.code}")
+
+    def stored(self, variable: str, depth: int) -> None:
+        """A plain function keeps its variables to itself."""
+
+    def loop(self, body: list[ir.Op], depth: int) -> None:
+        self.plain_loops += 1
+        self.sequence(body, depth)
+        self.plain_loops -= 1
+
+    def leave_loop(self, depth: int) -> None:
+        self.put(depth, "break")
+
+    def leave_unit(self, depth: int) -> None:
+        self.put(depth, "return")
+
+
+class _Pausing(_Plain):
+    def __init__(self, writer: Writer, unit: ir.Unit) -> None:
+        super().__init__([])
+        self.writer = writer
+        self.unit = unit
+        self.exits: list[int] = []  # where the enclosing block loops end
+        self.first = len(writer.blocks)
+        self.block = self.new_block()
+        self.lines = self.block.lines
+
+    # -------------------------------------------------------------- blocks
+
+    def new_block(self) -> Block:
+        block = Block(len(self.writer.blocks), self.unit)
+        self.writer.blocks.append(block)
+        return block
+
+    def start(self, block: Block) -> None:
+        self.block = block
+        self.lines = block.lines
+
+    def jump(self, target: int, depth: int = 1) -> None:
+        self.block.successors.append(target)
+        self.put(depth, f"F[0] = {target}")
+        self.put(depth, "return")
+
+    def write(self) -> None:
+        self.pausing_sequence(self.unit.ops)
+        self.leave_unit(1)
+        for block in self.writer.blocks[self.first :]:
+            self.writer.lines.append(f"def b{block.number}(S, F):")
+            used = sorted({int(n) for line in block.lines for n in _VARIABLE.findall(line)})
+            if used:
+                names = ", ".join(f"v{n}" for n in used)
+                slots = ", ".join(f"F[{n + 1}]" for n in used)
+                self.writer.lines.append(f"    {names} = {slots}")
+            self.writer.lines.extend(block.lines)
+        params = "".join(f", v{i}" for i in range(self.unit.params))
+        filler = ", None" * (self.unit.variables - self.unit.params)
+        self.writer.lines.append(f"def u{self.unit.index}(S{params}):")
+        self.writer.lines.append(f"    S.push([{self.first}{params}{filler}])")
+
+    # -------------------------------------------------------------- overrides: variables live in the frame
+
+    def assign(self, op: ir.Assign, depth: int) -> None:
+        self.put(depth, f"{op.variable} = F[{int(op.variable[1:]) + 1}] = {op.code}")
+
+    def stored(self, variable: str, depth: int) -> None:
+        self.put(depth, f"F[{int(variable[1:]) + 1}] = {variable}")
+
+    def leave_loop(self, depth: int) -> None:
+        if self.plain_loops:
+            super().leave_loop(depth)
+        else:
+            self.jump(self.exits[-1], depth)
+
+    def leave_unit(self, depth: int) -> None:
+        self.put(depth, "S.stack.pop()")
+        self.put(depth, "return")
+
+    def op(self, op: ir.Op, depth: int) -> None:
+        if ir.has([op], "fails"):
+            self.block.fails = True
+        super().op(op, depth)
+
+    # -------------------------------------------------------------- operations that pause
+
+    def pausing_sequence(self, ops: list[ir.Op]) -> None:
+        for op in ops:
+            if isinstance(op, ir.AttemptEnd):
+                self.op(op, 1)
+                after = self.new_block()
+                self.put(1, f"F[0] = {after.number}")
+                self.put(1, "return")
+                self.start(after)
+            elif ir.has([op], "pauses"):
+                self.pausing(op)
+            else:
+                self.op(op, 1)
+            if isinstance(op, ir.Break | ir.Return):
+                return
+
+    def pausing(self, op: ir.Op) -> None:
+        match op:
+            case ir.Ask():
+                self.block.fails |= op.strict
+                after = self.new_block()
+                self.block.successors.append(after.number)
+                self.put(1, f"F[0] = {after.number}")
+                self.put(1, f"S.ask = ({op.site}, {op.decider}, {op.options}, {op.optional}, {op.strict})")
+                self.put(1, "return")
+                self.start(after)
+                self.put(1, f"{op.variable} = F[{int(op.variable[1:]) + 1}] = S.answer")
+            case ir.Call() | ir.Dispatch():
+                self.block.fails |= ir.has([op], "fails")
+                after = self.new_block()
+                self.block.successors.append(after.number)
+                self.put(1, f"F[0] = {after.number}")
+                _Plain.op(self, op, 1)
+                self.put(1, "return")
+                self.start(after)
+            case ir.If():
+                then, otherwise, join = self.new_block(), self.new_block(), self.new_block()
+                self.block.successors += [then.number, otherwise.number]
+                self.put(1, f"F[0] = {then.number} if {op.test} else {otherwise.number}")
+                self.put(1, "return")
+                for block, ops in ((then, op.then), (otherwise, op.otherwise)):
+                    self.start(block)
+                    self.pausing_sequence(ops)
+                    self.jump(join.number)
+                self.start(join)
+            case ir.While():
+                self.block_loop(op.test, "S.tick()", op.body)
+            case ir.ForIn():
+                items, place = self.unit.new_variable(), self.unit.new_variable()
+                self.assign(ir.Assign(items, f"tuple({op.items})"), 1)
+                self.assign(ir.Assign(place, "0"), 1)
+                number = int(op.variable[1:]) + 1
+                step = (
+                    f"{op.variable} = F[{number}] = {items}[{place}]\n"
+                    f"{place} = F[{int(place[1:]) + 1}] = {place} + 1"
+                )
+                self.block_loop(f"{place} < len({items})", step, op.body)
+            case _:
+                raise AssertionError(f"{type(op).__name__} cannot pause")
+
+    def block_loop(self, test: str | None, step: str, body: list[ir.Op]) -> None:
+        head, leave = self.new_block(), self.new_block()
+        self.jump(head.number)
+        self.start(head)
+        if test is not None:
+            self.put(1, f"if not ({test}):")
+            self.jump(leave.number, 2)
+        self.put(1, step)
+        self.exits.append(leave.number)
+        plain_loops, self.plain_loops = self.plain_loops, 0
+        self.pausing_sequence(body)
+        self.plain_loops = plain_loops
+        self.exits.pop()
+        self.jump(head.number)
+        self.start(leave)

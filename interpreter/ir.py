@@ -1,0 +1,165 @@
+"""The intermediate form of rules: units made of a few operations, before they become Python source.
+
+A unit is a rule that can be called: the whole procedure of a verb, a rule member of a kind, the body of a reaction, the
+flow. Its variables are numbered (`v0` is `you`, `v1` the source); the expressions inside operations are Python source
+that the lowering wrote from checked, typed trees, over those variables and generated names only: no text of an author
+ever gets here. Whether a unit can pause is a property of the whole program, found by `pausing` once all units are
+lowered; only then does `blocks` decide how each is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from dsl.source import Span
+
+
+@dataclass(eq=False)
+class Unit:
+    """A callable rule. `params` are its first variables. A `root` is run by a driver, not called by another unit."""
+
+    index: int
+    title: str
+    span: Span | None
+    params: int
+    variables: int = 0
+    ops: list[Op] = field(default_factory=list)
+    root: bool = False
+    pauses: bool = False
+    fails: bool = False
+
+    def new_variable(self) -> str:
+        self.variables += 1
+        return f"v{self.variables - 1}"
+
+
+@dataclass(eq=False)
+class Do:
+    """Python statements, one per line, that neither pause nor fail."""
+
+    code: str
+
+
+@dataclass(eq=False)
+class Assign:
+    variable: str
+    code: str
+
+
+@dataclass(eq=False)
+class If:
+    test: str
+    then: list[Op]
+    otherwise: list[Op] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class While:
+    test: str | None
+    body: list[Op]
+
+
+@dataclass(eq=False)
+class ForIn:
+    """The items are fixed when the loop begins."""
+
+    variable: str
+    items: str
+    body: list[Op]
+
+
+@dataclass(eq=False)
+class Break:
+    pass
+
+
+@dataclass(eq=False)
+class Return:
+    pass
+
+
+@dataclass(eq=False)
+class Wall:
+    """The rule cannot be carried out: a search turns back here, a game goes on with what follows."""
+
+
+@dataclass(eq=False)
+class Ask:
+    """A decision. The answer goes to the variable: a value, or None for declined, done or nothing to choose."""
+
+    variable: str
+    site: int
+    decider: str
+    options: str
+    optional: str  # Python truth: may be declined (or is done)
+    strict: bool  # a search fails here if there is nothing to choose
+
+
+@dataclass(eq=False)
+class Call:
+    unit: Unit
+    args: list[str]
+
+
+@dataclass(eq=False)
+class Dispatch:
+    """Runs the rule of that name that the thing's kind has."""
+
+    table: str
+    thing: str
+    units: list[Unit]
+    args: list[str]
+
+
+@dataclass(eq=False)
+class AttemptEnd:
+    """In a root: what had to be carried out as a whole has been."""
+
+
+Op = Do | Assign | If | While | ForIn | Break | Return | Wall | Ask | Call | Dispatch | AttemptEnd
+Property = Literal["pauses", "fails"]
+
+
+def nested(op: Op) -> Iterator[list[Op]]:
+    match op:
+        case If():
+            yield op.then
+            yield op.otherwise
+        case While() | ForIn():
+            yield op.body
+
+
+def has(ops: Iterable[Op], wanted: Property) -> bool:
+    """Whether any of the operations pauses (fails), given what is known of the units they call."""
+    for op in ops:
+        match op:
+            case Ask():
+                if wanted == "pauses" or op.strict:
+                    return True
+            case Wall():
+                if wanted == "fails":
+                    return True
+            case Call():
+                if getattr(op.unit, wanted):
+                    return True
+            case Dispatch():
+                if any(getattr(unit, wanted) for unit in op.units):
+                    return True
+            case _:
+                if any(has(inner, wanted) for inner in nested(op)):
+                    return True
+    return False
+
+
+def settle(units: list[Unit]) -> None:
+    """Finds which units pause and which can fail: the least solution over the whole program."""
+    for wanted in ("pauses", "fails"):
+        changed = True
+        while changed:
+            changed = False
+            for unit in units:
+                if not getattr(unit, wanted) and has(unit.ops, wanted):
+                    setattr(unit, wanted, True)
+                    changed = True

@@ -1,0 +1,210 @@
+"""The verbs of the language itself: move set raise lower swap shuffle show run stop win lose tie rank."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from dsl import model, tree
+from dsl.types import EntityType, Type
+from interpreter import ir
+from interpreter.lower.compiler import Compiler, nothing_of
+from interpreter.lower.expressions import COLLECTIONS, Expressions
+from interpreter.lower.fields import number_range
+from interpreter.lower.picks import Ctx
+
+if TYPE_CHECKING:
+    from interpreter.lower.calls import Calls
+
+Follow = Callable[[Ctx], list[ir.Op]]
+Values = dict[str, str]
+
+
+class Builtins:
+    def __init__(self, compiler: Compiler, expressions: Expressions, calls: Calls) -> None:
+        self.c = compiler
+        self.e = expressions
+        self.calls = calls
+
+    def call(self, call: tree.Call, ctx: Ctx, then: Follow) -> list[ir.Op]:
+        """Chosen arguments first, left to right; their variables by label (None: the object)."""
+        args = [(a.label or "object", v) for a in call.args for v in a.values]
+
+        def collect(index: int, known: Values, inner: Ctx) -> list[ir.Op]:
+            for i in range(index, len(args)):
+                label, arg = args[i]
+                if isinstance(arg, tree.Quantified) and arg.how != "each":
+                    return self.calls.s.picks.quantified(
+                        arg, inner, "", lambda v, after, i=i, label=label: collect(i + 1, {**known, label: v}, after)  # type: ignore[misc]
+                    )
+                if isinstance(arg, tree.Pick) and arg.noun.binder is not None:
+                    variable = inner.unit.new_variable()
+                    after = inner.bind(arg.noun.local, variable)
+                    made = ir.Assign(variable, str(self.e.code(arg, inner.env)))
+                    return [made, *collect(i + 1, {**known, label: variable}, after)]
+            return [*self.perform(call, known, inner), *then(inner)]
+
+        return collect(0, {}, ctx)
+
+    def perform(self, call: tree.Call, known: Values, ctx: Ctx) -> list[ir.Op]:
+        match call.verb.id:
+            case "move":
+                return self.move(call, known, ctx)
+            case "set":
+                return self.set(call, known, ctx)
+            case "raise" | "lower":
+                return self.change(call, known, ctx)
+            case "swap":
+                one, other = self.text(call, None, known, ctx), self.text(call, "with", known, ctx)
+                return self.effect("S.swap({0}, {1})", [one, other], ctx)
+            case "shuffle":
+                place = ctx.unit.new_variable()
+                return [ir.ForIn(place, self.items(call, None, known, ctx), [ir.Do(f"S.shuffle({place})")])]
+            case "show":
+                shown = self.items(call, None, known, ctx)
+                return [ir.Do(f"S.show({shown}, {self.items(call, 'to', known, ctx)})")]
+            case "run":
+                return self.run(call, ctx)
+            case "stop":
+                return [ir.Break()]
+            case "win":
+                return [ir.Do(f"S.end(S.program.winning({self.items(call, None, known, ctx)}))")]
+            case "lose":
+                return [ir.Do(f"S.end(S.program.losing({self.items(call, None, known, ctx)}))")]
+            case "tie":
+                return [ir.Do("S.end(S.program.tied())")]
+            case "rank":
+                return self.rank(call, ctx)
+        raise AssertionError(f"{call.span}: no verb {call.verb.id}")
+
+    # -------------------------------------------------------------- arguments
+
+    def text(self, call: tree.Call, label: tree.Label | None, known: Values, ctx: Ctx, wanted: Type | None = None) -> str:
+        name = label or "object"
+        if name in known:
+            return known[name]
+        arg = call.arg(label)
+        return "-1" if arg is None else str(self.e.value(arg, ctx.env, wanted))
+
+    def items(self, call: tree.Call, label: tree.Label | None, known: Values, ctx: Ctx) -> str:
+        """An argument as a tuple, however many it is."""
+        arg = call.arg(label)
+        assert arg is not None
+        text = known.get(label or "object")
+        if text is not None:
+            many = isinstance(arg.type, COLLECTIONS) and not (isinstance(arg, tree.Quantified) and arg.how == "one")
+            return text if many else f"only({text})"
+        if isinstance(arg, tree.Quantified):
+            return self.e.nouns.things(arg.noun, ctx.env)
+        code = self.e.code(arg, ctx.env)
+        return str(code) if isinstance(code.type, COLLECTIONS) else f"only({code})"
+
+    def effect(self, template: str, args: list[str], ctx: Ctx) -> list[ir.Op]:
+        """A Python statement over values; inside `together` it waits with the values it has now."""
+        if ctx.queue is None:
+            return [ir.Do(template.format(*args))]
+        unit = self.c.unit("effect", None, len(args))
+        unit.ops = [ir.Do(template.format(*(f"v{i + 2}" for i in range(len(args)))))]
+        return self.calls.effect(unit, [ctx.env.you, ctx.env.source, *args], ctx)
+
+    # -------------------------------------------------------------- move
+
+    def move(self, call: tree.Call, known: Values, ctx: Ctx) -> list[ir.Op]:
+        """Which pieces, and where each goes, is fixed before the first moves."""
+        arg = call.arg(None)
+        goal = call.arg("to")
+        assert arg is not None and goal is not None
+        many = isinstance(arg.type, COLLECTIONS) and not (isinstance(arg, tree.Quantified) and arg.how == "one")
+        if not many and not (isinstance(arg, tree.Quantified) and arg.how == "each"):
+            piece, place = self.text(call, None, known, ctx), self.text(call, "to", known, ctx)
+            return self.effect("S.move({0}, {1})", [piece, place], ctx)
+        env = ctx.env
+        if isinstance(arg, tree.Quantified) and arg.how == "each":
+            env, loop = self.e.nouns.loop(arg.noun, env)
+            piece = self.e.nouns.candidate(env, arg.noun)
+        else:
+            piece = self.c.fresh("x")
+            loop = f"for {piece} in {self.items(call, None, known, ctx)}"
+            local = arg.noun.local if isinstance(arg, tree.Quantified | tree.Pick) else None
+            env = env.bind(local, piece)
+        place = known.get("to") or str(self.e.value(goal, env))
+        entry = ctx.unit.new_variable()
+        moved = self.effect("S.move({0}, {1})", [f"{entry}[0]", f"{entry}[1]"], ctx)
+        pairs = f"tuple(({piece}, {place}) {loop})"
+        by = call.arg("by")
+        if isinstance(by, tree.Ref) and by.name == "choice":
+            return self.in_chosen_order(pairs, arg, entry, moved, ctx)
+        return [ir.ForIn(entry, pairs, moved)]
+
+    def in_chosen_order(self, pairs: str, arg: tree.Expr, entry: str, moved: list[ir.Op], ctx: Ctx) -> list[ir.Op]:
+        """`by choice`: you set the order, one after the other."""
+        left, chosen = ctx.unit.new_variable(), ctx.unit.new_variable()
+        noun = arg.noun if isinstance(arg, tree.Quantified | tree.Pick) else None
+        of = EntityType(noun.symbol) if noun is not None and isinstance(noun.symbol, model.Kind) else None
+        site = self.c.site("order", of, arg.span, noun)
+        ask = ir.Ask(chosen, site, ctx.env.you, f"tuple(e[0] for e in {left})", "False", False)
+        take = ir.Assign(entry, f"next(e for e in {left} if e[0] == {chosen})")
+        rest = ir.Assign(left, f"without({left}, ({entry},))")
+        return [ir.Assign(left, pairs), ir.While(left, [ask, take, rest, *moved])]
+
+    # -------------------------------------------------------------- values
+
+    def set(self, call: tree.Call, known: Values, ctx: Ctx) -> list[ir.Op]:
+        target = call.arg(None)
+        assert target is not None and target.type is not None
+        value = self.text(call, "to", known, ctx, target.type)
+        goal = call.arg("to")
+        if "to" in known and isinstance(target.type, COLLECTIONS) and goal is not None:
+            if not isinstance(goal.type, COLLECTIONS) or (isinstance(goal, tree.Quantified) and goal.how == "one"):
+                value = f"({value},)"
+        return self.store(target, value, ctx, known)
+
+    def change(self, call: tree.Call, known: Values, ctx: Ctx) -> list[ir.Op]:
+        target = call.arg(None)
+        assert target is not None
+        amount = self.text(call, "by", known, ctx) if call.arg("by") is not None else "1"
+        sign = "+" if call.verb.id == "raise" else "-"
+        value = f"{self.e.code(target, ctx.env)} {sign} {amount}"
+        return self.store(target, value, ctx, known)
+
+    def store(self, target: tree.Expr, value: str, ctx: Ctx, known: Values) -> list[ir.Op]:
+        match target:
+            case tree.Ref(to=model.Local() as local):
+                return [ir.Assign(self.e.local(local, ctx.env), value)]
+            case tree.Ref(to=model.FieldOf(local=local, field=model.Field() as f)):
+                return self.write(f, self.e.local(local, ctx.env), value, ctx)
+            case tree.Attr(object=owner, field=model.Field() as f):
+                return self.write(f, str(self.e.code(owner, ctx.env)), value, ctx)
+        raise AssertionError(f"{target.span}: cannot be set")
+
+    def write(self, f: model.Field, owner: str, value: str, ctx: Ctx) -> list[ir.Op]:
+        column = self.e.fields.column(f)
+        bounds = number_range(f.type)
+        if bounds is None:
+            return self.effect(f"S.put(S.{column}, {{0}}, {{1}})", [owner, value], ctx)
+        new = ctx.unit.new_variable()
+        stored = self.effect(f"S.put(S.{column}, {{0}}, {{1}})", [owner, new], ctx)
+        test = f"{new} is not None and {bounds[0]} <= {new} <= {bounds[1]}"
+        return [ir.Assign(new, value), ir.If(test, stored, [ir.Wall()])]
+
+    # -------------------------------------------------------------- rules and ends
+
+    def run(self, call: tree.Call, ctx: Ctx) -> list[ir.Op]:
+        target = call.arg(None)
+        match target:
+            case tree.Attr():
+                return self.calls.run_rule(target.name.id, str(self.e.code(target.object, ctx.env)), ctx)
+            case tree.Ref(to=model.FieldOf(local=local)):
+                return self.calls.run_rule(target.name, self.e.local(local, ctx.env), ctx)
+        raise AssertionError(f"{call.span}: no rule to run")
+
+    def rank(self, call: tree.Call, ctx: Ctx) -> list[ir.Op]:
+        arg = call.arg(None)
+        assert isinstance(arg, tree.Quantified)
+        inner, loop = self.e.nouns.loop(arg.noun, ctx.env)
+        player = self.e.nouns.candidate(inner, arg.noun)
+        keys = [str(self.e.code(v, inner)) for a in call.args if a.label == "by" for v in a.values]
+        return [ir.Do(f"S.end(S.program.ranked(tuple(({player}, ({', '.join(keys)},)) {loop})))")]
+
+
+__all__ = ["Builtins", "nothing_of"]

@@ -1,0 +1,314 @@
+"""Verb calls: arguments, the procedure of a verb, groups, phases.
+
+The procedure of a declared verb (one unit each): 1 permission; 2 `before`, which may change the amounts; 3 at most one
+`instead of`, else the body; 4 the event is recorded; 5 `when`. Inside a group (`each` in one call, `together`) step 5 waits
+until the whole group has been applied: the unit of step 5 and its arguments are kept as data and run afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl import model, tree
+from interpreter import ir
+from interpreter.lower.builtins import Builtins
+from interpreter.lower.compiler import Compiler, Env, nothing_of
+from interpreter.lower.expressions import COLLECTIONS, Expressions
+from interpreter.lower.picks import Ctx
+from interpreter.lower.reactions import Reactions
+from interpreter.lower.statements import Statements
+
+Follow = Callable[[Ctx], list[ir.Op]]
+
+
+class Calls:
+    def __init__(self, compiler: Compiler, expressions: Expressions, statements: Statements) -> None:
+        self.c = compiler
+        self.e = expressions
+        self.s = statements
+        self.reactions = Reactions(compiler, expressions, self)
+        self.builtins = Builtins(compiler, expressions, self)
+        self.verb_units: dict[model.Verb, ir.Unit] = {}
+        self.after_units: dict[model.Verb, ir.Unit | None] = {}
+        self.rule_units: dict[model.Rule, ir.Unit] = {}
+        self.tests_of_whenever: ir.Unit | None = None
+        self.queued: list[ir.Unit] = []
+        self.listening: list[ir.Unit] = []  # all units of step 5; grows while units are made
+        statements.calls = self
+        expressions.can = self.can  # type: ignore[method-assign]
+        expressions.treat_lines = self.reactions.treat_lines  # type: ignore[method-assign]
+
+    # -------------------------------------------------------------- arguments
+
+    def call(self, call: tree.Call, ctx: Ctx, then: Follow) -> list[ir.Op]:
+        assert call.to is not None, f"{call.span}: {call.verb.id} is no verb"
+        if call.to.body is None:
+            return self.builtins.call(call, ctx, then)
+        return self.declared(call.to, call, ctx, then)
+
+    def declared(self, verb: model.Verb, call: tree.Call, ctx: Ctx, then: Follow) -> list[ir.Op]:
+        """Chosen arguments first, left to right; then the call, once or for each of a group."""
+        given = call.given or {}
+        order = [p for p in verb.params if p.name in given]
+        order.sort(key=lambda p: given[p.name].span.start)
+
+        def collect(index: int, known: dict[str, str], inner: Ctx) -> list[ir.Op]:
+            for i in range(index, len(order)):
+                param, arg = order[i], given[order[i].name]
+                if isinstance(arg, tree.Quantified) and (arg.how != "each"):
+                    extra = self.permission(verb, param, arg, call, known, inner)
+                    name = param.name
+                    return self.s.picks.quantified(
+                        arg, inner, extra, lambda v, after, i=i, name=name: collect(i + 1, {**known, name: v}, after)  # type: ignore[misc]
+                    )
+                if isinstance(arg, tree.Pick) and arg.noun.binder is not None:
+                    variable = inner.unit.new_variable()
+                    name = param.name
+                    made = ir.Assign(variable, str(self.e.code(arg, inner.env)))
+                    after = inner.bind(arg.noun.local, variable)
+                    return [made, *collect(i + 1, {**known, name: variable}, after)]
+            return [*self.perform(verb, given, known, inner), *then(inner)]
+
+        return collect(0, {}, ctx)
+
+    def permission(
+        self, verb: model.Verb, param: model.Param, arg: tree.Quantified, call: tree.Call, known: dict[str, str], ctx: Ctx
+    ) -> str:
+        """A choice never offers what the verb is forbidden to be done to."""
+        if not self.reactions.forbids(verb) or arg.how not in ("one", "up to", "any", "count"):
+            return ""
+        texts = []
+        env = ctx.env.bind(arg.noun.local, "{x}")
+        for p in verb.params:
+            texts.append("{x}" if p is param else self.foreseen(p, call, known, env))
+        return f"not {self.reactions.forbid_function(verb)}(S, {env.you}, {env.source}, {', '.join(texts)})"
+
+    def foreseen(self, param: model.Param, call: tree.Call, known: dict[str, str], env: Env) -> str:
+        """An argument as far as it is known before everything is chosen."""
+        if param.name in known:
+            return known[param.name]
+        arg = (call.given or {}).get(param.name)
+        if arg is None:
+            return self.default(param, env)
+        if isinstance(arg, tree.Quantified):
+            return "()" if param.each else nothing_of(param.type)
+        return str(self.e.value(arg, env, param.local.type))
+
+    def default(self, param: model.Param, env: Env) -> str:
+        if param.default is None:
+            return "()" if param.each else nothing_of(param.type)
+        return str(self.e.value(param.default, env, param.local.type))
+
+    def perform(
+        self, verb: model.Verb, given: dict[str, tree.Expr], known: dict[str, str], ctx: Ctx
+    ) -> list[ir.Op]:
+        """The call itself, spread over the elements of an argument where the verb takes one at a time."""
+        spread: model.Param | None = None
+        env = ctx.env
+        texts: dict[str, str] = {}
+        loop = ""
+        for param in verb.params:
+            arg = given.get(param.name)
+            if param.each or arg is None or spread is not None:
+                continue
+            if isinstance(arg, tree.Quantified) and arg.how == "each":
+                inner, loop = self.e.nouns.loop(arg.noun, env)
+                texts[param.name] = self.e.nouns.candidate(inner, arg.noun)
+                env, spread = inner, param
+            elif isinstance(arg.type, COLLECTIONS) and not isinstance(param.type, COLLECTIONS):
+                element_name = self.c.fresh("x")
+                items = known.get(param.name) or str(self.e.value(arg, env))
+                loop = f"for {element_name} in {items}"
+                texts[param.name] = element_name
+                local = arg.noun.local if isinstance(arg, tree.Quantified | tree.Pick) else None
+                env, spread = env.bind(local, element_name), param
+        for param in verb.params:
+            if param.name not in texts:
+                texts[param.name] = known.get(param.name) or self.argument(param, given.get(param.name), env)
+        args = [texts[p.name] for p in verb.params]
+        if spread is None:
+            return self.apply(verb, args, ctx)
+        entry = ctx.unit.new_variable()
+        items = f"tuple(({', '.join(args)},) {loop})"
+        element_args = [f"{entry}[{i}]" for i in range(len(args))]
+        return self.grouped([ir.ForIn(entry, items, self.apply(verb, element_args, ctx))], ctx)
+
+    def argument(self, param: model.Param, arg: tree.Expr | None, env: Env) -> str:
+        if arg is None:
+            return self.default(param, env)
+        if isinstance(arg, tree.Quantified):
+            return self.e.nouns.things(arg.noun, env)
+        return str(self.e.value(arg, env, param.local.type))
+
+    def apply(self, verb: model.Verb, args: list[str], ctx: Ctx) -> list[ir.Op]:
+        unit = self.verb_unit(verb)
+        return self.effect(unit, [ctx.env.you, ctx.env.source, *args], ctx)
+
+    def effect(self, unit: ir.Unit, args: list[str], ctx: Ctx) -> list[ir.Op]:
+        """Now, or at the end of the `together` around it."""
+        if ctx.queue is None:
+            return [ir.Call(unit, args)]
+        self.queued.append(unit)
+        return [ir.Assign(ctx.queue, f"({ctx.queue} + (({unit.index}, {', '.join(args)}),))")]
+
+    def effects_in(self, _: list[ir.Op]) -> list[ir.Unit]:
+        units, self.queued = self.queued, []
+        return units
+
+    def unit_table(self) -> str:
+        return "UNITS"
+
+    # -------------------------------------------------------------- groups
+
+    def grouped(self, ops: list[ir.Op], ctx: Ctx) -> list[ir.Op]:
+        """Bodies first, then what they trigger."""
+        if ctx.queue is not None:
+            return ops
+        entry = ctx.unit.new_variable()
+        drain = ir.While(
+            "S.held and not S.hold",
+            [
+                ir.Assign(entry, "S.held[0]"),
+                ir.Do("S.held = S.held[1:]"),
+                ir.Dispatch("UNITS", f"{entry}[0]", self.listening, [f"*{entry}[1:]"]),
+            ],
+        )
+        return [ir.Do("S.hold += 1"), *ops, ir.Do("S.hold -= 1"), drain]
+
+    # -------------------------------------------------------------- the procedure of a verb
+
+    def verb_unit(self, verb: model.Verb) -> ir.Unit:
+        if verb not in self.verb_units:
+            span = verb.node.span if verb.node else None
+            unit = self.c.unit(f"verb {verb.name}", span, len(verb.params))
+            self.verb_units[verb] = unit
+            unit.ops = self.procedure(verb, unit)
+        return self.verb_units[verb]
+
+    def verb_env(self, verb: model.Verb) -> tuple[Env, list[str]]:
+        texts = [f"v{i + 2}" for i in range(len(verb.params))]
+        env = Env({p.local: t for p, t in zip(verb.params, texts, strict=True)}, "v0", "v1")
+        return env, texts
+
+    def procedure(self, verb: model.Verb, unit: ir.Unit) -> list[ir.Op]:
+        env, texts = self.verb_env(verb)
+        ctx = Ctx(unit, env)
+        ops: list[ir.Op] = [ir.Do("S.tick()")]
+        if self.reactions.forbids(verb):
+            args = "".join(f", {t}" for t in texts)
+            forbidden = f"{self.reactions.forbid_function(verb)}(S, v0, v1{args})"
+            ops.append(ir.If(forbidden, [ir.Wall(), ir.Return()]))
+        ops += self.reactions.before(verb, texts, ctx)
+        after = self.after_unit(verb)
+        carried: list[str] = []
+        if after is not None:
+            carried = self.reactions.capture_awake(verb, texts, ctx, ops)
+        ops += self.reactions.instead(verb, texts, ctx)
+        assert verb.body is not None
+        ops += self.s.block(verb.body, ctx)
+        number = list(self.c.ruleset.verbs).index(verb.name)
+        ops.append(ir.Do(f"S.note({number}, v0, v1{''.join(', ' + t for t in texts)})"))
+        if after is not None:
+            args = ["v0", "v1", *texts, *carried]
+            held = f"S.held = (*S.held, ({after.index}, {', '.join(args)}))"
+            ops.append(ir.If("S.hold", [ir.Do(held)], [ir.Call(after, args)]))
+        return ops
+
+    def after_unit(self, verb: model.Verb) -> ir.Unit | None:
+        """Step 5 of a verb; None if nothing listens."""
+        if verb not in self.after_units:
+            self.after_units[verb] = None
+            if self.reactions.listeners(verb):
+                captured = len(self.reactions.captures(verb))
+                span = verb.node.span if verb.node else None
+                unit = self.c.unit(f"after {verb.name}", span, len(verb.params) + captured)
+                self.after_units[verb] = unit
+                self.listening.append(unit)
+                _, texts = self.verb_env(verb)
+                carried = [f"v{i + 2 + len(texts)}" for i in range(captured)]
+                unit.ops = self.reactions.after(verb, texts, carried, Ctx(unit, self.verb_env(verb)[0]))
+        return self.after_units[verb]
+
+    # -------------------------------------------------------------- rules of kinds
+
+    def rule_unit(self, rule: model.Rule) -> ir.Unit:
+        if rule not in self.rule_units:
+            unit = self.c.unit(f"{rule.owner.name}.{rule.name}", rule.body.span, 1)
+            self.rule_units[rule] = unit
+            env = Env({rule.owner.self: "v2"}, "v0", "v1")
+            unit.ops = self.s.block(rule.body, Ctx(unit, env))
+        return self.rule_units[rule]
+
+    def run_rule(self, name: str, thing: str, ctx: Ctx) -> list[ir.Op]:
+        """`run c.play`: the rule of that name that the thing's kind has; the thing becomes the source."""
+        by_id: dict[int, int] = {}
+        units: dict[ir.Unit, None] = {}
+        for item in self.c.world.things:
+            rule = item.kind.find_rule(name)
+            if rule is not None:
+                unit = self.rule_unit(rule)
+                units[unit] = None
+                by_id[item.id] = unit.index
+        table = self.c.dispatch_table(name, by_id)
+        variable = ctx.unit.new_variable()
+        args = [ctx.env.you, variable, variable]
+        return [
+            ir.Assign(variable, thing),
+            ir.If(f"{variable} in {table}", [ir.Dispatch(table, variable, list(units), args)]),
+        ]
+
+    # -------------------------------------------------------------- can(...)
+
+    def can(self, expr: tree.Can, env: Env) -> str:
+        """A root of its own that makes the call; the search runs it on a scratch copy."""
+        captured = list(env.locals)
+        unit = self.c.unit("can", expr.span, len(captured), root=True)
+        inner = Env({local: f"v{i + 2}" for i, local in enumerate(captured)}, "v0", "v1")
+        ctx = Ctx(unit, inner, root=True, attempt=True)
+        call = expr.call
+        unit.ops = [*self.call(call, ctx, lambda _: []), ir.AttemptEnd()]
+        args = "".join(f", {env.locals[local]}" for local in captured)
+        return f"S.program.can(S, {unit.index}, {env.you}, {env.source}{args})"
+
+    # -------------------------------------------------------------- the end of an attempt
+
+    def settled(self) -> list[ir.Op]:
+        """What was to be carried out as a whole has been; conditions that hold from now on are noticed."""
+        ops: list[ir.Op] = [ir.AttemptEnd()]
+        unit = self.whenever_unit()
+        if unit is not None:
+            ops.append(ir.Call(unit, ["S.active", "-1"]))
+        return ops
+
+    def whenever_unit(self) -> ir.Unit | None:
+        if not self.reactions.whenevers:
+            return None
+        if self.tests_of_whenever is None:
+            self.tests_of_whenever = self.c.unit("whenever", None, 0)
+            ctx = Ctx(self.tests_of_whenever, Env({}, "v0", "v1"))
+            self.tests_of_whenever.ops = self.reactions.whenever_tests(ctx)
+        return self.tests_of_whenever
+
+    # -------------------------------------------------------------- phases and durations
+
+    def phase(self, stmt: tree.Phase, ctx: Ctx) -> list[ir.Op]:
+        symbol = stmt.symbol
+        assert symbol is not None
+        number = list(self.c.ruleset.phases).index(symbol.name)
+        body: list[ir.Op] = [
+            ir.Do(f"S.phase_begins({number})"),
+            *self.reactions.phase_hooks("before", symbol, ctx),
+            *self.reactions.phase_instead(symbol, ctx, self.s.block(symbol.body, ctx)),
+            ir.Do(f"S.phase_ends({number})"),
+            *self.reactions.phase_hooks("when", symbol, ctx),
+        ]
+        forbidden = self.reactions.phase_forbidden(symbol, ctx)
+        return [ir.If(f"not {forbidden}", body)] if forbidden else body
+
+    def until(self, stmt: tree.Until, ctx: Ctx) -> list[ir.Op]:
+        """Reactions that hold for a while are data: which ones, until when, and the values they speak of."""
+        number = self.reactions.until_index(stmt)
+        phase = list(self.c.ruleset.phases).index(stmt.phase.id)
+        values = "".join(f", {ctx.env.locals[local]}" for local in self.reactions.until_values(stmt))
+        entry = f"({number}, {phase}, {stmt.edge == 'start'}, {ctx.env.you}, {ctx.env.source}{values})"
+        return [ir.Do(f"S.until = (*S.until, {entry})")]

@@ -1,0 +1,135 @@
+"""What the lowering collects: tables and constants, functions, units, decision sites."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from dsl import model, tree
+from dsl.source import Span
+from dsl.types import ChoiceType, EntityType, KindType, NumberType, Type
+from interpreter import ir
+from interpreter.world import NOTHING, World
+
+
+@dataclass(frozen=True)
+class Code:
+    """A Python expression with what the language knows of it. `nullable`: it may be nothing."""
+
+    text: str
+    type: Type
+    nullable: bool = False
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Env:
+    """Where an expression stands: what its names are called in Python."""
+
+    locals: dict[model.Local, str]
+    you: str
+    source: str
+    below: tuple[model.Field, int] | None = None  # inside a `treat` of that field: reads see the layers under it
+
+    def bind(self, local: model.Local | None, text: str) -> Env:
+        return self if local is None else replace(self, locals={**self.locals, local: text})
+
+    def acting(self, you: str) -> Env:
+        return replace(self, you=you)
+
+
+SiteKind = Literal["pick", "may", "option", "order", "report"]
+
+
+@dataclass(frozen=True)
+class Site:
+    """A place in the rules where something is decided. `of`: what is chosen among; `labels`: names of options."""
+
+    index: int
+    kind: SiteKind
+    of: Type | None
+    span: Span
+    node: tree.Node | None = None
+    labels: tuple[str, ...] = ()
+
+
+@dataclass
+class Compiler:
+    world: World
+    constants: dict[str, Any] = field(default_factory=dict)
+    functions: dict[str, list[str]] = field(default_factory=dict)  # by name, in the order of their making
+    tables: dict[str, tuple[str, str]] = field(default_factory=dict)  # name -> function that fills it, its nothing
+    units: list[ir.Unit] = field(default_factory=list)
+    sites: list[Site] = field(default_factory=list)
+    dispatches: dict[str, dict[int, int]] = field(default_factory=dict)
+    report_tests: list[str] = field(default_factory=list)
+    columns: dict[model.Field, str] = field(default_factory=dict)
+    known: dict[Any, str] = field(default_factory=dict)  # what has been made already, by what it stands for
+    counter: int = 0
+
+    @property
+    def ruleset(self) -> model.Ruleset:
+        return self.world.ruleset
+
+    def fresh(self, prefix: str) -> str:
+        self.counter += 1
+        return f"{prefix}{self.counter}"
+
+    def constant(self, prefix: str, value: Any, key: Any = None) -> str:
+        """A name for a value made at compile time; equal keys share it."""
+        if key is not None and key in self.known:
+            return self.known[key]
+        name = self.fresh(prefix)
+        self.constants[name] = value
+        if key is not None:
+            self.known[key] = name
+        return name
+
+    def unit(self, title: str, span: Span | None, params: int, root: bool = False) -> ir.Unit:
+        """A new unit; its first two variables are `you` and the source."""
+        unit = ir.Unit(len(self.units), title, span, params + 2, params + 2, root=root)
+        self.units.append(unit)
+        return unit
+
+    def site(
+        self,
+        kind: SiteKind,
+        of: Type | None,
+        span: Span,
+        node: tree.Node | None = None,
+        labels: tuple[str, ...] = (),
+    ) -> int:
+        self.sites.append(Site(len(self.sites), kind, of, span, node, labels))
+        return len(self.sites) - 1
+
+    def report_test(self, function: str) -> int:
+        """A number for a test of reports, so that a pending decision can name it as data."""
+        self.report_tests.append(function)
+        return len(self.report_tests) - 1
+
+    def dispatch_table(self, name: str, by_id: dict[int, int]) -> str:
+        """The functions of a rule by id; filled once all units are written."""
+        key = ("rule", name)
+        if key not in self.known:
+            self.known[key] = self.fresh("R")
+            self.dispatches[self.known[key]] = by_id
+        return self.known[key]
+
+    def kind_test(self, kind: model.Kind) -> str:
+        """A table of truth by id, for a kind whose things never change."""
+        ids = frozenset(self.world.all_of(kind))
+        return self.constant("K", [i in ids for i in self.world.all_ids] + [False], ("kind", kind))
+
+    def ids(self, kind: model.Kind) -> str:
+        return self.constant("I", self.world.all_of(kind), ("ids", kind))
+
+
+def nothing_of(of: Type) -> str:
+    """How nothing is written: an id that every table knows for things and choices, None for the rest."""
+    return str(NOTHING) if isinstance(of, EntityType | ChoiceType | KindType) else "None"
+
+
+def is_number(of: Type | None) -> bool:
+    return isinstance(of, NumberType)

@@ -1,0 +1,356 @@
+"""What things are: fields, kind tests, defines.
+
+A field without a `treat` is one of three things: tracked (a column of the state), constant (a table made at compile
+time) or derived (a function). With a `treat` in the load it is a chain of functions, one per layer. Which kind of thing
+an access meets is decided here, once; the rest of the lowering only asks for the Python text.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dsl import model, tree
+from dsl.types import ChoiceType, EntityType, GridType, ListType, NumberType, SetType, TruthType, Type
+from interpreter.lower.compiler import Code, Compiler, Env, nothing_of
+from interpreter.world import EVERYONE, TABLE, Thing, plain
+
+
+def static_env(self_local: model.Local, text: str = "x") -> Env:
+    return Env({self_local: text}, "you", "src")
+
+
+class Fields:
+    def __init__(self, compiler: Compiler, expressions: Any) -> None:
+        self.c = compiler
+        self.expressions = expressions
+        self.static_memo: dict[Any, bool] = {}
+        self.treats: dict[model.Field, list[model.Reaction]] = {}
+        for reaction in compiler.ruleset.reactions:
+            if isinstance(reaction.node, tree.Treat):
+                for f in reaction.node.fields or []:
+                    self.treats.setdefault(f, []).append(reaction)
+
+    # -------------------------------------------------------------- access
+
+    def fields_named(self, name: str, kind: model.Kind) -> list[model.Field]:
+        """The different fields of that name among the things of a kind."""
+        found: dict[model.Field, None] = {}
+        for thing_kind in self.c.world.of_kind:
+            if (kind.builtin and kind.name not in self.c.ruleset.kinds) or thing_kind.is_a(kind) or kind.where:
+                f = thing_kind.find_field(name)
+                if f is not None:
+                    found[f] = None
+        return list(found)
+
+    def access(self, f: model.Field, of: Code, args: list[Code], env: Env) -> Code:
+        """The text that reads a field of a thing."""
+        kind = of.type.kind if isinstance(of.type, EntityType) else f.owner
+        nullable = of.nullable or not kind.is_a(f.owner) or self.may_be_nothing(f)
+        candidates = [f] if kind.is_a(f.owner) or f.params else self.fields_named(f.name, kind)
+        if len(candidates) > 1:
+            text = f"{self.dispatcher(f.name, candidates)}(S, {env.you}, {env.source}, {of})"
+            return Code(text, f.type, True)
+        return Code(self.read(f, of.text, args, env), f.type, nullable)
+
+    def read(self, f: model.Field, of: str, args: list[Code], env: Env) -> str:
+        extra = "".join(f", {a}" for a in args)
+        layers = self.treats.get(f, [])
+        if layers:
+            top = len(layers)
+            if env.below is not None and env.below[0] is f:
+                top = env.below[1]
+            return f"{self.layer(f, top)}(S, {env.you}, {env.source}, {of}{extra})"
+        return self.read_base(f, of, extra, env)
+
+    def read_base(self, f: model.Field, of: str, extra: str, env: Env) -> str:
+        if f.tracked:
+            return f"S.{self.column(f)}[{of}]"
+        if self.is_static(f):
+            if not f.params:
+                return f"{self.table(f)}[{of}]"
+            return f"{self.function(f)}(None, -1, -1, {of}{extra})"
+        return f"{self.function(f)}(S, {env.you}, {env.source}, {of}{extra})"
+
+    def column(self, f: model.Field) -> str:
+        if f not in self.c.columns:
+            self.c.columns[f] = f"c{len(self.c.columns)}"
+        return self.c.columns[f]
+
+    def may_be_nothing(self, f: model.Field) -> bool:
+        return not isinstance(f.type, TruthType | ListType | SetType | GridType)
+
+    def dispatcher(self, name: str, candidates: list[model.Field]) -> str:
+        """Reads a field that different kinds declare for themselves."""
+        key = ("dispatch", name, tuple(candidates))
+        if key not in self.c.known:
+            made = self.c.fresh("g")
+            self.c.known[key] = made
+            env = Env({}, "you", "src")
+            lines = [f"def {made}(S, you, src, x):"]
+            for f in candidates:
+                ids = self.c.kind_test(f.owner)
+                lines.append(f"    if {ids}[x]:")
+                lines.append(f"        return {self.read(f, 'x', [], env)}")
+            lines.append(f"    return {nothing_of(candidates[0].type)}")
+            self.c.functions[made] = lines
+        return self.c.known[key]
+
+    # -------------------------------------------------------------- constant fields
+
+    def is_static(self, f: model.Field) -> bool:
+        """Whether a field never changes: no layer over it, and formulas over constants only."""
+        if f in self.static_memo:
+            return self.static_memo[f]
+        self.static_memo[f] = True  # a field that refers to itself along a path may still be constant
+        verdict = not f.tracked and not self.treats.get(f) and all(self._static_formula(x) for x in self.formulas(f))
+        self.static_memo[f] = verdict
+        if not verdict:  # what was assumed while looking at this one may be wrong
+            for other in [k for k, v in self.static_memo.items() if v and k is not f]:
+                del self.static_memo[other]
+        return verdict
+
+    def _static_formula(self, formula: model.Formula) -> bool:
+        return formula.expr is None or self.is_static_expr(formula.expr)
+
+    def is_static_expr(self, expr: tree.Node) -> bool:
+        return all(self._static_node(node) for node in tree.walk(expr))
+
+    def _static_node(self, node: tree.Node) -> bool:
+        match node:
+            case tree.Ref():
+                match node.to:
+                    case model.FieldOf(field=model.Field() as f):
+                        return self.is_static(f)
+                    case model.FieldOf(field=str() as name):
+                        return name != "place"
+                    case model.Define() as define:
+                        return self.is_static_define(define)
+                    case model.Builtin(name=name):
+                        return name in ("players", "none", "true", "false", "box", "game", "everyone", "table")
+                return True
+            case tree.Attr():
+                if isinstance(node.field, model.Field):
+                    return self.is_static(node.field)
+                return node.field is not None or node.name.id in ("next", "previous", "x", "y", "index")
+            case tree.ApplyAttr():
+                return not isinstance(node.field, model.Field) or self.is_static(node.field)
+            case tree.Apply():
+                if isinstance(node.to, model.Define):
+                    return self.is_static_define(node.to)
+                if isinstance(node.to, model.Builtin):
+                    return node.to.name in ("player", "count", "list", "reversed", "total", "highest", "lowest")
+                return True
+            case tree.Can():
+                return False
+            case tree.Noun():
+                symbol = node.symbol
+                if node.random:
+                    return False
+                if isinstance(symbol, model.Kind):
+                    return symbol.root in ("place", "player", "shape") and symbol.where is None
+                return True
+            case tree.Compare(op="is" | "is not", right=tree.Ref(to=model.Kind() as kind)):
+                return kind.where is None
+            case tree.Compare(op="in" | "not in"):
+                return not isinstance(node.right.type, EntityType)
+        return True
+
+    def is_static_define(self, define: model.Define) -> bool:
+        if define not in self.static_memo:
+            self.static_memo[define] = True
+            self.static_memo[define] = self.is_static_expr(define.value)
+        return self.static_memo[define]
+
+    def table(self, f: model.Field) -> str:
+        """A constant field by id. Filled when the module is loaded, from the field's own function."""
+        key = ("table", f)
+        if key not in self.c.known:
+            name = self.c.known[key] = self.c.fresh("T")
+            self.c.tables[name] = (self.function(f), nothing_of(f.type))
+        return self.c.known[key]
+
+    # -------------------------------------------------------------- formulas
+
+    def formulas(self, f: model.Field) -> list[model.Formula]:
+        """The different formulas things have for a field (grid cells' own values aside: those are constants)."""
+        found: dict[model.Formula, None] = {}
+        for kind in self.holders(f):
+            formula = kind.find_formula(f.name)
+            if formula is not None:
+                found[formula] = None
+        return list(found)
+
+    def holders(self, f: model.Field) -> list[model.Kind]:
+        kinds = [k for k in self.c.world.of_kind if k.is_a(f.owner)]
+        defined = [k for k in self.c.ruleset.kinds.values() if k.where is not None and f.name in k.formulas]
+        return kinds + defined
+
+    def function(self, f: model.Field) -> str:
+        """`f12(S, you, src, x, ...)`: the field's value by the formula of the thing's kind."""
+        key = ("function", f)
+        if key in self.c.known:
+            return self.c.known[key]
+        name = self.c.known[key] = self.c.fresh("f")
+        params = "".join(f", p{i}" for i in range(len(f.params)))
+        lines = [f"def {name}(S, you, src, x{params}):"]
+        if self.is_static(f) and not f.tracked:
+            lines.insert(0, "@cache")
+        for kind in self.c.ruleset.kinds.values():
+            if kind.where is not None and f.name in kind.formulas:
+                lines.append(f"    if {self.kind_function(kind)}(S, you, src, x):")
+                lines.append(f"        return {self._formula_text(kind.formulas[f.name], f)}")
+        groups: dict[model.Formula | None, list[int]] = {}
+        for thing in self.c.world.things:
+            if thing.id in (TABLE, EVERYONE) or not thing.kind.is_a(f.owner):
+                continue
+            own = self._own_value(thing, f)
+            if own is not None:
+                lines.append(f"    if x == {thing.id}:")
+                lines.append(f"        return {own}")
+                continue
+            groups.setdefault(thing.kind.find_formula(f.name), []).append(thing.id)
+        for formula, ids in groups.items():
+            if formula is None:
+                continue
+            test = self.c.constant("Q", frozenset(ids))
+            lines.append(f"    if x in {test}:")
+            lines.append(f"        return {self._formula_text(formula, f)}")
+        lines.append(f"    return {self.default(f)}")
+        self.c.functions[name] = lines
+        return name
+
+    def default(self, f: model.Field) -> str:
+        match f.type:
+            case TruthType():
+                return "False"
+            case ListType() | SetType() | GridType():
+                return "()"
+        return nothing_of(f.type)
+
+    def _own_value(self, thing: Thing, f: model.Field) -> str | None:
+        """Values that belong to this one thing: family binders, legend values, its grid."""
+        if f.name in thing.binders:
+            return str(thing.binders[f.name])
+        if f.name in thing.values:
+            env = static_env(f.owner.self)
+            return self.expressions.value(thing.values[f.name], env, f.type).text
+        if isinstance(f.type, GridType) and (thing.id, f.name) in self.c.world.grids:
+            return repr(self.c.world.grids[thing.id, f.name])
+        return None
+
+    def _formula_text(self, formula: model.Formula, f: model.Field) -> str:
+        if formula.const is not None:
+            return str(plain(formula.const))
+        if formula.expr is None:
+            return self.default(f)
+        env = static_env(formula.owner.self)
+        for local, i in zip(formula.params, range(len(f.params)), strict=False):
+            env = env.bind(local, f"p{i}")
+        return str(self.expressions.value(formula.expr, env, f.type).text)
+
+    def initial(self, f: model.Field) -> str:
+        """The function that gives a tracked field's first value."""
+        return self.function(f)
+
+    # -------------------------------------------------------------- treat
+
+    def layer(self, f: model.Field, top: int) -> str:
+        """The field as seen with the lowest `top` layers on."""
+        key = ("layer", f, top)
+        if key in self.c.known:
+            return self.c.known[key]
+        name = self.c.known[key] = self.c.fresh("t")
+        params = "".join(f", p{i}" for i in range(len(f.params)))
+        lines = [f"def {name}(S, you, src, x{params}):"]
+        env = Env({}, "you", "src")
+        if top == 0:
+            lines.append(f"    return {self.read_base(f, 'x', params, env)}")
+        else:
+            lines += self.expressions.treat_lines(self.treats[f][top - 1], f, top - 1)
+            lines.append(f"    return {self.layer(f, top - 1)}(S, you, src, x{params})")
+        self.c.functions[name] = lines
+        return name
+
+    # -------------------------------------------------------------- kinds and defines
+
+    def kind_check(self, kind: model.Kind, of: str, env: Env) -> str:
+        if not self.is_defined(kind):
+            return f"{self.c.kind_test(kind)}[{of}]"
+        return f"{self.kind_function(kind)}(S, {env.you}, {env.source}, {of})"
+
+    def is_defined(self, kind: model.Kind) -> bool:
+        return any(k.where is not None for k in kind.line())
+
+    def kind_function(self, kind: model.Kind) -> str:
+        """Whether a thing is now of a defined kind."""
+        key = ("kind function", kind)
+        if key in self.c.known:
+            return self.c.known[key]
+        name = self.c.known[key] = self.c.fresh("k")
+        parts = []
+        env = static_env(kind.self)
+        for parent in kind.parents:
+            parts.append(self.kind_check(parent, "x", env))
+        if kind.where is not None:
+            where = self.expressions.truth(kind.where, env).text
+            # parents that are pieces' own kinds narrow; a defined kind of several parents is what its condition says
+            parts = parts[:1] + [where]
+        self.c.functions[name] = [f"def {name}(S, you, src, x):", f"    return {' and '.join(parts) or 'True'}"]
+        return name
+
+    def define(self, define: model.Define) -> str:
+        key = ("define", define)
+        if key in self.c.known:
+            return self.c.known[key]
+        name = self.c.known[key] = self.c.fresh("d")
+        env = Env({}, "you", "src")
+        params = []
+        for i, local in enumerate(define.params):
+            params.append(f", p{i}")
+            env = env.bind(local, f"p{i}")
+        value = self.expressions.value(define.value, env, define.type).text
+        self.c.functions[name] = [f"def {name}(S, you, src{''.join(params)}):", f"    return {value}"]
+        return name
+
+    def family_table(self, kind: model.Kind) -> str:
+        """The thing of a family by the entity it was made for."""
+        key = ("family", kind)
+        if key not in self.c.known:
+            binder = kind.per[0].field.name
+            by = {self.c.world.things[i].binders[binder]: i for i in self.c.world.all_of(kind)}
+            self.c.constant("H", [by.get(i, -1) for i in self.c.world.all_ids] + [-1], key)
+        return self.c.known[key]
+
+    def family_lookup(self, kind: model.Kind) -> str:
+        """The thing (or kind's single piece) of a family by all its values."""
+        key = ("lookup", kind)
+        if key not in self.c.known:
+            found: dict[tuple[int, ...], int] = {}
+            for family in [kind, *(k for k in self.c.ruleset.kinds.values() if kind in k.parents)]:
+                for values, member in family.members.items():
+                    ids = self.c.world.all_of(member)
+                    if ids:
+                        found[tuple(plain(v) for v in values)] = ids[0]
+                if family.per:
+                    for i in self.c.world.of_kind.get(family, ()):
+                        found[tuple(self.c.world.things[i].binders.values())] = i
+            if not found:
+                found = {
+                    (t.x, t.y): t.id for t in self.c.world.things if t.kind.is_a(kind) and t.x is not None and t.y is not None
+                }
+            self.c.constant("L", found, key)
+        return self.c.known[key]
+
+
+def choice_table(c: Compiler, choice: model.Choice, step: int) -> str:
+    """The value so many places on; nothing beyond the ends of a choice that is no circle."""
+    n = len(choice.values)
+    table = [(i + step) % n if choice.circle else i + step if 0 <= i + step < n else -1 for i in range(n)]
+    return c.constant("N", [*table, -1], ("step", choice, step))
+
+
+def number_range(of: Type) -> tuple[int, int] | None:
+    return (of.low, of.high) if isinstance(of, NumberType) and of.low is not None and of.high is not None else None
+
+
+__all__ = ["ChoiceType", "Fields", "choice_table", "number_range"]

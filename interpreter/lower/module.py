@@ -1,0 +1,169 @@
+"""The whole program: every unit lowered, written and compiled into one Python module per ruleset and table size."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+from dsl import model, tree
+from interpreter import ir
+from interpreter.blocks import Writer
+from interpreter.lower.calls import Calls
+from interpreter.lower.compiler import Compiler, Env, Site, nothing_of
+from interpreter.lower.expressions import Expressions
+from interpreter.lower.picks import Ctx
+from interpreter.lower.statements import Statements
+from interpreter.state import State
+from interpreter.support import NAMES
+from interpreter.world import World
+
+
+@dataclass
+class Module:
+    """What the run time needs of a lowered ruleset."""
+
+    source: str
+    fingerprint: str
+    namespace: dict[str, Any]
+    blocks: list[Any]
+    units: list[ir.Unit]
+    failing: list[bool]
+    sites: list[Site]
+    report_tests: list[Any]
+    columns: dict[model.Field, str]
+    initial: dict[str, Any]  # column -> function of first values
+    flow: int
+    whenever: ir.Unit | None
+    state: type[State]
+    whenevers: int
+    shown: Any
+    live: list[bool]
+    ordered: list[bool]
+    score: Any
+    lowering: Lowering
+
+
+class Lowering:
+    """Keeps what is needed to lower more later: examples are compiled into the same module's names."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.c = Compiler(world)
+        self.e = Expressions(self.c)
+        self.s = Statements(self.c, self.e)
+        self.calls = Calls(self.c, self.e, self.s)
+        self.written_units = 0
+        self.written_functions: set[str] = set()
+        self.writer = Writer()
+
+    def lower(self) -> Module:
+        ruleset = self.world.ruleset
+        for kind in ruleset.kinds.values():
+            for f in kind.fields.values():
+                if f.tracked:
+                    self.e.fields.column(f)
+        flow = self.root("flow", ruleset.flow)
+        for verb in ruleset.verbs.values():
+            if verb.body is not None:
+                self.calls.verb_unit(verb)
+                self.calls.after_unit(verb)
+        initial = {column: self.e.fields.initial(f) for f, column in self.c.columns.items()}
+        defined = self.e.fields
+        settings = {
+            name: defined.function(f)
+            for name in ("live", "ordered", "shown")
+            if (f := ruleset.kinds["place"].find_field(name)) is not None
+        }
+        score = ruleset.defines.get("score")
+        score_name = defined.define(score) if score is not None and len(score.params) == 1 else None
+        namespace: dict[str, Any] = dict(NAMES)
+        text = self.state_class() + self.write(namespace)
+        exec(compile(text, "<ludolect rules>", "exec"), namespace)  # built from checked IR only, see `ir`
+        ids = self.world.all_ids
+        truth = {n: [bool(namespace[settings[n]](None, -1, -1, i)) for i in ids] + [False] for n in ("live", "ordered")}
+        return Module(
+            text,
+            hashlib.sha256(text.encode()).hexdigest()[:16],
+            namespace,
+            [namespace[f"b{b.number}"] for b in self.writer.blocks],
+            self.c.units,
+            self.writer.failing_blocks(),
+            self.c.sites,
+            [namespace[name] for name in self.c.report_tests],
+            self.c.columns,
+            {column: namespace[name] for column, name in initial.items()},
+            flow.index,
+            self.calls.whenever_unit(),
+            namespace["GameState"],
+            len(self.calls.reactions.whenevers),
+            self.shown_settings(),
+            truth["live"],
+            truth["ordered"],
+            namespace[score_name] if score_name else None,
+            self,
+        )
+
+    def root(self, title: str, block: tree.Block | None) -> ir.Unit:
+        unit = self.c.unit(title, block.span if block else None, 0, root=True)
+        ctx = Ctx(unit, Env({}, "v0", "v1"), root=True)
+        unit.ops = self.s.block(block, ctx) if block is not None else []
+        return unit
+
+    def shown_settings(self) -> dict[int, Any]:
+        """By place: "nobody", "owner", or the function that names the one player who sees it. Absent: everyone."""
+        found: dict[int, Any] = {}
+        for thing in self.world.things:
+            if thing.kind.root != "place" or thing.kind.builtin:
+                continue
+            formula = thing.kind.find_formula("shown")
+            expr = formula.expr if formula else None
+            if isinstance(expr, tree.Ref) and isinstance(expr.to, model.Builtin):
+                if expr.to.name in ("nobody", "owner"):
+                    found[thing.id] = expr.to.name
+            elif expr is not None and formula is not None:
+                found[thing.id] = (formula, expr)
+        return found
+
+    # -------------------------------------------------------------- source
+
+    def state_class(self) -> str:
+        columns = list(self.c.columns.values())
+        self.c.constants["State"] = State
+        copies = "".join(f"        twin.{c} = self.{c}[:]\n" for c in columns) or "        pass\n"
+        return (
+            f"class GameState(State):\n    __slots__ = {tuple(columns)!r}\n    columns = {tuple(columns)!r}\n"
+            f"    def copy_columns(self, twin):\n{copies}\n"
+        )
+
+    def write(self, namespace: dict[str, Any]) -> str:
+        """The source of everything lowered since the last time, and its constants put into the names."""
+        ir.settle(self.c.units)
+        start = len(self.writer.lines)
+        new_units = self.c.units[self.written_units :]
+        for unit in new_units:
+            self.writer.unit(unit)
+        self.written_units = len(self.c.units)
+        lines = []
+        for name, body in list(self.c.functions.items()):
+            if name not in self.written_functions:
+                self.written_functions.add(name)
+                lines += body
+        lines += self.writer.lines[start:]
+        tables = [(n, t) for n, t in self.c.tables.items() if n not in self.written_functions]
+        for name, (function, nothing) in tables:
+            self.written_functions.add(name)
+            lines.append(f"{name} = Lazy({function}, {nothing})")
+        for name, (function, nothing) in tables:
+            size = self.world.size
+            lines.append(f"{name} = [{function}(None, -1, -1, x) for x in range({size})] + [{nothing}]")
+        for name, by_id in self.c.dispatches.items():
+            if name not in self.written_functions:
+                self.written_functions.add(name)
+                lines.append(f"{name} = {{{', '.join(f'{i}: u{u}' for i, u in by_id.items())}}}")
+        lines.append(f"UNITS = [{', '.join(f'u{u.index}' for u in self.c.units)}]")
+        namespace.update(self.c.constants)
+        return "\n".join(lines) + "\n"
+
+
+__all__ = ["Lowering", "Module", "nothing_of"]

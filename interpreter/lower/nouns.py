@@ -1,0 +1,267 @@
+"""Nouns as Python loops: which things, where, and under which condition.
+
+A noun becomes `for x7 in <things> if <kind> and <condition>`. Without a place it means pieces in play, in order of
+declaration of places and then of arrival; kinds of places, players and choices are listed as declared.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from dsl import model, tree
+from dsl.types import ChoiceType, EntityType, GridType, KindType, ListType, SetType, Type
+from interpreter.lower.compiler import Code, Compiler, Env
+from interpreter.world import BOX
+
+if TYPE_CHECKING:
+    from interpreter.lower.expressions import Expressions
+
+
+class Nouns:
+    def __init__(self, compiler: Compiler, expressions: Expressions) -> None:
+        self.c = compiler
+        self.e = expressions
+
+    # -------------------------------------------------------------- loops
+
+    def loop(self, noun: tree.Noun, env: Env, extra: str = "") -> tuple[Env, str]:
+        """The environment inside, and `for x in ... if ...`. `extra` is one more condition with {x} for the candidate."""
+        name = self.c.fresh("x")
+        inner = env.bind(noun.local, name)
+        tests = []
+        sources, kind_test = self.source(noun, env, name)
+        if kind_test:
+            tests.append(kind_test)
+        if noun.other:
+            tests.append(f"{name} != {self.other_than(noun, env)}")
+        if noun.where is not None:
+            tests.append(str(self.e.truth(noun.where, inner)))
+        if extra:
+            tests.append(extra.replace("{x}", name))
+        condition = f" if {' and '.join(tests)}" if tests else ""
+        return inner, f"for {sources}{condition}"
+
+    def candidate(self, inner: Env, noun: tree.Noun) -> str:
+        assert noun.local is not None
+        return inner.locals[noun.local]
+
+    def things(self, noun: tree.Noun, env: Env, extra: str = "") -> str:
+        """The tuple of all such things."""
+        inner, loop = self.loop(noun, env, extra)
+        return f"tuple({self.candidate(inner, noun)} {loop})"
+
+    def other_than(self, noun: tree.Noun, env: Env) -> str:
+        """`other player` is not you; any other `other` is not the piece whose text this is."""
+        if isinstance(noun.symbol, model.Kind) and noun.symbol.root == "player":
+            return env.you
+        for local, text in env.locals.items():
+            if local.role == "self":
+                return text
+        return env.source
+
+    def source(self, noun: tree.Noun, env: Env, name: str) -> tuple[str, str]:
+        """`x in <iterable>` (possibly two loops) and the kind test that is still needed."""
+        symbol = noun.symbol
+        if isinstance(symbol, model.Choice):
+            items = str(tuple(range(len(symbol.values))))
+            if noun.place is not None:
+                items = self.e.collection(noun.place, env)
+            return f"{name} in {items}", ""
+        if not isinstance(symbol, model.Kind):
+            assert noun.place is not None
+            return f"{name} in {self.e.collection(noun.place, env)}", ""
+        if noun.place is None:
+            return self.everywhere(symbol, env, name)
+        return self.somewhere(symbol, noun.place, env, name)
+
+    def everywhere(self, kind: model.Kind, env: Env, name: str) -> tuple[str, str]:
+        defined = self.e.fields.is_defined(kind)
+        base = kind
+        while self.e.fields.is_defined(base):
+            base = base.parents[0]
+        test = self.e.fields.kind_check(kind, name, env) if defined else ""
+        if kind.root != "piece":
+            return f"{name} in {self.c.ids(base)}", test
+        return f"{name} in S.pieces_in_play()", test or f"{self.c.kind_test(kind)}[{name}]"
+
+    def somewhere(self, kind: model.Kind, place: tree.Expr, env: Env, name: str) -> tuple[str, str]:
+        kind_test = self.e.fields.kind_check(kind, name, env)
+        of = place.type
+        if isinstance(of, KindType) and isinstance(place, tree.Ref) and isinstance(place.to, model.Kind):
+            if kind.root == place.to.root:
+                return f"{name} in {self.c.ids(place.to)}", kind_test
+            spot = self.c.fresh("y")
+            return f"{spot} in {self.c.ids(place.to)} for {name} in S.has[{spot}]", kind_test
+        if isinstance(of, EntityType):
+            spot_code = self.e.code(place, env)
+            if kind.root in ("place", "player"):
+                return f"{name} in ({spot_code},)", kind_test
+            return f"{name} in S.has[{self.peeked(spot_code, env)}]", self.needed(kind_test, kind, None)
+        items = self.e.collection(place, env)
+        member = of.of if isinstance(of, ListType | SetType) else EntityType(of.of) if isinstance(of, GridType) else None
+        if isinstance(member, EntityType) and member.kind.root == "place" and kind.root == "piece":
+            spot = self.c.fresh("y")
+            if member.kind.name not in self.c.ruleset.kinds:  # things that may be places or pieces
+                return f"{name} in spread(S, {items}, {self.c.kind_test(kind)})", kind_test
+            return f"{spot} in {items} for {name} in S.has[{spot}]", kind_test
+        return f"{name} in {items}", self.needed(kind_test, kind, member)
+
+    def needed(self, test: str, kind: model.Kind, member: Type | None) -> str:
+        """No test where the type says it already."""
+        if isinstance(member, EntityType) and member.kind.is_a(kind) and member.kind.name in self.c.ruleset.kinds:
+            return ""
+        return test
+
+    def peeked(self, place: Code, env: Env) -> str:
+        """A place that may be hidden is looked into through the state, so that a search stops there."""
+        kind = place.type.kind if isinstance(place.type, EntityType) else None
+        if place.text == str(BOX) or kind is None or kind.root != "place" or not self.may_be_hidden(kind):
+            return place.text
+        return f"S.look({place}, {env.you})"
+
+    def may_be_hidden(self, kind: model.Kind) -> bool:
+        for thing_kind in self.c.world.of_kind:
+            if thing_kind.is_a(kind):
+                shown = thing_kind.find_formula("shown")
+                if shown is not None and not _is_everyone(shown.expr):
+                    return True
+        return False
+
+    # -------------------------------------------------------------- values
+
+    def exists(self, noun: tree.Noun, env: Env, negated: bool) -> str:
+        if not negated and noun.local is not None and noun.local in env.locals:
+            return f"({env.locals[noun.local]} != -1)"
+        _, loop = self.loop(noun, env)
+        return f"(not any(True {loop}))" if negated else f"any(True {loop})"
+
+    def first(self, noun: tree.Noun, env: Env) -> str:
+        inner, loop = self.loop(noun, env)
+        return f"next(({self.candidate(inner, noun)} {loop}), -1)"
+
+    def pick(self, expr: tree.Pick, env: Env) -> Code:
+        of = self.e.type_of(expr)
+        things = self.things(expr.noun, env)
+        if expr.word == "all":
+            return Code(things, of)
+        if expr.quantity is None:
+            if expr.word == "first":
+                return Code(self.first(expr.noun, env), of, True)
+            return Code(f"({things} or (-1,))[-1]", of, True)
+        number = self.e.code(expr.quantity, env)
+        if expr.word == "first":
+            return Code(f"{things}[:max({number}, 0)]", of)
+        return Code(f"last_of({things}, {number})", of)
+
+    # -------------------------------------------------------------- geometry
+
+    def step_function(self, kind: model.Kind) -> model.Field:
+        f = kind.find_field("step")
+        assert f is not None, f"{kind.name} has no step"
+        return f
+
+    def ray(self, expr: tree.Apply, env: Env) -> Code:
+        """The places met by going on and on, without the one where it starts."""
+        of = self.e.type_of(expr)
+        start = self.e.code(expr.args[0], env)
+        way = expr.args[1]
+        if isinstance(way.type, ChoiceType):
+            direction = self.e.code(way, env)
+            assert isinstance(of, ListType | SetType) and isinstance(of.of, EntityType)
+            f = self.step_function(of.of.kind)
+            walker = self.walker(f, True)
+            return Code(f"{walker}(S, {env.you}, {env.source}, {start}, {direction})", of)
+        assert isinstance(way, tree.Ref) and isinstance(way.to, model.FieldOf) and isinstance(way.to.field, model.Field)
+        return Code(f"{self.walker(way.to.field, False)}(S, {env.you}, {env.source}, {start})", of)
+
+    def walker(self, f: model.Field, directed: bool) -> str:
+        key = ("walker", f)
+        if key not in self.c.known:
+            name = self.c.known[key] = self.c.fresh("w")
+            env = Env({}, "you", "src")
+            args = [Code("d", f.params[0].type)] if directed else []
+            step = self.e.fields.read(f, "x", args, env)
+            fixed = self.e.fields.is_static(f)
+            lines = [f"def {name}(S, you, src, x{', d' if directed else ''}):", "    found = []"]
+            if fixed:
+                lines.insert(0, "@fixed")
+            lines += [
+                f"    x = {step}",
+                "    while x != -1 and len(found) < 1000:",
+                "        found.append(x)",
+                f"        x = {step}",
+                "    return tuple(found)",
+            ]
+            self.c.functions[name] = lines
+        return self.c.known[key]
+
+    def around(self, expr: tree.Apply, env: Env) -> Code:
+        of = self.e.type_of(expr)
+        start = self.e.code(expr.args[0], env)
+        assert isinstance(of, ListType | SetType) and isinstance(of.of, EntityType)
+        f = self.step_function(of.of.kind)
+        direction = f.params[0].type
+        assert isinstance(direction, ChoiceType)
+        spot = self.c.fresh("y")
+        step = self.e.fields.read(f, str(start), [Code(spot, direction)], env)
+        found = self.c.fresh("x")
+        many = len(direction.choice.values)
+        return Code(f"tuple({found} for {spot} in range({many}) if ({found} := {step}) != -1)", of)
+
+    def placements(self, expr: tree.Apply, env: Env) -> Code:
+        """Every way to lay a shape, turned and flipped, on a grid or a kind of place with x and y."""
+        of = self.e.type_of(expr)
+        shape = self.e.code(expr.args[0], env)
+        where = expr.args[1]
+        cells = self.shape_table()
+        if isinstance(where.type, KindType) and isinstance(where, tree.Ref) and isinstance(where.to, model.Kind):
+            ids = self.c.ids(where.to)
+            coordinates = self.coordinates(where.to)
+            return Code(f"placements({cells}[{shape}], {ids}, {coordinates})", of)
+        grid = self.e.collection(where, env)
+        member = where.type
+        kind = member.of if isinstance(member, GridType) else None
+        return Code(f"placements({cells}[{shape}], {grid}, {self.coordinates(kind)})", of)
+
+    def coordinates(self, kind: model.Kind | None) -> str:
+        """x and y by id: of the grid a place was made by, else its own fields."""
+        if kind is not None and kind.find_field("x") is not None:
+            fx, fy = kind.find_field("x"), kind.find_field("y")
+            assert fx is not None and fy is not None
+            tables = self.e.fields.table(fx), self.e.fields.table(fy)
+            return f"({tables[0]}, {tables[1]})"
+        things = self.c.world.things
+        xs = self.c.constant("X", [t.x for t in things] + [None], ("grid", "x"))
+        ys = self.c.constant("X", [t.y for t in things] + [None], ("grid", "y"))
+        return f"({xs}, {ys})"
+
+    def shape_table(self) -> str:
+        """All turned and flipped forms of every shape, by the id of the shape (or of a thing that has one)."""
+        key = "shapes"
+        if key not in self.c.known:
+            table = {}
+            for thing in self.c.world.things:
+                for kind in thing.kind.line():
+                    for formula in kind.formulas.values():
+                        if isinstance(formula.expr, tree.Grid) and thing.kind.root == "shape":
+                            table.setdefault(thing.id, orientations(formula.expr.rows))
+            self.c.constant("Z", table, key)
+        return self.c.known[key]
+
+
+def orientations(rows: list[list[str]]) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The different forms of a shape under turning and flipping, each moved to the corner and sorted."""
+    cells = [(x, y) for y, row in enumerate(rows) for x, code in enumerate(row) if code == "#"]
+    found: dict[tuple[tuple[int, int], ...], None] = {}
+    for flip, turns in product((False, True), range(4)):
+        form = [(-x, y) if flip else (x, y) for x, y in cells]
+        for _ in range(turns):
+            form = [(-y, x) for x, y in form]
+        left, top = min(x for x, _ in form), min(y for _, y in form)
+        found[tuple(sorted((x - left, y - top) for x, y in form))] = None
+    return tuple(found)
+
+
+def _is_everyone(expr: tree.Expr | None) -> bool:
+    return isinstance(expr, tree.Ref) and isinstance(expr.to, model.Builtin) and expr.to.name == "everyone"

@@ -1,0 +1,158 @@
+"""Quantified nouns as decisions.
+
+Everything here is written in continuation style: what follows a choice is lowered inside it, so that a choice that is
+declined or comes short skips exactly what depends on it.
+
+Several things are picked one at a time, in the order of the candidates, and then `done`: each set of things can be
+reached in one way only, and no list of subsets is ever made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from dsl import model, tree
+from dsl.types import EntityType
+from interpreter import ir
+from interpreter.lower.compiler import Compiler, Env
+from interpreter.lower.expressions import Expressions
+
+
+@dataclass(frozen=True)
+class Ctx:
+    """Where a statement stands. `root`: in the flow itself; `attempt`: inside something that must be carried out as a
+    whole; `queue`: the variable that collects effects inside `together`; `optional`: the next pick may be declined,
+    with `declined` done then."""
+
+    unit: ir.Unit
+    env: Env
+    root: bool = False
+    attempt: bool = False
+    acting: bool = False
+    queue: str | None = None
+    optional: bool = False
+    declined: tuple[ir.Op, ...] = ()
+
+    def bind(self, local: model.Local | None, text: str) -> Ctx:
+        return replace(self, env=self.env.bind(local, text))
+
+    def settled(self) -> Ctx:
+        """After the first pick of an optional part: nothing more may be declined."""
+        return replace(self, optional=False, declined=())
+
+
+Then = Callable[[Ctx], list[ir.Op]]
+
+
+class Picks:
+    def __init__(self, compiler: Compiler, expressions: Expressions) -> None:
+        self.c = compiler
+        self.e = expressions
+
+    def is_chosen(self, expr: tree.Expr) -> bool:
+        return isinstance(expr, tree.Quantified) and expr.how != "each" and not expr.noun.random
+
+    def quantified(self, q: tree.Quantified, ctx: Ctx, extra: str, then: Callable[[str, Ctx], list[ir.Op]]) -> list[ir.Op]:
+        """Chosen or random: the variable with the answer (a thing, or a tuple of things), then the rest."""
+        if q.noun.random:
+            return self.random(q, ctx, then)
+        if q.how == "one":
+            return self.one(q.noun, ctx, extra, then)
+        return self.many(q, ctx, extra, then)
+
+    # -------------------------------------------------------------- one
+
+    def one(self, noun: tree.Noun, ctx: Ctx, extra: str, then: Callable[[str, Ctx], list[ir.Op]]) -> list[ir.Op]:
+        if isinstance(noun.symbol, model.Kind) and noun.symbol.root == "report":
+            return self.report(noun, ctx, then)
+        chosen = ctx.unit.new_variable()
+        options = self.e.nouns.things(noun, ctx.env, extra)
+        site = self.c.site("pick", _single(noun), noun.span, noun)
+        ask = ir.Ask(chosen, site, ctx.env.you, options, str(ctx.optional), not ctx.optional)
+        after = ctx.settled().bind(noun.local, chosen)
+        return [ask, ir.If(f"{chosen} is not None", then(chosen, after), self.without(chosen, "-1", ctx))]
+
+    def without(self, variable: str, nothing: str, ctx: Ctx) -> list[ir.Op]:
+        """Nothing was chosen: the binder stands for nothing from here on."""
+        return [ir.Assign(variable, nothing), *ctx.declined]
+
+    def report(self, noun: tree.Noun, ctx: Ctx, then: Callable[[str, Ctx], list[ir.Op]]) -> list[ir.Op]:
+        """The table says what happened; the condition of the noun says what is believed."""
+        chosen = ctx.unit.new_variable()
+        believed = self.believed(noun, ctx.env)
+        site = self.c.site("report", _single(noun), noun.span, noun)
+        ask = ir.Ask(chosen, site, ctx.env.you, believed, str(ctx.optional), not ctx.optional)
+        after = ctx.settled().bind(noun.local, chosen)
+        return [ask, ir.If(f"{chosen} is not None", then(chosen, after), self.without(chosen, "-1", ctx))]
+
+    def believed(self, noun: tree.Noun, env: Env) -> str:
+        """`(function, captured values)` as data: the test of a report, to be made when one comes in."""
+        name = self.c.fresh("r")
+        captured = [local for local in env.locals if local is not noun.local]
+        inner = Env({local: f"q[{i}]" for i, local in enumerate(captured)}, "you", "src").bind(noun.local, "x")
+        test = "True" if noun.where is None else str(self.e.truth(noun.where, inner))
+        self.c.functions[name] = [f"def {name}(S, you, src, q, x):", f"    return {test}"]
+        number = self.c.report_test(name)
+        values = "".join(f"{env.locals[local]}, " for local in captured)
+        return f"({number}, {env.you}, {env.source}, ({values}))"
+
+    # -------------------------------------------------------------- several
+
+    def bounds(self, how: str, amount: tree.Expr | None, ctx: Ctx, number: str) -> tuple[str, str]:
+        """The least and the most, given the variable that holds how many there are."""
+        if how == "any":
+            return "0", number
+        if amount is None:
+            return "1", "1"
+        if isinstance(amount, tree.Range):
+            return str(self.e.code(amount.low, ctx.env)), str(self.e.code(amount.high, ctx.env))
+        exact = f"max({self.e.code(amount, ctx.env)}, 0)"
+        return ("0", exact) if how == "up to" else (exact, exact)
+
+    def many(
+        self, q: tree.Quantified, ctx: Ctx, extra: str, then: Callable[[str, Ctx], list[ir.Op]]
+    ) -> list[ir.Op]:
+        unit, noun = ctx.unit, q.noun
+        candidates, picked, least, most, answer, at = (unit.new_variable() for _ in range(6))
+        low, high = self.bounds(q.how, q.amount, ctx, f"len({candidates})")
+        site = self.c.site("pick", _single(noun), noun.span, noun)
+        rest = f"{candidates}[{at} : len({candidates}) - max({least} - len({picked}) - 1, 0)]"
+        enough = f"len({picked}) >= {least}"
+        ops: list[ir.Op] = [
+            ir.Assign(candidates, self.e.nouns.things(noun, ctx.env, extra)),
+            ir.Assign(picked, "()"),
+            ir.Assign(least, low),
+            ir.Assign(most, high),
+            ir.Assign(at, "0"),
+            ir.If(f"len({candidates}) < {least}", [ir.Wall()]),
+            ir.While(
+                f"len({candidates}) >= {least} and len({picked}) < {most} and {at} < len({candidates})",
+                [
+                    ir.Ask(answer, site, ctx.env.you, rest, enough, False),
+                    ir.If(f"{answer} is None", [ir.Break()]),
+                    ir.Assign(picked, f"({picked} + ({answer},))"),
+                    ir.Assign(at, f"{candidates}.index({answer}) + 1"),
+                ],
+            ),
+        ]
+        after = ctx.settled().bind(noun.local, picked)
+        done = then(picked, after)
+        if ctx.declined:
+            return [*ops, ir.If(picked, done, list(ctx.declined))]
+        return ops + done
+
+    def random(self, q: tree.Quantified, ctx: Ctx, then: Callable[[str, Ctx], list[ir.Op]]) -> list[ir.Op]:
+        """Drawn, not chosen: as many as there are."""
+        taken = ctx.unit.new_variable()
+        number = "1" if q.amount is None else str(self.e.code(q.amount, ctx.env))
+        things = self.e.nouns.things(q.noun, ctx.env)
+        sample = ir.Assign(taken, f"S.sample({things}, {number})")
+        if isinstance(q.amount, tree.Number) and q.amount.value == 1 or q.amount is None:
+            one = ir.Assign(taken, f"({taken} or (-1,))[0]")
+            return [sample, one, *then(taken, ctx.bind(q.noun.local, taken))]
+        return [sample, *then(taken, ctx.bind(q.noun.local, taken))]
+
+
+def _single(noun: tree.Noun) -> EntityType | None:
+    return EntityType(noun.symbol) if isinstance(noun.symbol, model.Kind) else None

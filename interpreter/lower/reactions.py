@@ -1,0 +1,451 @@
+"""Reactions: who listens to a verb or phase, in which order, and how a pattern is matched.
+
+A reaction on a kind belongs to each of its pieces in play. Which of them can be concerned is mostly in the pattern: with
+`self` as an argument only that very argument, with `self.place` only what lies on it; else all pieces of the kind in play
+are looked at. Order: on the piece itself, on pieces lying on it, on other pieces, top level; within a rank the later
+overlay first, then load order.
+
+A `when` hears an event if its piece was in play when the verb began or is when it has ended (a piece that the event
+itself removes, or brings into play, still reacts). So the pieces in play at the start are captured before the body.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from dsl import model, tree
+from dsl.types import ChoiceType, KindType
+from interpreter import ir
+from interpreter.lower.compiler import Compiler, Env
+from interpreter.lower.expressions import Expressions
+from interpreter.lower.picks import Ctx
+
+if TYPE_CHECKING:
+    from interpreter.lower.calls import Calls
+
+Hook = Literal["before", "when", "instead"]
+
+
+@dataclass(frozen=True)
+class Match:
+    """How a reaction meets an event: loop over `owners` (None: no piece), then `tests` with names bound in `env`."""
+
+    reaction: model.Reaction
+    owners: str | None
+    owner: str
+    tests: list[str]
+    env: Env
+
+
+def loosely(ops: list[ir.Op]) -> list[ir.Op]:
+    """Inside a reaction nothing is illegal: what comes short is passed over."""
+    return [ir.Do("S.loose += 1"), *ops, ir.Do("S.loose -= 1")]
+
+
+class Reactions:
+    def __init__(self, compiler: Compiler, expressions: Expressions, calls: Calls) -> None:
+        self.c = compiler
+        self.e = expressions
+        self.calls = calls
+        self.untils: dict[int, tuple[int, list[model.Local]]] = {}  # id of the statement -> number, captured
+        self.bodies: dict[model.Reaction, tuple[ir.Unit, list[model.Local]]] = {}
+        reactions = compiler.ruleset.reactions
+        self.whenevers = [r for r in reactions if isinstance(r.node, tree.Whenever) and r.until is None]
+
+    # -------------------------------------------------------------- who listens
+
+    def hearing(self, verb: model.Verb, hook: Hook | None) -> list[model.Reaction]:
+        """The reactions of one hook (None: forbid) that may hear a verb, in order."""
+        found = []
+        for reaction in self.c.ruleset.reactions:
+            node = reaction.node
+            if hook is None and not isinstance(node, tree.Forbid):
+                continue
+            if hook is not None and not (isinstance(node, tree.React) and node.hook == hook):
+                continue
+            assert isinstance(node, tree.Forbid | tree.React)
+            if isinstance(node.event, tree.VerbEvent) and self.hears(node.event, verb):
+                found.append(reaction)
+        found.sort(key=lambda r: (self.rank(r, verb), -r.layer, r.order))
+        return found
+
+    def hears(self, event: tree.VerbEvent, verb: model.Verb) -> bool:
+        return event.to is verb or (event.verb.id == "affect" and verb.object is not None)
+
+    def patterns(self, reaction: model.Reaction, verb: model.Verb) -> dict[str, tree.Pattern]:
+        node = reaction.node
+        assert isinstance(node, tree.Forbid | tree.React) and isinstance(node.event, tree.VerbEvent)
+        given = node.event.given or {}
+        if node.event.to is None and verb.object is not None and "object" in given:
+            return {verb.object.name: given["object"]}
+        return given
+
+    def rank(self, reaction: model.Reaction, verb: model.Verb) -> int:
+        if reaction.owner is None:
+            return 3
+        object_ = verb.object
+        pattern = self.patterns(reaction, verb).get(object_.name) if object_ else None
+        if pattern is not None and self.is_self(pattern):
+            return 0
+        if pattern is not None and self.is_self_place(pattern):
+            return 1
+        return 2
+
+    def is_self(self, pattern: tree.Pattern) -> bool:
+        return isinstance(pattern, tree.Ref) and isinstance(pattern.to, model.Local) and pattern.to.role == "self"
+
+    def is_self_place(self, pattern: tree.Pattern) -> bool:
+        match pattern:
+            case tree.Attr(object=inner, name=tree.Name(id="place"), field=None):
+                return self.is_self(inner)
+            case tree.Ref(to=model.FieldOf(local=model.Local(role="self"), field="place")):
+                return True
+        return False
+
+    # -------------------------------------------------------------- matching
+
+    def match(self, reaction: model.Reaction, verb: model.Verb, texts: list[str], ctx: Ctx) -> Match:
+        """`texts`: the variables of the verb's parameters."""
+        patterns = self.patterns(reaction, verb)
+        by_name = dict(zip((p.name for p in verb.params), texts, strict=True))
+        env = Env({}, ctx.env.you, ctx.env.source)
+        owners, owner = self.owners(reaction, patterns, by_name, ctx)
+        if reaction.owner is not None:
+            env = Env({reaction.owner.self: owner}, ctx.env.you, owner)
+        if reaction.until is not None:
+            env = self.until_env(reaction, owner)
+        tests: list[str] = []
+        for name, pattern in patterns.items():
+            env = self.pattern(pattern, by_name[name], owner, env, tests)
+        node = reaction.node
+        assert isinstance(node, tree.Forbid | tree.React)
+        if reaction.owner is not None:
+            env = Env(env.locals, f"S.program.owner_of(S, {owner}, {ctx.env.you})", owner)
+        if node.where is not None:
+            tests.append(str(self.e.truth(node.where, env)))
+        return Match(reaction, owners, owner, tests, env)
+
+    def owners(
+        self, reaction: model.Reaction, patterns: dict[str, tree.Pattern], by_name: dict[str, str], ctx: Ctx
+    ) -> tuple[str | None, str]:
+        """The pieces that may carry the reaction, and the variable for one of them."""
+        if reaction.until is not None:
+            return f"S.lasting({self.until_index(reaction.until)})", ctx.unit.new_variable()
+        kind = reaction.owner
+        if kind is None:
+            return None, "-1"
+        variable = ctx.unit.new_variable()
+        for name, pattern in patterns.items():
+            if self.is_self(pattern):
+                awake = f"{self.e.fields.kind_check(kind, by_name[name], ctx.env)} and S.in_play({by_name[name]})"
+                return f"(({by_name[name]},) if {awake} else ())", variable
+            if self.is_self_place(pattern):
+                rider = self.c.fresh("x")
+                awake = f"{self.e.fields.kind_check(kind, rider, ctx.env)} and S.in_play({rider})"
+                return f"tuple({rider} for {rider} in S.has[{by_name[name]}] if {awake})", variable
+        piece = self.c.fresh("x")
+        check = self.e.fields.kind_check(kind, piece, ctx.env)
+        return f"tuple({piece} for {piece} in S.pieces_in_play() if {check})", variable
+
+    def pattern(self, pattern: tree.Pattern, text: str, owner: str, env: Env, tests: list[str]) -> Env:
+        match pattern:
+            case tree.KindPattern():
+                if isinstance(pattern.symbol, model.Kind) and not pattern.each:
+                    if not self.covers(pattern):
+                        tests.append(self.e.fields.kind_check(pattern.symbol, text, env))
+                    if pattern.other:
+                        tests.append(f"{text} != {owner}")
+                return env.bind(pattern.local, text)
+            case tree.Ref(to=model.Kind() as kind) if isinstance(pattern.type, KindType):
+                tests.append(self.e.fields.kind_check(kind, text, env))
+            case tree.Ref(to=None):
+                pass
+            case tree.Expr():
+                value = self.e.code(pattern, env)
+                if self.is_self(pattern):
+                    tests.append(f"{text} == {value}")
+                elif isinstance(value.type, ChoiceType):
+                    tests.append(f"{text} == {value}")
+                else:
+                    tests.append(f"{text} == {value} != -1")
+        return env
+
+    def covers(self, pattern: tree.KindPattern) -> bool:
+        """No test for the root kinds of numbers and the like."""
+        return isinstance(pattern.symbol, model.Kind) and pattern.symbol.root in ("report", "term")
+
+    def looped(self, match: Match, body: list[ir.Op]) -> list[ir.Op]:
+        inner = [ir.If(" and ".join(match.tests), body)] if match.tests else body
+        return list(inner) if match.owners is None else [ir.ForIn(match.owner, match.owners, list(inner))]
+
+    # -------------------------------------------------------------- permission
+
+    def forbids(self, verb: model.Verb) -> bool:
+        return bool(self.hearing(verb, None))
+
+    def forbid_function(self, verb: model.Verb) -> str:
+        key = ("forbid", verb)
+        if key not in self.c.known:
+            name = self.c.known[key] = self.c.fresh("q")
+            texts = [f"p{i}" for i in range(len(verb.params))]
+            scratch = ir.Unit(-1, "", None, 0)
+            ctx = Ctx(scratch, Env({}, "you", "src"))
+            lines = [f"def {name}(S, you, src{''.join(', ' + t for t in texts)}):"]
+            for reaction in self.hearing(verb, None):
+                match = self.match(reaction, verb, texts, ctx)
+                test = " and ".join(match.tests) or "True"
+                if match.owners is None:
+                    lines += [f"    if {test}:", "        return True"]
+                else:
+                    lines += [f"    for {match.owner} in {match.owners}:", f"        if {test}:", "            return True"]
+            lines.append("    return False")
+            self.c.functions[name] = lines
+        return self.c.known[key]
+
+    # -------------------------------------------------------------- before, instead, when
+
+    def before(self, verb: model.Verb, texts: list[str], ctx: Ctx) -> list[ir.Op]:
+        """Written into the verb's own unit: it may set the verb's parameters."""
+        ops: list[ir.Op] = []
+        for reaction in self.hearing(verb, "before"):
+            node = reaction.node
+            assert isinstance(node, tree.React)
+            match = self.match(reaction, verb, texts, ctx)
+            inner, made = self.acting(match, ctx)
+            body = self.calls.s.block(node.body, inner)
+            if node.may:
+                body = self.calls.s.optional(node.body, inner, [])
+            ops += self.looped(match, [*made, *loosely(body)])
+        return ops
+
+    def acting(self, match: Match, ctx: Ctx) -> tuple[Ctx, list[ir.Op]]:
+        """The reaction's own `you`, worked out once."""
+        if match.reaction.owner is None:
+            return Ctx(ctx.unit, match.env), []
+        you = ctx.unit.new_variable()
+        env = Env(match.env.locals, you, match.owner)
+        return Ctx(ctx.unit, env), [ir.Assign(you, match.env.you)]
+
+    def instead(self, verb: model.Verb, texts: list[str], ctx: Ctx) -> list[ir.Op]:
+        reactions = self.hearing(verb, "instead")
+        if not reactions:
+            return []
+        done = ctx.unit.new_variable()
+        ops: list[ir.Op] = [ir.Assign(done, "False")]
+        for reaction in reactions:
+            node = reaction.node
+            assert isinstance(node, tree.React)
+            match = self.match(reaction, verb, texts, ctx)
+            match.tests.insert(0, f"not {done}")
+            ops += self.looped(match, self.replacing(match, node, ctx, done))
+        number = list(self.c.ruleset.verbs).index(verb.name)
+        replaced = f"S.note('instead', {number}, {ctx.env.you}, {ctx.env.source}{''.join(', ' + t for t in texts)})"
+        ops.append(ir.If(done, [ir.Do(replaced), ir.Return()]))
+        return ops
+
+    def replacing(self, match: Match, node: tree.React, ctx: Ctx, done: str) -> list[ir.Op]:
+        inner, made = self.acting(match, ctx)
+        call = loosely([self.body_call(match.reaction, inner)])
+        if not node.may:
+            return [*made, ir.Assign(done, "True"), *call]
+        answer = ctx.unit.new_variable()
+        site = self.c.site("may", None, node.span, node)
+        ask = ir.Ask(answer, site, inner.env.you, "(1,)", "True", False)
+        return [*made, ask, ir.If(f"{answer} is not None", [ir.Assign(done, "True"), *call])]
+
+    def body_call(self, reaction: model.Reaction, ctx: Ctx) -> ir.Call:
+        """The body as a unit of its own, with what the pattern bound as its parameters."""
+        node = reaction.node
+        assert isinstance(node, tree.React | tree.Whenever)
+        if reaction not in self.bodies:
+            captured = list(ctx.env.locals)
+            unit = self.c.unit("reaction", node.span, len(captured))
+            self.bodies[reaction] = unit, captured
+            env = Env({local: f"v{i + 2}" for i, local in enumerate(captured)}, "v0", "v1")
+            unit.ops = self.calls.s.block(node.body, Ctx(unit, env))
+        unit, captured = self.bodies[reaction]
+        return ir.Call(unit, [ctx.env.you, ctx.env.source, *(ctx.env.locals[local] for local in captured)])
+
+    def listeners(self, verb: model.Verb) -> list[model.Reaction]:
+        return self.hearing(verb, "when")
+
+    def captures(self, verb: model.Verb) -> list[model.Reaction]:
+        """The listeners whose pieces in play have to be remembered from before the body."""
+        return [r for r in self.listeners(verb) if r.owner is not None]
+
+    def capture_awake(self, verb: model.Verb, texts: list[str], ctx: Ctx, ops: list[ir.Op]) -> list[str]:
+        found = []
+        by_name = dict(zip((p.name for p in verb.params), texts, strict=True))
+        for reaction in self.captures(verb):
+            variable = ctx.unit.new_variable()
+            owners, _ = self.owners(reaction, self.patterns(reaction, verb), by_name, ctx)
+            ops.append(ir.Assign(variable, str(owners)))
+            found.append(variable)
+        return found
+
+    def after(self, verb: model.Verb, texts: list[str], carried: list[str], ctx: Ctx) -> list[ir.Op]:
+        ops: list[ir.Op] = []
+        remembered = iter(carried)
+        for reaction in self.listeners(verb):
+            node = reaction.node
+            assert isinstance(node, tree.React)
+            match = self.match(reaction, verb, texts, ctx)
+            if reaction.owner is not None:
+                tests = [t for t in match.tests if not self.place_test(reaction, verb, t, match)]
+                owners = f"join({next(remembered)}, {match.owners})"
+                match = Match(reaction, owners, match.owner, tests, match.env)
+            inner, made = self.acting(match, ctx)
+            if node.may:
+                body = self.asked(node, reaction, inner)
+            else:
+                body = [self.body_call(reaction, inner)]
+            ops += self.looped(match, [*made, *loosely(body)])
+        return ops
+
+    def place_test(self, reaction: model.Reaction, verb: model.Verb, test: str, match: Match) -> bool:
+        """`self.place` was tested when the piece was remembered; it may lie elsewhere by now."""
+        patterns = self.patterns(reaction, verb).values()
+        return any(self.is_self_place(p) for p in patterns) and f"S.at[{match.owner}] != -1" in test
+
+    def asked(self, node: tree.React, reaction: model.Reaction, ctx: Ctx) -> list[ir.Op]:
+        answer = ctx.unit.new_variable()
+        site = self.c.site("may", None, node.span, node)
+        ask = ir.Ask(answer, site, ctx.env.you, "(1,)", "True", False)
+        return [ask, ir.If(f"{answer} is not None", [self.body_call(reaction, ctx)])]
+
+    # -------------------------------------------------------------- phases
+
+    def hearing_phase(self, phase: model.Phase, hook: Hook | None) -> Iterator[model.Reaction]:
+        for reaction in self.c.ruleset.reactions:
+            node = reaction.node
+            wanted = isinstance(node, tree.Forbid) if hook is None else isinstance(node, tree.React) and node.hook == hook
+            if wanted:
+                assert isinstance(node, tree.Forbid | tree.React)
+                if isinstance(node.event, tree.PhaseEvent) and node.event.phase.id == phase.name:
+                    yield reaction
+
+    def phase_match(self, reaction: model.Reaction, ctx: Ctx) -> Match:
+        owners, owner = self.owners(reaction, {}, {}, ctx)
+        env = Env({}, ctx.env.you, ctx.env.source)
+        if reaction.until is not None:
+            env = self.until_env(reaction, owner)
+        elif reaction.owner is not None:
+            you = f"S.program.owner_of(S, {owner}, {ctx.env.you})"
+            env = Env({reaction.owner.self: owner}, you, owner)
+        node = reaction.node
+        assert isinstance(node, tree.Forbid | tree.React)
+        tests = [] if node.where is None else [str(self.e.truth(node.where, env))]
+        return Match(reaction, owners, owner, tests, env)
+
+    def phase_hooks(self, hook: Hook, phase: model.Phase, ctx: Ctx) -> list[ir.Op]:
+        ops: list[ir.Op] = []
+        for reaction in self.hearing_phase(phase, hook):
+            node = reaction.node
+            assert isinstance(node, tree.React)
+            match = self.phase_match(reaction, ctx)
+            inner, made = self.acting(match, ctx)
+            body = self.asked(node, reaction, inner) if node.may else [self.body_call(reaction, inner)]
+            ops += self.looped(match, [*made, *loosely(body)])
+        return ops
+
+    def phase_instead(self, phase: model.Phase, ctx: Ctx, body: list[ir.Op]) -> list[ir.Op]:
+        reactions = list(self.hearing_phase(phase, "instead"))
+        if not reactions:
+            return body
+        done = ctx.unit.new_variable()
+        ops: list[ir.Op] = [ir.Assign(done, "False")]
+        for reaction in reactions:
+            node = reaction.node
+            assert isinstance(node, tree.React)
+            match = self.phase_match(reaction, ctx)
+            match.tests.insert(0, f"not {done}")
+            ops += self.looped(match, self.replacing(match, node, ctx, done))
+        return [*ops, ir.If(f"not {done}", body)]
+
+    def phase_forbidden(self, phase: model.Phase, ctx: Ctx) -> str:
+        tests = []
+        for reaction in self.hearing_phase(phase, None):
+            match = self.phase_match(reaction, ctx)
+            test = " and ".join(match.tests) or "True"
+            tests.append(f"any({test} for {match.owner} in {match.owners})" if match.owners else test)
+        return f"({' or '.join(tests)})" if tests else ""
+
+    # -------------------------------------------------------------- until, whenever, treat
+
+    def until_index(self, stmt: tree.Until) -> int:
+        key = id(stmt)
+        if key not in self.untils:
+            self.untils[key] = len(self.untils), free_locals(stmt)
+        return self.untils[key][0]
+
+    def until_values(self, stmt: tree.Until) -> list[model.Local]:
+        """The names its reactions use from around it: their values are kept with it."""
+        self.until_index(stmt)
+        return self.untils[id(stmt)][1]
+
+    def until_env(self, reaction: model.Reaction, entry: str) -> Env:
+        assert reaction.until is not None
+        captured = self.until_values(reaction.until)
+        return Env({local: f"{entry}[{i + 5}]" for i, local in enumerate(captured)}, f"{entry}[3]", f"{entry}[4]")
+
+    def whenever_tests(self, ctx: Ctx) -> list[ir.Op]:
+        """On the edge from false to true; whether it held before is part of the state."""
+        ops: list[ir.Op] = []
+        for i, reaction in enumerate(self.whenevers):
+            node = reaction.node
+            assert isinstance(node, tree.Whenever)
+            holds = ctx.unit.new_variable()
+            env = ctx.env
+            test = str(self.e.truth(node.condition, env))
+            if reaction.owner is not None:
+                owners, owner = self.owners(reaction, {}, {}, ctx)
+                env = Env({reaction.owner.self: owner}, env.you, owner)
+                test = f"any({self.e.truth(node.condition, env)} for {owner} in {owners})"
+            ops += [
+                ir.Assign(holds, test),
+                ir.If(
+                    f"{holds} and not S.flags[{i}]",
+                    [ir.Do(f"S.flags[{i}] = True"), *loosely([self.body_call(reaction, Ctx(ctx.unit, env))])],
+                    [ir.Do(f"S.flags[{i}] = bool({holds})")],
+                ),
+            ]
+        return ops
+
+    def treat_lines(self, reaction: model.Reaction, f: model.Field, below: int) -> list[str]:
+        """One layer over a field: `if this thing is meant: return the other value`."""
+        node = reaction.node
+        assert isinstance(node, tree.Treat)
+        scratch = ir.Unit(-1, "", None, 0)
+        owners, owner = self.owners(reaction, {}, {}, Ctx(scratch, Env({}, "you", "src")))
+        env = Env({}, "you", "src", (f, below))
+        if reaction.until is not None:
+            env = self.until_env(reaction, owner)
+        elif reaction.owner is not None:
+            env = Env({reaction.owner.self: owner}, "you", owner, (f, below))
+        tests: list[str] = []
+        if self.is_self(node.target):
+            tests.append(f"x == {owner}")
+        else:
+            env = self.pattern(node.target, "x", owner, env, tests)
+        if node.where is not None:
+            tests.append(str(self.e.truth(node.where, env)))
+        value = str(self.e.value(node.value, env, f.type))
+        test = " and ".join(tests) or "True"
+        if owners is None:
+            return [f"    if {test}:", f"        return {value}"]
+        return [f"    for {owner} in {owners}:", f"        if {test}:", f"            return {value}"]
+
+
+def free_locals(stmt: tree.Until) -> list[model.Local]:
+    used: dict[model.Local, None] = {}
+    bound: list[model.Local | None] = []
+    for node in tree.walk(stmt):
+        bound.append(getattr(node, "local", None))
+        match node:
+            case tree.Ref(to=model.Local() as local) | tree.Ref(to=model.FieldOf(local=local)):
+                used[local] = None
+            case tree.Apply(to=model.FieldOf(local=local)):
+                used[local] = None
+    return [local for local in used if local not in bound]

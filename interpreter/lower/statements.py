@@ -1,0 +1,344 @@
+"""Statements as operations.
+
+`block` lowers one statement after the other; names bound by a statement are seen by those after it. In the flow itself
+(`root`) every statement, and every optional part, is an attempt of its own: what a search has to carry out ends there,
+and there the `whenever` conditions are tested.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from dsl import model, tree
+from dsl.types import EntityType
+from interpreter import ir
+from interpreter.lower.compiler import Compiler
+from interpreter.lower.expressions import COLLECTIONS, Expressions
+from interpreter.lower.picks import Ctx, Picks
+from interpreter.world import EVERYONE, TABLE
+
+if TYPE_CHECKING:
+    from interpreter.lower.calls import Calls
+
+
+class Statements:
+    def __init__(self, compiler: Compiler, expressions: Expressions) -> None:
+        self.c = compiler
+        self.e = expressions
+        self.picks = Picks(compiler, expressions)
+        self.calls: Calls
+
+    # -------------------------------------------------------------- blocks
+
+    def block(self, block: tree.Block, ctx: Ctx) -> list[ir.Op]:
+        return self.sequence(block.statements, ctx)
+
+    def sequence(self, statements: list[tree.Stmt], ctx: Ctx) -> list[ir.Op]:
+        ops: list[ir.Op] = []
+        for statement in statements:
+            made, ctx = self.statement(statement, ctx)
+            ops += made
+        return ops
+
+    def statement(self, stmt: tree.Stmt, ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
+        """The operations, and the context of what follows."""
+        match stmt:
+            case tree.Call():
+                return self.attempted(stmt, ctx)
+            case tree.Choose():
+                return self.attempted(stmt, ctx)
+            case tree.Let():
+                value = self.e.value(stmt.value, ctx.env, stmt.local.type if stmt.local else None)
+                variable = ctx.unit.new_variable()
+                return [ir.Assign(variable, str(value))], ctx.bind(stmt.local, variable)
+            case tree.Roll():
+                return self.roll(stmt, ctx)
+            case tree.Requires():
+                return self.requires(stmt, ctx)
+            case tree.Options():
+                return self.closing(self.options(stmt, ctx), ctx), ctx
+            case tree.May():
+                return self.may(stmt, ctx), ctx
+            case tree.Does():
+                return self.does(stmt, ctx), ctx
+            case tree.Times():
+                return self.times(stmt, ctx), ctx
+            case tree.ForEach():
+                return self.for_each(stmt, ctx), ctx
+            case tree.Repeat():
+                test = None if stmt.condition is None else str(self.e.truth(stmt.condition, ctx.env))
+                return [ir.While(test, self.block(stmt.body, ctx))], ctx
+            case tree.If():
+                return self.if_(stmt, ctx)
+            case tree.Depending():
+                return self.depending(stmt, ctx), ctx
+            case tree.Until():
+                return self.calls.until(stmt, ctx), ctx
+            case tree.Phase():
+                return self.calls.phase(stmt, ctx), ctx
+            case tree.Together():
+                return self.closing(self.together(stmt, ctx), ctx), ctx
+        raise AssertionError(f"{type(stmt).__name__} is no statement")
+
+    # -------------------------------------------------------------- attempts
+
+    def closing(self, ops: list[ir.Op], ctx: Ctx) -> list[ir.Op]:
+        """In the flow, outside of an attempt, a finished statement ends one."""
+        return [*ops, *self.calls.settled()] if ctx.root and not ctx.attempt else ops
+
+    def attempted(self, stmt: tree.Call | tree.Choose, ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
+        bound: list[tuple[model.Local, str]] = []
+        inner = replace(ctx, attempt=True) if ctx.root else ctx
+
+        def remember(after: Ctx) -> list[ir.Op]:
+            bound.extend((k, v) for k, v in after.env.locals.items() if k not in ctx.env.locals)
+            return []
+
+        ops = self.simple(stmt, inner, remember)
+        for local, variable in bound:
+            ctx = ctx.bind(local, variable)
+        return self.closing(ops, ctx), ctx
+
+    def simple(self, stmt: tree.Call | tree.Choose, ctx: Ctx, then: object) -> list[ir.Op]:
+        follow = then if callable(then) else lambda _: []
+        if isinstance(stmt, tree.Call):
+            return self.calls.call(stmt, ctx, follow)
+        if isinstance(stmt.what, tree.Pick):
+            variable = ctx.unit.new_variable()
+            code = self.e.code(stmt.what, ctx.env)
+            after = ctx.bind(stmt.what.noun.local, variable)
+            return [ir.Assign(variable, str(code)), *follow(after)]
+        return self.picks.quantified(stmt.what, ctx, "", lambda _, after: follow(after))
+
+    # -------------------------------------------------------------- optional parts
+
+    def begins_with_pick(self, block: tree.Block) -> bool:
+        """Whether the first thing a body does is a choice of one thing (or option) by the same decider."""
+        first = block.statements[0] if block.statements else None
+        match first:
+            case tree.Choose(what=tree.Quantified(how="one") as q):
+                return not q.noun.random
+            case tree.Options(how=tree.HowMany(how="one")):
+                return True
+            case tree.Call():
+                chosen = [v for a in first.args for v in a.values if self.picks.is_chosen(v)]
+                return bool(chosen) and isinstance(chosen[0], tree.Quantified) and chosen[0].how == "one"
+        return False
+
+    def optional(self, block: tree.Block, ctx: Ctx, declined: list[ir.Op]) -> list[ir.Op]:
+        """A body that may be left out. Where it begins with a pick, declining is one more option of that pick."""
+        inner = replace(ctx, attempt=ctx.root or ctx.attempt)
+        if self.begins_with_pick(block):
+            first, *rest = block.statements
+            asked = replace(inner, optional=True, declined=tuple(declined))
+
+            def follow(after: Ctx) -> list[ir.Op]:
+                return [*self.sequence(rest, after), *self.end_of_attempt(ctx)]
+
+            if isinstance(first, tree.Options):
+                return self.options(first, asked, follow)
+            assert isinstance(first, tree.Call | tree.Choose)
+            return self.simple(first, asked, follow)
+        answer = ctx.unit.new_variable()
+        site = self.c.site("may", None, block.span, block)
+        body = [*self.block(block, inner), *self.end_of_attempt(ctx)]
+        return [
+            ir.Ask(answer, site, ctx.env.you, "(1,)", "True", False),
+            ir.If(f"{answer} is not None", body, list(declined)),
+        ]
+
+    def end_of_attempt(self, ctx: Ctx) -> list[ir.Op]:
+        return self.calls.settled() if ctx.root and not ctx.attempt else []
+
+    def may(self, stmt: tree.May, ctx: Ctx) -> list[ir.Op]:
+        if stmt.subject is None:
+            return self.optional(stmt.body, ctx, [])
+        return self.for_subject(stmt.subject, ctx, lambda inner: self.optional(stmt.body, inner, []))
+
+    def times(self, stmt: tree.Times, ctx: Ctx) -> list[ir.Op]:
+        count = ctx.unit.new_variable()
+        if stmt.how.how in ("count", "one"):
+            number = "1" if stmt.how.amount is None else str(self.e.code(stmt.how.amount, ctx.env))
+            return [ir.ForIn(count, f"range({number})", self.block(stmt.body, ctx))]
+        body = self.optional(stmt.body, ctx, [ir.Break()])
+        if stmt.how.how == "any":
+            return [ir.While(None, body)]
+        assert stmt.how.amount is not None
+        return [ir.ForIn(count, f"range({self.e.code(stmt.how.amount, ctx.env)})", body)]
+
+    def options(self, stmt: tree.Options, ctx: Ctx, then: object = None) -> list[ir.Op]:
+        follow = then if callable(then) else None
+        labels = tuple(option.name.id for option in stmt.options)
+        site = self.c.site("option", None, stmt.span, stmt, labels)
+        answer = ctx.unit.new_variable()
+        inner = replace(ctx.settled(), attempt=ctx.root or ctx.attempt)
+        if stmt.how.how == "one":
+            ask = ir.Ask(
+                answer, site, ctx.env.you, str(tuple(range(len(labels)))), str(ctx.optional), not ctx.optional
+            )
+            chosen: list[ir.Op] = []
+            for i in reversed(range(len(labels))):
+                body = self.block(stmt.options[i].body, inner)
+                chosen = [ir.If(f"{answer} == {i}", body, chosen)]
+            after = follow(inner) if follow else []
+            return [ask, ir.If(f"{answer} is not None", [*chosen, *after], list(ctx.declined))]
+        return self.several_options(stmt, inner, site, answer, len(labels))
+
+    def several_options(self, stmt: tree.Options, ctx: Ctx, site: int, answer: str, number: int) -> list[ir.Op]:
+        """In their order, each at most once: `choose 1..2 { ... }`."""
+        taken, at, least, most = (ctx.unit.new_variable() for _ in range(4))
+        low, high = self.picks.bounds(stmt.how.how, stmt.how.amount, ctx, str(number))
+        chosen: list[ir.Op] = []
+        for i in reversed(range(number)):
+            chosen = [ir.If(f"{answer} == {i}", self.block(stmt.options[i].body, ctx), chosen)]
+        rest = f"tuple(range({at}, {number} - max({least} - {taken} - 1, 0)))"
+        loop: list[ir.Op] = [
+            ir.Ask(answer, site, ctx.env.you, rest, f"{taken} >= {least}", True),
+            ir.If(f"{answer} is None", [ir.Break()]),
+            ir.Assign(taken, f"{taken} + 1"),
+            ir.Assign(at, f"{answer} + 1"),
+            *chosen,
+        ]
+        return [
+            ir.Assign(taken, "0"),
+            ir.Assign(at, "0"),
+            ir.Assign(least, low),
+            ir.Assign(most, high),
+            ir.While(f"{taken} < {most} and {at} < {number}", loop),
+        ]
+
+    # -------------------------------------------------------------- who acts
+
+    def does(self, stmt: tree.Does, ctx: Ctx) -> list[ir.Op]:
+        return self.for_subject(stmt.subject, ctx, lambda inner: self.block(stmt.body, inner))
+
+    def for_subject(self, subject: tree.Expr, ctx: Ctx, body: object) -> list[ir.Op]:
+        make = body
+        assert callable(make)
+
+        def acting(who: str, inner: Ctx) -> list[ir.Op]:
+            ops: list[ir.Op] = []
+            if inner.root and not inner.acting and who not in (str(EVERYONE), str(TABLE)):
+                ops.append(ir.Do(f"S.active = {who}"))
+            return [*ops, *make(replace(inner, env=inner.env.acting(who), acting=True))]
+
+        if isinstance(subject, tree.Quantified):
+            noun = subject.noun
+            if subject.how == "each":
+                player = ctx.unit.new_variable()
+                things = self.e.nouns.things(noun, ctx.env)
+                if ctx.acting or not ctx.root:
+                    things = f"from_seat({things}, S.active)"
+                return [ir.ForIn(player, things, acting(player, ctx.bind(noun.local, player)))]
+            return self.picks.quantified(subject, ctx, "", acting)
+        code = self.e.code(subject, ctx.env)
+        if isinstance(code.type, COLLECTIONS):
+            player = ctx.unit.new_variable()
+            return [ir.ForIn(player, str(code), acting(player, ctx))]
+        who = code.text
+        ops: list[ir.Op] = []
+        if not re.fullmatch(r"v\d+|\d+", who):
+            variable = ctx.unit.new_variable()
+            ops.append(ir.Assign(variable, who))
+            who = variable
+        done = acting(who, ctx)
+        return [*ops, ir.If(f"{who} != -1", done)] if code.nullable else ops + done
+
+    # -------------------------------------------------------------- loops and branches
+
+    def for_each(self, stmt: tree.ForEach, ctx: Ctx) -> list[ir.Op]:
+        noun, unit = stmt.noun, ctx.unit
+        element = unit.new_variable()
+        inner = ctx.bind(noun.local, element)
+        body = self.block(stmt.body, inner)
+        still = self.still_there(noun, element, ctx)
+        if still:
+            body = [ir.If(still, body)]
+        things = self.e.nouns.things(noun, ctx.env)
+        if stmt.by is None:
+            return [ir.ForIn(element, things, body)]
+        if isinstance(stmt.by, tree.Ref) and isinstance(stmt.by.to, model.Builtin) and stmt.by.to.name == "choice":
+            left = unit.new_variable()
+            of = EntityType(noun.symbol) if isinstance(noun.symbol, model.Kind) else None
+            site = self.c.site("order", of, noun.span, noun)
+            ask = ir.Ask(element, site, ctx.env.you, left, "False", False)
+            rest = ir.Assign(left, f"without({left}, ({element},))")
+            return [ir.Assign(left, things), ir.While(left, [ask, rest, *body])]
+        key_name = self.c.fresh("x")
+        key = self.e.code(stmt.by, ctx.env.bind(noun.local, key_name))
+        return [ir.ForIn(element, f"sorted({things}, key=lambda {key_name}: {key})", body)]
+
+    def still_there(self, noun: tree.Noun, element: str, ctx: Ctx) -> str:
+        """An element that has left the named place, or play, is passed over."""
+        if not isinstance(noun.symbol, model.Kind) or noun.symbol.root != "piece":
+            return ""
+        if noun.place is None:
+            return f"S.in_play({element})"
+        if isinstance(noun.place.type, EntityType):
+            return f"S.at[{element}] == {self.e.code(noun.place, ctx.env)}"
+        return ""
+
+    def if_(self, stmt: tree.If, ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
+        ops: list[ir.Op] = []
+        inner = self.found_by(stmt.test, ctx, ops)
+        test = str(self.e.truth(stmt.test, inner.env))
+        otherwise = [] if stmt.otherwise is None else self.block(stmt.otherwise, ctx)
+        ops.append(ir.If(test, self.block(stmt.then, inner), otherwise))
+        return ops, ctx
+
+    def found_by(self, test: tree.Expr, ctx: Ctx, ops: list[ir.Op]) -> Ctx:
+        """`if some wall w in g and ...`: the block sees w."""
+        match test:
+            case tree.And():
+                return self.found_by(test.right, self.found_by(test.left, ctx, ops), ops)
+            case tree.Exists(negated=False, noun=noun) if noun.binder is not None:
+                variable = ctx.unit.new_variable()
+                ops.append(ir.Assign(variable, self.e.nouns.first(noun, ctx.env)))
+                return ctx.bind(noun.local, variable)
+        return ctx
+
+    def depending(self, stmt: tree.Depending, ctx: Ctx) -> list[ir.Op]:
+        subject = ctx.unit.new_variable()
+        value = ir.Assign(subject, str(self.e.code(stmt.subject, ctx.env)))
+        return [value, *self.cases(stmt.cases, subject, ctx)]
+
+    def cases(self, cases: list[tree.Case], subject: str, ctx: Ctx) -> list[ir.Op]:
+        chain: list[ir.Op] = []
+        for case in reversed(cases):
+            chain = [ir.If(self.e.case_test(subject, case.labels), self.block(case.body, ctx), chain)]
+        return chain
+
+    def roll(self, stmt: tree.Roll, ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
+        result = ctx.unit.new_variable()
+        sides = 2 if stmt.die.id == "coin" else int(stmt.die.id[1:])
+        after = ctx.bind(stmt.local, result)
+        ops: list[ir.Op] = [ir.Assign(result, f"S.roll({sides})")]
+        if stmt.cases:
+            ops += self.cases(stmt.cases, result, after)
+        return ops, after
+
+    def requires(self, stmt: tree.Requires, ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
+        ops: list[ir.Op] = []
+        after = self.found_by(stmt.test, ctx, ops)
+        test = self.e.truth(stmt.test, after.env)
+        leave: list[ir.Op] = [ir.Wall()] if ctx.root else [ir.Wall(), ir.Return()]
+        ops.append(ir.If(f"not {test}", leave))
+        return ops, after
+
+    # -------------------------------------------------------------- at the same time
+
+    def together(self, stmt: tree.Together, ctx: Ctx) -> list[ir.Op]:
+        """All choices and amounts first, then all effects, then triggers."""
+        queue, entry = ctx.unit.new_variable(), ctx.unit.new_variable()
+        collect = self.block(stmt.body, replace(ctx, queue=queue, attempt=ctx.root or ctx.attempt))
+        units = self.calls.effects_in(collect)
+        table = self.calls.unit_table()
+        run = ir.Dispatch(table, f"{entry}[0]", units, [f"*{entry}[1:]"])
+        return [
+            ir.Assign(queue, "()"),
+            *collect,
+            *self.calls.grouped([ir.ForIn(entry, queue, [run])], ctx),
+        ]
+

@@ -1,0 +1,340 @@
+"""A program: a ruleset lowered for a number of players, and the loop that runs it.
+
+`run` goes on until a decision has to be made or the game is over. Decisions that have one answer are answered here (a
+game can ask to see them all). Before options are shown, those that lead to a wall are taken away: a search on scratch
+copies answers the rest of the rule, declining optional parts first, and stops at the first success. No search is made
+where nothing that follows can fail.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dsl import model
+from dsl.source import Span
+from dsl.types import EntityType
+from interpreter import chance
+from interpreter.lower.compiler import Site
+from interpreter.lower.module import Lowering, Module
+from interpreter.state import MOST_STEPS, Carried, Ended, Runaway, Search, State, Turned
+from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING, TABLE, World
+
+SEARCH_STEPS = 20_000
+
+
+class RulesRunaway(Exception):
+    """A rule that does not end. `chain`: the rules that were running, outermost first."""
+
+    def __init__(self, what: str, chain: list[tuple[str, Span | None]]) -> None:
+        super().__init__(what)
+        self.what = what
+        self.chain = chain
+
+
+class Program:
+    def __init__(self, ruleset: model.Ruleset, players: int) -> None:
+        self.world = World(ruleset, players)
+        self.module: Module = Lowering(self.world).lower()
+        self.blocks = self.module.blocks
+        self.failing = self.module.failing
+        self.live = self.module.live
+        self.live[BOX] = False
+        self.is_piece = [t.kind.root == "piece" for t in self.world.things] + [False]
+        self.live_places = tuple(i for i in self.world.declared if self.live[i])
+        self.pieces = tuple(i for i in self.world.declared if self.is_piece[i])
+        self.shown = self.module.shown
+        self.place_owner = self._place_owners()
+        self.owner_columns = self._owner_columns()
+        self.state_class = type("ProgramState", (self.module.state,), {"__slots__": (), "program": self})
+        kinds = list(ruleset.kinds.values())
+        self.kind_numbers = [kinds.index(t.kind) for t in self.world.things]
+        self.of_pieces = [self._chooses_pieces(site) for site in self.module.sites]
+        self.search_gave_up = False
+
+    @property
+    def ruleset(self) -> model.Ruleset:
+        return self.world.ruleset
+
+    def _chooses_pieces(self, site: Site) -> bool:
+        return site.kind in ("pick", "order") and isinstance(site.of, EntityType) and site.of.kind.root == "piece"
+
+    # -------------------------------------------------------------- beginning
+
+    def new_state(self, seed: int) -> State:
+        """Everything in the box, every tracked field at its first value, nothing running."""
+        state: State = object.__new__(self.state_class)
+        size = self.world.size
+        state.at = [NOTHING] * (size + 1)
+        state.has = [()] * (size + 1)
+        for piece in self.pieces:
+            state.at[piece] = BOX
+        for thing in self.world.things:
+            if thing.carrier != NOTHING:
+                state.at[thing.id] = thing.carrier
+        state.has[BOX] = self.pieces
+        state.stack = []
+        state.ask = None
+        state.answer = None
+        state.active = NOTHING
+        state.streams = [chance.stream(seed, purpose) for purpose in range(3)]
+        state.dice = ()
+        state.until = ()
+        state.flags = [False] * self.module.whenevers
+        state.hold = 0
+        state.held = ()
+        state.loose = 0
+        state.seen = {}
+        state.log = None
+        state.rolls = 0
+        state.result = None
+        state.search = None
+        state.steps = MOST_STEPS
+        for column in state.columns:
+            setattr(state, column, [None] * (size + 1))
+        for f, column in self.module.columns.items():
+            first = self.module.initial[column]
+            values = [first(state, NOTHING, NOTHING, x) for x in range(size)]
+            setattr(state, column, [*values, self._nothing(f)])
+        return state
+
+    def _nothing(self, f: model.Field) -> Any:
+        from interpreter.lower.compiler import nothing_of
+
+        default = self.module.lowering.e.fields.default(f)
+        return {"False": False, "()": ()}.get(default, -1 if nothing_of(f.type) == "-1" else None)
+
+    def start(self, state: State) -> None:
+        self.call(state, self.module.flow, EVERYONE, NOTHING)
+
+    def call(self, state: State, unit: int, *args: Any) -> None:
+        """Begins a unit on an idle state."""
+        try:
+            self.module.namespace["UNITS"][unit](state, *args)
+        except Ended:
+            state.stack = []
+
+    # -------------------------------------------------------------- running
+
+    def run(self, state: State, ask_forced: bool = False) -> None:
+        """Up to the next decision that is a real one, or to the end."""
+        blocks = self.blocks
+        state.steps = MOST_STEPS
+        while True:
+            self.step(state, blocks)
+            if state.ask is None:
+                return
+            options = self.settle_question(state)
+            if options is None:
+                continue
+            site, decider, _, optional, strict = state.ask
+            if len(options) == 1 and not optional and not ask_forced:
+                self.answer(state, options[0])
+                continue
+            state.ask = (site, decider, options, optional, strict)
+            return
+
+    def step(self, state: State, blocks: list[Any]) -> None:
+        """Runs blocks until something is asked or nothing is left to run."""
+        stack = state.stack
+        try:
+            while stack and state.ask is None:
+                frame = stack[-1]
+                blocks[frame[0]](state, frame)
+        except Ended:
+            del stack[:]
+            state.ask = None
+        except (Runaway, RecursionError) as error:
+            raise RulesRunaway(str(error) or "depth", self.chain(state)) from None
+
+    def settle_question(self, state: State) -> tuple[Any, ...] | None:
+        """The options of a pending decision. None: there is nothing to choose, and that has been taken care of."""
+        assert state.ask is not None
+        site, decider, options, optional, strict = state.ask
+        if self.module.sites[site].kind == "report":
+            return options
+        options = self.distinct(state, state.ask[0], options)
+        if options and not state.loose and any(self.failing[frame[0]] for frame in state.stack):
+            viable = tuple(o for o in options if self.leads_on(state, o, decider))
+            if viable or optional or len(state.stack) == 1:
+                options = viable
+        if options:
+            return options
+        if not optional and strict:
+            state.wall()
+        self.answer(state, None)
+        return None
+
+    def answer(self, state: State, value: Any) -> None:
+        state.ask = None
+        state.answer = value
+
+    # -------------------------------------------------------------- legality
+
+    def leads_on(self, state: State, option: Any, decider: int) -> bool:
+        """Whether the rule can be carried out to its end after this answer."""
+        twin = state.clone()
+        twin.search = Search(SEARCH_STEPS)
+        self.answer(twin, option)
+        return self.explore(twin, decider)
+
+    def can(self, state: State, unit: int, you: int, source: int, *captured: Any) -> bool:
+        """Whether a call could be carried out now."""
+        twin = state.clone()
+        twin.stack = []
+        twin.ask = None
+        twin.hold, twin.held, twin.loose = 0, (), 0
+        if twin.search is None:
+            twin.search = Search(SEARCH_STEPS)
+        self.module.namespace["UNITS"][unit](twin, you, source, *captured)
+        return self.explore(twin, you)
+
+    def explore(self, state: State, decider: int) -> bool:
+        search = state.search
+        assert search is not None
+        search.steps -= 1
+        if search.steps < 0:
+            self.search_gave_up = True
+            return True
+        stack, blocks = state.stack, self.blocks
+        try:
+            while stack and state.ask is None:
+                frame = stack[-1]
+                blocks[frame[0]](state, frame)
+            if state.ask is None:
+                return True
+            _, asked, options, optional, strict = state.ask
+            if asked != decider or self.module.sites[state.ask[0]].kind == "report":
+                return True
+            answers: tuple[Any, ...] = self.distinct(state, state.ask[0], options)
+            if optional or not (answers or strict):
+                answers = (None, *answers)
+            elif not answers:
+                if not state.loose:
+                    return False
+                answers = (None,)
+        except Turned:
+            return False
+        except (Carried, Ended):
+            return True
+        except (Runaway, RecursionError):
+            return True
+        last = len(answers) - 1
+        for i, option in enumerate(answers):
+            twin = state if i == last else state.clone()
+            self.answer(twin, option)
+            if self.explore(twin, decider):
+                return True
+        return False
+
+    def distinct(self, state: State, site: int, options: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Identical pieces in one place are one option: the first of them."""
+        if len(options) < 2 or not self.of_pieces[site]:
+            return options
+        columns = [getattr(state, c) for c in state.columns]
+        seen: dict[Any, int] = {}
+        for piece in options:
+            alone = () if not state.has[piece] else (piece,)
+            look = (self.kind_numbers[piece], state.at[piece], alone, *(c[piece] for c in columns))
+            seen.setdefault(look, piece)
+        return tuple(seen.values())
+
+    # -------------------------------------------------------------- what generated code asks for
+
+    def owner_of(self, state: State, piece: int, otherwise: int) -> int:
+        """Its field `owner`, else the player its place was made for, else whoever acts."""
+        column = self.owner_columns.get(self.world.things[piece].kind)
+        if column is not None:
+            owner = column(state, piece)
+            if owner != NOTHING:
+                return int(owner)
+        place = state.at[piece]
+        while self.is_piece[place]:
+            place = state.at[place]
+        return self.place_owner.get(place, otherwise)
+
+    def _owner_columns(self) -> dict[model.Kind, Any]:
+        found: dict[model.Kind, Any] = {}
+        fields = self.module.lowering.e.fields
+        for kind in self.world.of_kind:
+            f = kind.find_field("owner") if kind.root == "piece" else None
+            if f is not None and f.tracked:
+                name = self.module.columns[f]
+                found[kind] = lambda state, x, name=name: getattr(state, name)[x]
+            elif f is not None:
+                function = self.module.namespace.get(fields.function(f))
+                if function is not None:
+                    found[kind] = lambda state, x, g=function: g(state, NOTHING, NOTHING, x)
+        return found
+
+    def _place_owners(self) -> dict[int, int]:
+        players = self.world.player_ids
+        owners = {}
+        for thing in self.world.things:
+            made_for = [v for v in thing.binders.values() if v in players]
+            binders = [b for b in thing.kind.per if b.kind is not None and b.kind.root == "player"]
+            if thing.kind.root == "place" and binders and made_for:
+                owners[thing.id] = thing.binders[binders[0].field.name]
+        return owners
+
+    def shows(self, state: State, place: int, viewer: int) -> bool:
+        """Whether a player may see what lies in a place."""
+        rule = self.shown.get(place)
+        if rule is None:
+            return True
+        if rule == "nobody":
+            return False
+        if rule == "owner":
+            return self.place_owner.get(place) == viewer
+        return False
+
+    # -------------------------------------------------------------- the end
+
+    def winning(self, players: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(1 if p in players else 0 for p in self.world.player_ids)
+
+    def losing(self, players: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(0 if p in players else 1 for p in self.world.player_ids)
+
+    def tied(self) -> tuple[int, ...]:
+        return tuple(1 for _ in self.world.player_ids)
+
+    def ranked(self, keys: tuple[tuple[int, tuple[int, ...]], ...]) -> tuple[int, ...]:
+        """Rank by the keys, highest first; equal keys share a rank; who is not ranked has lost."""
+        by_player = dict(keys)
+        return tuple(
+            0 if p not in by_player else 1 + sum(other > by_player[p] for other in by_player.values())
+            for p in self.world.player_ids
+        )
+
+    def rank_of(self, state: State, player: int) -> int:
+        return NOTHING if state.result is None else state.result[player - FIRST_PLAYER]
+
+    # -------------------------------------------------------------- positions
+
+    def position(self, state: State) -> Any:
+        """The situation without frames, record and generator; identical pieces look alike."""
+        columns = [getattr(state, c) for c in state.columns]
+        kinds = self.world.things
+
+        def look(thing: int) -> Any:
+            inside = [look(p) for p in state.has[thing]]
+            if not self.module.ordered[thing]:
+                inside.sort(key=repr)
+            kind = kinds[thing].kind.name if self.is_piece[thing] else thing
+            return (kind, tuple(c[thing] for c in columns), tuple(inside))
+
+        places = tuple(look(t.id) for t in kinds if t.kind.root in ("place", "player", "game") and t.id != TABLE)
+        return (places, state.active, state.until)
+
+    # -------------------------------------------------------------- saying what went wrong
+
+    def chain(self, state: State) -> list[tuple[str, Span | None]]:
+        """The rules that are running, outermost first, by their blocks' units."""
+        writer = self.module.lowering.writer
+        return [(writer.blocks[f[0]].unit.title, writer.blocks[f[0]].unit.span) for f in state.stack]
+
+
+def has_report(ruleset: model.Ruleset) -> bool:
+    """Whether a game of it needs a table that reports what happened."""
+    return any(k.root == "report" and not k.builtin for k in ruleset.kinds.values())
+

@@ -1,0 +1,280 @@
+"""The state of a game: plain data, copied in microseconds.
+
+`at[x]` is where piece x lies, `has[p]` what lies in place (or on piece) p, as a tuple: tuples are shared between copies,
+so that a copy costs one flat list, whatever lies where. Each tracked field is one list over all ids (`c0`, `c1` ...: the
+generated subclass declares them). Every list has one more entry at its end, for nothing.
+
+While a rule runs, a State is also what generated code calls back into (`wall`, `roll`, `note` ...).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from interpreter import chance
+from interpreter.world import NOTHING
+
+if TYPE_CHECKING:
+    from interpreter.program import Program
+
+Frame = list[Any]
+# site, decider, options, may be declined, strict
+Question = tuple[int, int, tuple[Any, ...], bool, bool]
+MOST_FRAMES = 400
+MOST_STEPS = 200_000
+
+
+class Turned(Exception):
+    """A search has come to a wall."""
+
+
+class Carried(Exception):
+    """A search has carried the rule out, or met something nobody can foresee."""
+
+
+class Ended(Exception):
+    """The game is over: `State.result` says how."""
+
+
+class Runaway(Exception):
+    """More steps, or deeper calls, than any sensible rule needs."""
+
+
+class Search:
+    """What a search on a scratch copy shares: how many steps are left to it."""
+
+    __slots__ = ("steps",)
+
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
+
+
+class State:
+    __slots__ = (
+        "active",
+        "answer",
+        "ask",
+        "at",
+        "dice",
+        "flags",
+        "has",
+        "held",
+        "hold",
+        "log",
+        "loose",
+        "result",
+        "rolls",
+        "search",
+        "seen",
+        "stack",
+        "steps",
+        "streams",
+        "until",
+    )
+
+    program: ClassVar[Program]
+    columns: ClassVar[tuple[str, ...]] = ()
+
+    at: list[int]
+    has: list[tuple[int, ...]]
+    stack: list[Frame]
+    ask: Question | None
+    answer: Any
+    active: int
+    streams: list[chance.Stream]
+    dice: tuple[int, ...]  # scripted rolls still to come
+    until: tuple[tuple[Any, ...], ...]  # reactions that hold until a phase begins or ends
+    flags: list[bool]  # which `whenever` conditions held when last tested
+    hold: int  # how many groups are waiting with their triggers
+    held: tuple[tuple[Any, ...], ...]
+    loose: int  # how many reactions are running: inside them nothing is illegal
+    seen: dict[tuple[int, Any], int]
+    log: Any  # newest first: (older, event)
+    rolls: int
+    result: tuple[int, ...] | None  # rank of each player, 1 first; 0: lost
+    search: Search | None
+    steps: int
+
+    def clone(self) -> State:
+        twin = object.__new__(type(self))
+        twin.at = self.at[:]
+        twin.has = self.has[:]
+        twin.stack = [frame[:] for frame in self.stack]
+        twin.ask = self.ask
+        twin.answer = self.answer
+        twin.active = self.active
+        twin.streams = self.streams[:]
+        twin.dice = self.dice
+        twin.until = self.until
+        twin.flags = self.flags[:]
+        twin.hold = self.hold
+        twin.held = self.held
+        twin.loose = self.loose
+        twin.seen = self.seen.copy() if self.seen else {}
+        twin.log = self.log
+        twin.rolls = self.rolls
+        twin.result = self.result
+        twin.search = self.search
+        twin.steps = self.steps
+        self.copy_columns(twin)
+        return twin
+
+    def copy_columns(self, twin: State) -> None:
+        """Written for each program."""
+
+    # -------------------------------------------------------------- running
+
+    def push(self, frame: Frame) -> None:
+        self.stack.append(frame)
+        if len(self.stack) > MOST_FRAMES:
+            raise Runaway("depth")
+
+    def tick(self) -> None:
+        self.steps -= 1
+        if self.steps < 0:
+            raise Runaway("steps")
+
+    def wall(self) -> None:
+        """Something comes short. In a search that is the end of this line; in a game the statement is passed over."""
+        if self.search is not None and not self.loose:
+            raise Turned
+
+    def attempt_ends(self) -> None:
+        if self.search is not None:
+            raise Carried
+
+    def unforeseeable(self) -> None:
+        if self.search is not None:
+            raise Carried
+
+    # -------------------------------------------------------------- pieces and places
+
+    def move(self, piece: int, goal: int) -> None:
+        if piece == NOTHING or goal == NOTHING:
+            return
+        has = self.has
+        old = self.at[piece]
+        here = has[old]
+        i = here.index(piece)
+        has[old] = here[:i] + here[i + 1 :]
+        has[goal] = (*has[goal], piece)
+        self.at[piece] = goal
+
+    def swap(self, one: int, other: int) -> None:
+        """Each takes the other's very position."""
+        has = self.has
+        a, b = self.at[one], self.at[other]
+        i, j = has[a].index(one), has[b].index(other)
+        first = list(has[a])
+        first[i] = other
+        if a == b:
+            first[j] = one
+        else:
+            second = list(has[b])
+            second[j] = one
+            has[b] = tuple(second)
+        has[a] = tuple(first)
+        self.at[one], self.at[other] = b, a
+
+    def put(self, column: list[Any], thing: int, value: Any) -> None:
+        """Sets a tracked field; of nothing, nothing is set."""
+        if thing != NOTHING:
+            column[thing] = value
+
+    def in_play(self, piece: int) -> bool:
+        live = self.program.live
+        place = self.at[piece]
+        pieces = self.program.is_piece
+        while pieces[place]:
+            place = self.at[place]
+        return live[place]
+
+    def pieces_in_play(self) -> list[int]:
+        """In order of declaration of places, then of arrival; what lies on a piece comes right after it."""
+        found: list[int] = []
+        has = self.has
+        for place in self.program.live_places:
+            for piece in has[place]:
+                found.append(piece)
+                if has[piece]:
+                    self._add_riders(piece, found)
+        return found
+
+    def _add_riders(self, piece: int, found: list[int]) -> None:
+        for rider in self.has[piece]:
+            found.append(rider)
+            self._add_riders(rider, found)
+
+    def look(self, place: int, you: int) -> int:
+        """Reads a hidden place: nobody can foresee what is in there."""
+        if self.search is not None and not self.program.shows(self, place, you):
+            raise Carried
+        return place
+
+    def show(self, pieces: tuple[int, ...], players: tuple[int, ...]) -> None:
+        self.note("show", pieces, players)
+
+    # -------------------------------------------------------------- phases and durations
+
+    def phase_begins(self, phase: int) -> None:
+        if self.until:
+            self.until = tuple(u for u in self.until if not (u[1] == phase and u[2]))
+        self.note("phase", phase, self.active)
+
+    def phase_ends(self, phase: int) -> None:
+        if self.until:
+            self.until = tuple(u for u in self.until if u[1] != phase or u[2])
+
+    def lasting(self, number: int) -> tuple[tuple[Any, ...], ...]:
+        return tuple(u for u in self.until if u[0] == number)
+
+    # -------------------------------------------------------------- chance
+
+    def roll(self, sides: int) -> int:
+        """1 to the number of sides; scripted rolls come first."""
+        self.unforeseeable()
+        if self.dice:
+            value, self.dice = self.dice[0], self.dice[1:]
+        else:
+            value, self.streams[1] = chance.below(self.streams[1], sides)
+            value += 1
+        self.rolls += 1
+        self.log = (self.log, ("roll", sides, value))
+        return value
+
+    def shuffle(self, place: int) -> None:
+        self.unforeseeable()
+        if place != NOTHING:
+            self.has[place], self.streams[0] = chance.shuffled(self.streams[0], self.has[place])
+
+    def sample(self, items: tuple[int, ...], number: int) -> tuple[int, ...]:
+        if number >= len(items) <= 1:
+            return items
+        self.unforeseeable()
+        taken, self.streams[2] = chance.sample(self.streams[2], items, max(number, 0))
+        return taken
+
+    # -------------------------------------------------------------- record and end
+
+    def note(self, *event: Any) -> None:
+        if self.search is None:
+            self.log = (self.log, event)
+
+    def events(self) -> list[tuple[Any, ...]]:
+        """The record, oldest first."""
+        found = []
+        link = self.log
+        while link is not None:
+            link, event = link
+            found.append(event)
+        found.reverse()
+        return found
+
+    def end(self, ranks: tuple[int, ...]) -> None:
+        self.result = ranks
+        raise Ended
+
+    def times_seen(self, site: int) -> int:
+        key = (site, self.program.position(self))
+        self.seen[key] = self.seen.get(key, 0) + 1
+        return self.seen[key]

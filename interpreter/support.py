@@ -1,0 +1,106 @@
+"""The few functions that generated code calls by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, wraps
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from interpreter.state import State
+
+Ids = tuple[int, ...]
+
+
+def only(thing: Any) -> tuple[Any, ...]:
+    """One thing as a collection; nothing as an empty one."""
+    return () if thing in (-1, None) else (thing,)
+
+
+def join(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
+    """As a set: what is in both comes once, in the order of the first."""
+    return one + tuple(x for x in other if x not in one) if other else one
+
+
+def without(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(x for x in one if x not in other)
+
+
+def alike(one: Sequence[Any], other: Sequence[Any]) -> bool:
+    """Equal as sets."""
+    return sorted(one) == sorted(other)
+
+
+def within(one: Sequence[Any], other: Sequence[Any]) -> bool:
+    """Every element of the one is in the other (or the one itself is, if the other is a list of collections)."""
+    return one in other if other and isinstance(other[0], tuple) else all(x in other for x in one)
+
+
+def last_of(things: Ids, number: int) -> Ids:
+    return things[-number:] if number > 0 else ()
+
+
+def spread(S: State, items: Ids, wanted: list[bool]) -> list[int]:
+    """Things that may be places, or pieces looked for themselves."""
+    found: list[int] = []
+    for item in items:
+        if wanted[item]:
+            found.append(item)
+        else:
+            found.extend(S.has[item])
+    return found
+
+
+def from_seat(players: Ids, first: int) -> Ids:
+    """In seating order, beginning with the one whose turn it is."""
+    later = tuple(p for p in players if p >= first)
+    return later + tuple(p for p in players if p < first)
+
+
+def fixed(walk: Callable[..., Any]) -> Callable[..., Any]:
+    """A walk over places that never change depends on where it starts and goes only."""
+    remembered = cache(lambda *where: walk(None, -1, -1, *where))
+
+    @wraps(walk)
+    def quick(S: State, you: int, src: int, *where: int) -> Any:
+        return remembered(*where)
+
+    return quick
+
+
+def placements(
+    forms: tuple[tuple[tuple[int, int], ...], ...], places: Ids, coordinates: tuple[list[Any], list[Any]]
+) -> tuple[Ids, ...]:
+    """Every way to lay one of the forms on the places, each as the places it covers."""
+    return _placements(forms, places, tuple((coordinates[0][p], coordinates[1][p]) for p in places))
+
+
+@cache
+def _placements(
+    forms: tuple[tuple[tuple[int, int], ...], ...], places: Ids, spots: tuple[tuple[int, int], ...]
+) -> tuple[Ids, ...]:
+    at = dict(zip(spots, places, strict=True))
+    found: dict[Ids, None] = {}
+    for form in forms:
+        for x, y in spots:
+            covered = [at.get((x + dx, y + dy)) for dx, dy in form]
+            if None not in covered:
+                found[tuple(p for p in covered if p is not None)] = None
+    return tuple(found)
+
+
+class Lazy:
+    """A table that is not filled yet: asks its function. Stands in while tables are made from one another."""
+
+    def __init__(self, function: Callable[..., Any], nothing: Any) -> None:
+        self.function = function
+        self.nothing = nothing
+
+    def __getitem__(self, thing: int) -> Any:
+        return self.nothing if thing == -1 else self.function(None, -1, -1, thing)
+
+
+NAMES = {
+    f.__name__: f
+    for f in (only, join, without, alike, within, last_of, spread, from_seat, fixed, placements, Lazy, cache)
+}
