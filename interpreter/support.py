@@ -17,6 +17,11 @@ def only(thing: Any) -> tuple[Any, ...]:
     return () if thing in (-1, None) else (thing,)
 
 
+def present(*things: Any) -> tuple[Any, ...]:
+    """A list without its nothings."""
+    return tuple(x for x in things if x != -1 and x is not None)
+
+
 def join(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
     """As a set: what is in both comes once, in the order of the first."""
     return one + tuple(x for x in other if x not in one) if other else one
@@ -102,5 +107,5 @@ class Lazy:
 
 NAMES = {
     f.__name__: f
-    for f in (only, join, without, alike, within, last_of, spread, from_seat, fixed, placements, Lazy, cache)
+    for f in (only, present, join, without, alike, within, last_of, spread, from_seat, fixed, placements, Lazy, cache)
 }

@@ -76,8 +76,12 @@ class Expressions:
         return code
 
     def _tuple(self, items: list[tree.Expr], env: Env, of: Type | None = None) -> str:
-        parts = [str(self.value(item, env, of)) for item in items]
-        return "(" + "".join(p + ", " for p in parts).rstrip() + ")" if parts else "()"
+        """Nothing is never an element of a list."""
+        codes = [self.value(item, env, of) for item in items]
+        parts = "".join(f"{code}, " for code in codes)
+        if any(code.nullable for code in codes):
+            return f"present({parts.removesuffix(', ')})"
+        return f"({parts.rstrip()})" if parts else "()"
 
     # -------------------------------------------------------------- the node families
 

@@ -200,15 +200,18 @@ class Fields:
                 lines.append(f"    if {self.kind_function(kind)}(S, you, src, x):")
                 lines.append(f"        return {self._formula_text(kind.formulas[f.name], f)}")
         groups: dict[model.Formula | None, list[int]] = {}
+        own_values: dict[str, list[int]] = {}
         for thing in self.c.world.things:
             if thing.id in (TABLE, EVERYONE) or not thing.kind.is_a(f.owner):
                 continue
             own = self._own_value(thing, f)
             if own is not None:
-                lines.append(f"    if x == {thing.id}:")
-                lines.append(f"        return {own}")
+                own_values.setdefault(own, []).append(thing.id)
                 continue
             groups.setdefault(thing.kind.find_formula(f.name), []).append(thing.id)
+        for value, ids in own_values.items():
+            lines.append(f"    if x in {self.c.constant('Q', frozenset(ids))}:")
+            lines.append(f"        return {value}")
         for formula, ids in groups.items():
             if formula is None:
                 continue
