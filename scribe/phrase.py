@@ -140,6 +140,7 @@ class Det(Enum):
     ANY_NUMBER = "any number"
     FIRST = "first"
     LAST = "last"
+    SECOND = "second"
     RANDOM = "random"
     WHICH = "which"
 
@@ -415,6 +416,7 @@ class Order(Enum):
     IN_ORDER = "in order"
     YOUR_CHOICE = "by choice"
     BY_VALUE = "by value"
+    IN_TURN = "in turn"
 
 
 @dataclass(frozen=True, slots=True)

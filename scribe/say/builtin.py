@@ -22,16 +22,11 @@ def attribute(en: str, fr: str, es: str, params: Collection[str] = ("it",)) -> T
 
 
 CHOOSE = frame("choose {x}", "choisir {x}", "elegir {x}")
-CHOOSE_AMONG = frame("choose {x}: {y}", "choisir {x} : {y}", "elegir {x}: {y}")
 ROLL = frame("roll {x}", "lancer {x}", "tirar {x}")
 MOVE = frame("move {x} {to y}", "déplacer {x} {vers y}", "mover {x} {a y}")
-MOVE_FROM = frame("move {x} {from n} {to y}", "déplacer {x} {de n} {vers y}", "mover {x} {de n} {a y}")
 PUT = frame("put {x} on {y}", "poser {x} sur {y}", "poner {x} sobre {y}")
 REMOVE = frame("remove {x} from the game", "retirer {x} du jeu", "retirar {x} del juego")
 RETURN = frame("return {x} {to y}", "remettre {x} {dans y}", "devolver {x} {a y}")
-TAKE = frame("take {x} into {y}", "prendre {x} dans {y}", "tomar {x} en {y}")
-SET = frame("set {x} to {y}", "fixer {x} {à y}", "fijar {x} en {y}")
-CHOOSE_VALUE = frame("choose {x}", "choisir {x}", "elegir {x}")
 RAISE = frame("raise {x} by {n}", "augmenter {x} de {n}", "aumentar {x} en {n}")
 LOWER = frame("lower {x} by {n}", "diminuer {x} de {n}", "reducir {x} en {n}")
 SWAP = frame("swap {x} with {y}", "échanger {x} avec {y}", "intercambiar {x} con {y}")
@@ -72,3 +67,22 @@ SOURCE = name("the source", "la source", "la fuente")
 CHOSEN = name("the choice", "le choix", "la elección")
 
 
+CHOSEN_ONE = name("the chosen one", "l'élément choisi", "el elegido", fr_mark="m")
+CHOSEN_LIKE = name("chosen", "choisi", "elegido")
+
+PUT_IN = frame("put {x} in {y}", "mettre {x} dans {y}", "poner {x} en {y}")
+NEXT_TO = attribute("next to {it}", "à côté {de it}", "junto {a it}")
+FOR_SHAPE = attribute("for {it}", "pour {it}", "para {it}")
+IN_LINE = attribute("in line with {it}", "dans l'alignement {de it}", "en línea con {it}")
+WON = attribute("the winner", "gagnant", "ganador")
+LOST = attribute("the loser", "perdant", "perdedor")
+SEEN = name("the number of times this position has occurred", "le nombre de fois que cette position s'est produite", "el número de veces que se ha dado esta posición")
+PLAYER_N = Trio(
+    read_name("en", "Player {n}", "", ("n",)),
+    read_name("fr", "le joueur {n}", "", ("n",)),
+    read_name("es", "el jugador {n}", "", ("n",)),
+)
+COIN_SIDES = {"heads": name("heads", "face", "cara"), "tails": name("tails", "pile", "cruz")}
+TRUE = name("true", "vrai", "verdadero")
+SET = frame("set {x} to {y}", "fixer {x} {à y}", "fijar {x} en {y}")
+CHOOSE_AMONG = frame("choose {x}: {y}", "choisir {x} : {y}", "elegir {x}: {y}")

@@ -142,7 +142,7 @@ class English(Realiser):
                     return (*self._amount(low, node), *words("or"), *self._amount(high, node), *other, *core)
                 shown_low = self.phrase(low) if low else ()
                 return (*shown_low, *words("to"), *(self.phrase(high) if high else ()), *other, *core)
-            case p.Det.FIRST | p.Det.LAST:
+            case p.Det.FIRST | p.Det.LAST | p.Det.SECOND:
                 amount = self.phrase(node.amount) if node.amount is not None and plural else ()
                 return (Word("the", Role.ARTICLE), *words(node.det.value), *amount, *other, *core)
             case p.Det.RANDOM:

@@ -12,7 +12,7 @@ from scribe.say.realiser import Features
 from scribe.say.romance import Mood, Romance, forms
 from scribe.say.tokens import Role, Word, Words, words
 
-_PREPOSITIONS = {"in": "dans", "on": "sur", "at": "à"}
+_PREPOSITIONS = {"in": "dans", "on": "sur", "at": "à", "of": "de", "from": "de"}
 
 
 class French(Romance):
@@ -37,6 +37,7 @@ class French(Romance):
     no = forms("aucun/aucune/aucun/aucune")
     first = forms("premier/première/premiers/premières")
     last = forms("dernier/dernière/derniers/dernières")
+    second = forms("deuxième/deuxième/deuxièmes/deuxièmes")
     which = forms("quel/quelle/quels/quelles")
     up_to = "au plus"
     at_least = "au moins"

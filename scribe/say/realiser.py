@@ -70,6 +70,10 @@ class Realiser(ABC):
             return (*self.before(part.words), *self.counted(value, args.get(part.counts)))
         if value is None:
             return ()
+        if isinstance(value, p.Series) and all(isinstance(i, p.Thing) and isinstance(i.name[self.lang], Adjective) for i in value.items):
+            agreed = self.agreement(part.agreement, host)
+            shown_items = [self.adjective(i, agreed) for i in value.items if isinstance(i, p.Thing)]
+            return (*self.before(part.words), *self.series(shown_items, value.conjunction))
         if isinstance(value, p.Series) and part.words and part.words[-1] in self.contracting:
             items = [(*self.before(part.words), *self.phrase(item)) for item in value.items]
             return self.series(items, value.conjunction)

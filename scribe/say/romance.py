@@ -59,6 +59,7 @@ class Romance(Realiser):
     no: Forms
     first: Forms
     last: Forms
+    second: Forms
     which: Forms
     up_to: str
     at_least: str
@@ -181,8 +182,9 @@ class Romance(Realiser):
                 return (*lead, replace(de, role=Role.PREPOSITION), *core)
             case p.Det.BETWEEN:
                 return (*self._between(node, host), *core)
-            case p.Det.FIRST | p.Det.LAST:
-                ordinal = words((self.first if node.det is p.Det.FIRST else self.last)(host))
+            case p.Det.FIRST | p.Det.LAST | p.Det.SECOND:
+                table = {p.Det.FIRST: self.first, p.Det.LAST: self.last}.get(node.det, self.second)
+                ordinal = words(table(host))
                 amount = self.phrase(node.amount) if node.amount is not None and host.plural else ()
                 return (Word(self.definite(host), Role.ARTICLE), *amount, *ordinal, *core)
             case p.Det.RANDOM:

@@ -41,7 +41,7 @@ class Doer:
     said: bool = False
 
 
-_READER = Doer()
+READER = Doer()
 _LIMIT = 3  # more statements than this are numbered
 
 
@@ -54,11 +54,11 @@ class Sentences:
 
     def paragraph(self, statements: tuple[p.Statement, ...], markdown: bool = False) -> str:
         """Everything in one run of sentences."""
-        return " ".join(self._sentence(self._flat(x), markdown) for x in self.passages(statements, _READER))
+        return " ".join(self._sentence(self.flat(x), markdown) for x in self.passages(statements, READER))
 
     def page(self, statements: tuple[p.Statement, ...], markdown: bool = True) -> str:
         """Sentences, or numbered steps where there are many."""
-        passages = self.passages(statements, _READER)
+        passages = self.passages(statements, READER)
         if len(passages) > _LIMIT:
             return "\n".join(self._steps([Item((x,)) for x in passages], "steps", 0, markdown))
         blocks: list[str] = []
@@ -109,10 +109,10 @@ class Sentences:
 
     # -------------------------------------------------------------- running text
 
-    def _flat(self, passage: Passage) -> Words:
+    def flat(self, passage: Passage) -> Words:
         if not passage.items:
             return passage.lead
-        bodies = [(item.label, join([self._flat(x) for x in item.body], mark(";"))) for item in passage.items]
+        bodies = [(item.label, join([self.flat(x) for x in item.body], mark(";"))) for item in passage.items]
         match passage.style:
             case "options":
                 first, *rest = [body for _, body in bodies]
@@ -121,7 +121,7 @@ class Sentences:
                 shown = [(*label, *mark(":"), *body) for label, body in bodies]
                 return join([passage.lead, *shown], mark("."))
             case "stage":
-                sentences = [capital(self._flat(x)) for item in passage.items for x in item.body]
+                sentences = [capital(self.flat(x)) for item in passage.items for x in item.body]
                 return join([passage.lead, *sentences], mark("."))
         return (*passage.lead, *mark(":"), *join([body for _, body in bodies], mark(";")))
 
@@ -130,7 +130,7 @@ class Sentences:
         passages = self.passages(statements, doer)
         if len(passages) == 2 and all(isinstance(s, p.Do) for s in statements):
             return self.r.series([x.lead for x in passages])
-        return join([self._flat(x) for x in passages], mark(";"))
+        return join([self.flat(x) for x in passages], mark(";"))
 
     def passages(self, statements: tuple[p.Statement, ...], doer: Doer) -> list[Passage]:
         out: list[Passage] = []
@@ -160,7 +160,7 @@ class Sentences:
 
     # -------------------------------------------------------------- each statement
 
-    def statement(self, node: p.Statement, doer: Doer = _READER) -> list[Passage]:
+    def statement(self, node: p.Statement, doer: Doer = READER) -> list[Passage]:
         r = self.r
         match node:
             case p.Do(clause=clause):
@@ -194,7 +194,7 @@ class Sentences:
                 return [Passage(r.t("depending", subject=r.phrase(subject)), self._cases(cases, doer), "cases")]
             case p.During(edge=edge, phase=phase, reactions=reactions):
                 lead = r.t("meanwhile") if phase is None else r.t(f"until_{edge}", phase=r.phrase(phase))
-                return [self._body(lead, reactions, _READER)]
+                return [self._body(lead, reactions, READER)]
             case p.AtOnce(body=body):
                 return [self._body(r.t("at_once"), body, doer, comma=False)]
             case p.Only(condition=condition):
@@ -229,7 +229,7 @@ class Sentences:
         if all(isinstance(s, p.Do) and not s.clause.frame[self.lang].subject for s in body):
             actions = [self.r.infinitive(replace(s.clause, agent=agent)) for s in body if isinstance(s, p.Do)]
             return Passage((*lead, *self.r.series(actions)))
-        inner = Doer(agent if not isinstance(agent, p.Thing) else p.Pronoun(agent)) if not isinstance(agent, p.You) else _READER
+        inner = Doer(agent if not isinstance(agent, p.Thing) else p.Pronoun(agent)) if not isinstance(agent, p.You) else READER
         items = tuple(Item((x,)) for x in self.passages(body, inner))
         return Passage((*lead, *self.r.t("following")), items)
 
@@ -304,9 +304,9 @@ class Sentences:
                 lead = (*r.t(key, phase=r.phrase(phase)), *self._provided(conditions))
                 if not instead:
                     return [Passage(lead)]
-                return [Passage(lead), self._body(r.t("instead"), instead, _READER)]
+                return [Passage(lead), self._body(r.t("instead"), instead, READER)]
             case p.Whenever(condition=condition, body=body):
-                return [self._body(r.t("whenever", test=r.condition(condition)), body, _READER)]
+                return [self._body(r.t("whenever", test=r.condition(condition)), body, READER)]
             case p.CountsAs(what=what, value=value, conditions=conditions):
                 return [self._while(conditions, r.counts_as(r.subject(what), r.features(what), r.phrase(value)))]
             case p.CountsTrue(subject=subject, quality=quality, conditions=conditions):
@@ -329,7 +329,7 @@ class Sentences:
         if optional:
             inner = self._may(p.You(), body)
             return replace(inner, lead=(*lead, *mark(","), *inner.lead))
-        return self._body(lead, body, _READER)
+        return self._body(lead, body, READER)
 
     def _instead(self, node: p.Instead) -> Passage:
         r = self.r
@@ -343,7 +343,7 @@ class Sentences:
         if node.optional:
             inner = self._may(p.You(), node.body, r.t("instead"))
             return replace(inner, lead=(*lead, *mark(","), *inner.lead))
-        passages = self.passages(node.body, _READER)
+        passages = self.passages(node.body, READER)
         if len(passages) == 1 and not passages[0].items:
             order = isinstance(node.body[0], p.Do)
             return Passage((*lead, *mark(","), *r.t("instead_after" if order else "instead_before", body=passages[0].lead)))

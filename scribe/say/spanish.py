@@ -15,7 +15,7 @@ from scribe.say.realiser import Features
 from scribe.say.romance import Mood, Romance, forms
 from scribe.say.tokens import Role, Word, Words, words
 
-_PREPOSITIONS = {"in": "en", "on": "sobre", "at": "en"}
+_PREPOSITIONS = {"in": "en", "on": "sobre", "at": "en", "of": "de", "from": "de"}
 
 
 class Spanish(Romance):
@@ -40,6 +40,7 @@ class Spanish(Romance):
     no = forms("ningún/ninguna/ningún/ninguna")
     first = forms("primer/primera/primeros/primeras")
     last = forms("último/última/últimos/últimas")
+    second = forms("segundo/segunda/segundos/segundas")
     which = forms("qué/qué/qué/qué")
     up_to = "como máximo"
     at_least = "al menos"

@@ -1,0 +1,304 @@
+"""Tests as qualities of a thing ("a stack you control") and as conditions ("if it is exhausted").
+
+Both come from one question: of whom does this test speak, and what does it say (`judged`)? Beside a noun only the
+second half is printed; as a condition both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl import model, tree
+from dsl.types import EntityType, KindType, NumberType, TruthType
+from scribe import phrase as p
+from scribe.lexicon.phrase_words import Attribute, VerbPhrase
+from scribe.say import builtin
+from scribe.tell.constants import constants
+from scribe.tell.glossary import plain_name, spoken
+from scribe.tell.things import Things, kind_of
+
+Subject = model.Local | tree.Expr
+_OPPOSITE = {"is": "is not", "is not": "is", "in": "not in", "not in": "in", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+def conjuncts(expr: tree.Expr) -> list[tree.Expr]:
+    if isinstance(expr, tree.And):
+        return [*conjuncts(expr.left), *conjuncts(expr.right)]
+    return [expr]
+
+
+def disjuncts(expr: tree.Expr) -> list[tree.Expr]:
+    if isinstance(expr, tree.Or):
+        return [*disjuncts(expr.left), *disjuncts(expr.right)]
+    return [expr]
+
+
+class Conditions(Things):
+    # -------------------------------------------------------------- beside a noun
+
+    def qualities(self, where: tree.Expr, local: model.Local) -> tuple[p.Quality, ...]:
+        out: list[p.Quality] = []
+        for test in conjuncts(where):
+            found = self._quality(test, local)
+            if found is not None:
+                out.append(found)
+        return tuple(out)
+
+    def _quality(self, test: tree.Expr, local: model.Local) -> p.Quality | None:
+        if isinstance(test, tree.Or):
+            parts = [self._quality(t, local) for t in disjuncts(test)]
+            return p.AnyOf(tuple(q for q in parts if q is not None))
+        judged = self.judged(test)
+        if judged is not None:
+            subject, quality = judged
+            if subject is local:
+                return None if self._says_nothing(quality) else quality
+        return p.Such(self.condition(test))
+
+    @staticmethod
+    def _says_nothing(quality: p.Quality) -> bool:
+        """A test that every value passes: in the red, green, or blue arcs."""
+        return isinstance(quality, p.Has) and any(isinstance(v, p.Series) and not v.items for _, v in quality.args)
+
+    def about(self, test: tree.Expr) -> model.Local | None:
+        """The local a test speaks of, if it is one."""
+        if isinstance(test, tree.Or):
+            found = [self.about(t) for t in disjuncts(test)]
+            return found[0] if found and all(f is found[0] for f in found) else None
+        with self.sentence(*self.antecedents):
+            judged = self.judged(test)
+        return judged[0] if judged is not None and isinstance(judged[0], model.Local) else None
+
+    # -------------------------------------------------------------- of whom, and what
+
+    def judged(self, test: tree.Expr, negative: bool = False) -> tuple[Subject, p.Quality] | None:
+        match test:
+            case tree.Items(items=[inner]):
+                return self.judged(inner, negative)
+            case tree.Not(test=inner):
+                return self.judged(inner, not negative)
+            case tree.Ref(to=model.FieldOf(local=local, field=model.Field() as field)) if isinstance(field.type, TruthType):
+                return local, self._truth(field, kind_of(local.type), (), negative)
+            case tree.Attr(object=owner, field=model.Field() as field) if isinstance(field.type, TruthType):
+                return self._subject(owner), self._truth(field, kind_of(owner.type), (), negative)
+            case tree.ApplyAttr(object=owner, field=model.Field() as field, args=args) if isinstance(field.type, TruthType):
+                shown = tuple((x.name, self.phrase(a)) for x, a in zip(field.params, args, strict=False))
+                return self._subject(owner), self._truth(field, kind_of(owner.type), shown, negative)
+            case tree.Attr(object=owner, name=tree.Name(id="won" | "lost" as word)):
+                return self._subject(owner), p.Has(builtin.WON if word == "won" else builtin.LOST, (), negative, passing=False)
+            case tree.Exists(negated=negated, noun=noun) if noun.place is not None:
+                return self._holding(noun, negated != negative)
+            case tree.Apply(to=model.Define() as define, args=[first, *_]) if isinstance(define.type, TruthType):
+                return self._defined_truth(define, first, test, negative)
+            case tree.Compare(op=op, left=left, right=right):
+                return self._compared(op if not negative else _OPPOSITE[op], left, right)
+            case tree.Can(call=call):
+                return self._capable(call, negative)
+        return None
+
+    def _subject(self, expr: tree.Expr) -> Subject:
+        return expr.to if isinstance(expr, tree.Ref) and isinstance(expr.to, model.Local) else expr
+
+    def _truth(
+        self, field: model.Field, kind: model.Kind | None, args: tuple[tuple[str, p.Phrase], ...], negative: bool
+    ) -> p.Quality:
+        if negative and (other := self.words.attribute(field, kind, negative=True)) is not None:
+            return p.Has(other, self.counting(other, args), passing=field.tracked)
+        words = self.words.attribute(field, kind)
+        if words is None:
+            word = spoken(field.name)
+            words = builtin.attribute(word, word, word)
+        return p.Has(words, self.counting(words, args), negative, passing=field.tracked)
+
+    def counting(
+        self, words: p.Trio[Attribute] | p.Trio[VerbPhrase], args: tuple[tuple[str, p.Phrase], ...]
+    ) -> tuple[tuple[str, p.Phrase], ...]:
+        """The arguments, and the nouns that slots of the phrase count."""
+        counted = []
+        for name in self.words.counted(words):
+            kind = self.words.rules.kinds.get(name)
+            label = self.words.kind(kind) if kind is not None else plain_name(name)
+            counted.append((name, p.Thing(label, link=self.words.link(kind) if kind else "")))
+        return (*args, *counted)
+
+    def _holding(self, noun: tree.Noun, negative: bool) -> tuple[Subject, p.Quality] | None:
+        """some card in p.hand: p has a card in hand; no wall in g: g is without a wall."""
+        place = noun.place
+        assert place is not None
+        det = p.Det.A
+        if isinstance(place, tree.Ref) and isinstance(place.to, model.Local) and place.to.role in ("candidate", "one", "param"):
+            if place.to in self.loops:
+                return None
+            thing = self._without_place(noun, det)
+            self.introduce(noun.local, thing) if noun.binder is not None else None
+            return place.to, p.Holding(thing, negative)
+        if (
+            isinstance(place, tree.Attr)
+            and isinstance(place.field, model.Family)
+            and isinstance(place.object, tree.Ref)
+            and isinstance(place.object.to, model.Local)
+        ):
+            owner = self._possessor(place.object.to)
+            home = p.Thing(self.words.kind(place.field.kind), owner=owner)
+            thing = self._without_place(noun, det)
+            thing = replace(thing, qualities=(p.At(home, "in"), *thing.qualities))
+            return place.object.to, p.Holding(thing, negative)
+        return None
+
+    def _possessor(self, local: model.Local) -> p.Phrase:
+        base = self.bound.get(id(local)) or self.named_by_type(local)
+        return p.Pronoun(base) if isinstance(base, p.Thing) else base
+
+    def _without_place(self, noun: tree.Noun, det: p.Det) -> p.Thing:
+        bare = tree.Noun(noun.span, noun.random, noun.other, noun.kind, noun.binder, None, noun.where, symbol=noun.symbol, local=noun.local)
+        return self.noun(bare, det)
+
+    def _defined_truth(
+        self, define: model.Define, first: tree.Expr, call: tree.Apply, negative: bool
+    ) -> tuple[Subject, p.Quality] | None:
+        names = [x.name for x in define.params]
+        text = define.texts.get("not" if negative else "phrase") if define.texts is not None else None
+        words = self.words.attribute_of(text, [*names, "it"])
+        flip = False
+        if words is None and negative and define.texts is not None:
+            words, flip = self.words.attribute_of(define.texts.get("phrase"), [*names, "it"]), True
+        if words is None:
+            return None
+        args = tuple((n, self.phrase(a)) for n, a in zip(names[1:], call.args[1:], strict=False))
+        return self._subject(first), p.Has(words, self.counting(words, args), flip and negative, passing=True)
+
+    def _capable(self, call: tree.Call, negative: bool) -> tuple[Subject, p.Quality] | None:
+        for param, value in (call.given or {}).items():
+            if isinstance(value, tree.Ref) and isinstance(value.to, model.Local) and value.to.role in ("candidate", "one", "param", "many"):
+                clause = self.clause(call, drop=(param,))
+                return value.to, p.Capable(clause, param, negative)
+        return None
+
+    def clause(self, call: tree.Call, drop: tuple[str, ...] = ()) -> p.Clause:
+        raise NotImplementedError
+
+    # -------------------------------------------------------------- comparisons
+
+    def _compared(self, op: str, left: tree.Expr, right: tree.Expr) -> tuple[Subject, p.Quality] | None:
+        negative = op in ("is not", "not in")
+        match left:
+            case tree.Ref(to=model.Local() as local) if local.role not in ("let", "roll") and not isinstance(local.type, NumberType):
+                return local, self._compared_itself(local, op, right, negative)
+            case tree.Ref(to=model.FieldOf(local=local, field="place")):
+                return local, self.location(right, negative=negative)
+            case tree.Attr(object=owner, field=None, name=tree.Name(id="place")):
+                return self._subject(owner), self.location(right, negative=negative)
+            case tree.Ref(to=model.FieldOf(local=local, field=model.Field() as field)):
+                return local, self._compared_field(field, kind_of(local.type), op, right)
+            case tree.Attr(object=owner, field=model.Field() as field):
+                return self._subject(owner), self._compared_field(field, kind_of(owner.type), op, right)
+        if op in ("in", "not in") and isinstance(left.type, EntityType):
+            return left, self.location(right, left.type.kind, negative)
+        if op in ("is", "is not") and isinstance(right.type, KindType):
+            return left, self._of_kind(right, negative)
+        return None
+
+    def _compared_itself(self, local: model.Local, op: str, right: tree.Expr, negative: bool) -> p.Quality:
+        if isinstance(right, tree.Ref) and isinstance(right.to, model.Kind) and op in ("is", "is not"):
+            if right.to.declared == "kind" or right.to.copies != 1 or isinstance(right.type, KindType):
+                return self._of_kind(right, negative)
+        if op in ("is", "is not"):
+            return p.Same(self.phrase(right), negative)
+        if isinstance(right, tree.Items):
+            return p.Same(p.Series(tuple(self.phrase(i) for i in right.items), "or"), negative)
+        return self.location(right, kind_of(local.type), negative)
+
+    def _of_kind(self, right: tree.Expr, negative: bool) -> p.Quality:
+        if isinstance(right, tree.Ref) and isinstance(right.to, model.Kind):
+            return p.OfKind(self.words.kind(right.to), negative, self.words.link(right.to))
+        return p.Same(self.phrase(right), negative)
+
+    def _compared_field(self, field: model.Field, kind: model.Kind | None, op: str, right: tree.Expr) -> p.Quality:
+        negative = op in ("is not", "not in")
+        known = constants(right, self.me)
+        if isinstance(field.type, TruthType) and known in ([True], [False]):
+            return self._truth(field, kind, (), (known == [False]) != negative)
+        positive = self.words.attribute(field, kind)
+        other = self.words.attribute(field, kind, negative=True)
+        if positive is None:
+            what = p.Thing(self.words.field(field, kind) or plain_name(field.name))
+            simple = {"in": "is", "not in": "is not"}.get(op, op)
+            return p.Whose(what, simple, self._value(field, right, known))
+        if op in ("<", "<=", ">", ">=") or (isinstance(field.type, NumberType) and self.words.counted(positive)):
+            return self._counted(positive, op, right, known)
+        words, flipped = (other, False) if negative and other is not None else (positive, negative)
+        assert words is not None
+        value = self._value(field, right, known)
+        return p.Has(words, self.counting(words, (("it", value),)), flipped, passing=True)
+
+    def _value(self, field: model.Field, right: tree.Expr, known: list[int | model.Value | bool] | None) -> p.Phrase:
+        if not known:
+            return self.phrase(right)
+        first = known[0]
+        if isinstance(first, model.Value) and len(known) == len(first.choice.values) and len(known) > 1:
+            return p.Series(())
+        return self.known(known)
+
+    def _counted(
+        self, words: p.Trio[Attribute], op: str, right: tree.Expr, known: list[int | model.Value | bool] | None
+    ) -> p.Quality:
+        """with at least 1 flame, with no flame"""
+        args = self.counting(words, ())
+        counted = args[0][1] if args else p.Thing(builtin.VALUE)
+        assert isinstance(counted, p.Thing)
+        number = known[0] if known and isinstance(known[0], int) else None
+        amount: p.Phrase = p.Number(number) if number is not None else self.phrase(right)
+        if number is not None and op == ">":
+            op, amount = ">=", p.Number(number + 1)
+        if number is not None and op == "<":
+            op, amount = "<=", p.Number(number - 1)
+        if op == "is not" and number == 0:
+            op, amount = ">=", p.Number(1)
+        if number == 0 and op in ("is", "<="):
+            return p.Holding(counted, negative=True)
+        det = {">=": p.Det.AT_LEAST, ">": p.Det.AT_LEAST, "<=": p.Det.UP_TO, "<": p.Det.UP_TO}.get(op, p.Det.EXACTLY)
+        return p.Has(words, (("it", replace(counted, det=det, amount=amount)), *args), op == "is not")
+
+    # -------------------------------------------------------------- conditions
+
+    def condition(self, expr: tree.Expr) -> p.Condition:
+        return self._condition(expr, False)
+
+    def _condition(self, expr: tree.Expr, negative: bool) -> p.Condition:
+        match expr:
+            case tree.Items(items=[inner]):
+                return self._condition(inner, negative)
+            case tree.Not(test=inner):
+                return self._condition(inner, not negative)
+            case tree.And() | tree.Or():
+                conjunction = "and" if isinstance(expr, tree.And) != negative else "or"
+                parts = conjuncts(expr) if isinstance(expr, tree.And) else disjuncts(expr)
+                return self._joined([(t, negative) for t in parts], conjunction)
+            case tree.Exists(negated=negated, noun=noun):
+                thing = self.noun(noun, p.Det.A)
+                if noun.binder is not None:
+                    self.introduce(noun.local, thing)
+                return p.Exists(thing, negated != negative)
+            case tree.Can(call=call):
+                return p.Able(self.clause(call), negative)
+        judged = self.judged(expr, negative)
+        if judged is not None:
+            subject, quality = judged
+            shown = self._shown(subject)
+            return p.Is(shown, quality)
+        match expr:
+            case tree.Compare(op=op, left=left, right=right):
+                sign = _OPPOSITE[op] if negative else op
+                sign = {"in": "is", "not in": "is not"}.get(sign, sign)
+                return p.Compare(self.phrase(left), sign, self.phrase(right))
+            case tree.Ref(to=model.Builtin(name="true" | "false" as word)):
+                return p.Compare(p.Number(1), "is", p.Number(int((word == "true") != negative)))
+        sign = "is not" if negative else "is"
+        return p.Compare(self.phrase(expr) if isinstance(expr, (tree.Ref, tree.Apply, tree.Attr)) else p.Quoted(expr.span.text), sign, p.Thing(builtin.TRUE))
+
+    def _joined(self, tests: list[tuple[tree.Expr, bool]], conjunction: str) -> p.Condition:
+        return p.All(tuple(self._condition(t, n) for t, n in tests), conjunction)
+
+    def _shown(self, subject: Subject) -> p.Phrase:
+        return self.mention(subject) if isinstance(subject, model.Local) else self.phrase(subject)
+

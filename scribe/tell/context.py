@@ -1,0 +1,161 @@
+"""Who is being spoken of: the piece whose text this is, the reader, and everything mentioned so far.
+
+The rule for second mentions: a pronoun only while a single thing has been mentioned in the sentence; otherwise "that X",
+and the piece itself again by its name. Two things of one name are "the first X" and "the second X". Never a bare
+pronoun that could mean two things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+
+from dsl import model, tree
+from dsl.types import ChoiceType, EntityType, KindType, ListType, NumberType, SetType, Type
+from scribe import phrase as p
+from scribe.lexicon.noun import Noun
+from scribe.say import builtin
+from scribe.tell.glossary import Glossary
+
+
+@dataclass
+class Context:
+    words: Glossary
+    me: model.Kind | None = None  # whose text this is
+    you: p.Phrase = field(default_factory=p.You)
+    in_rule: bool = False  # a rule of the piece itself, not a reaction
+    bound: dict[int, p.Phrase] = field(default_factory=dict)  # by id of the local
+    order: list[model.Local] = field(default_factory=list)  # as introduced
+    antecedents: list[object] = field(default_factory=list)  # mentioned in this sentence: locals, or the piece
+    lets: dict[int, tree.Let] = field(default_factory=dict)
+    letters: int = 0
+    phase: model.Phase | None = None
+    stands_for: model.Kind | None = None  # what a kind that is a quality (a flying ...) is said of
+
+    # -------------------------------------------------------------- scopes
+
+    @contextmanager
+    def sentence(self, *antecedents: object) -> Iterator[None]:
+        """A stretch of text with antecedents of its own."""
+        before = self.antecedents
+        self.antecedents = list(antecedents)
+        try:
+            yield
+        finally:
+            self.antecedents = before
+
+    @contextmanager
+    def acting(self, who: p.Phrase) -> Iterator[None]:
+        before = self.you
+        self.you = who
+        try:
+            yield
+        finally:
+            self.you = before
+
+    # -------------------------------------------------------------- mentions
+
+    def introduce(self, local: model.Local | None, thing: p.Phrase) -> None:
+        if local is None:
+            return
+        self.bound[id(local)] = _base(thing)
+        if not any(x is local for x in self.order):
+            self.order.append(local)
+        self.note(local)
+
+    def note(self, what: object) -> None:
+        if not any(x is what for x in self.antecedents):
+            self.antecedents.append(what)
+
+    def mention(self, local: model.Local) -> p.Phrase:
+        if local.role == "self":
+            return self.myself(local)
+        base = self.bound.get(id(local)) or self.named_by_type(local)
+        if not isinstance(base, p.Thing):
+            return base
+        if any(x is local for x in self.antecedents):
+            if len(self.antecedents) == 1:
+                return p.Pronoun(base)
+        else:
+            self.note(local)
+        twins = [x for x in self.order if isinstance(t := self.bound.get(id(x)), p.Thing) and t.name == base.name and t.plural == base.plural]
+        if len(twins) == 2 and not base.plural:
+            return replace(base, det=p.Det.FIRST if twins[0] is local else p.Det.SECOND)
+        return replace(base, det=p.Det.THE if base.det is p.Det.BARE else p.Det.THAT)
+
+    def myself(self, local: model.Local) -> p.Phrase:
+        """The piece by its name; a kind, of which there are many, like any other noun: a tile, that tile."""
+        general = self.me is None or self.me.declared == "kind"
+        thing = self.bound.get(id(local)) if general else None
+        seen = any(x is self.me for x in self.antecedents)
+        if thing is None:
+            thing = self.piece(self.me) if self.me is not None else self.named_by_type(local)
+        assert isinstance(thing, p.Thing)
+        if seen and len(self.antecedents) == 1:
+            return p.Pronoun(thing)
+        self.note(self.me)
+        if not general or self.in_rule:
+            return replace(thing, det=p.Det.THE)
+        if id(local) in self.bound:
+            return replace(thing, det=p.Det.THAT, qualities=())
+        self.bound[id(local)] = thing
+        return replace(thing, det=p.Det.A)
+
+    def piece(self, kind: model.Kind) -> p.Thing:
+        """A piece by its name: the Golem, the Red Archer; a kind that is a quality: a flying piece."""
+        name = self.words.kind(kind)
+        if kind.declared == "kind" and not isinstance(name.en, Noun):
+            base = self.words.kind(self.stands_for) if self.stands_for is not None else builtin.PIECE
+            return p.Thing(base, p.Det.A, qualities=(p.OfKind(name),))
+        return p.Thing(name, p.Det.THE, fill=self.fill(kind), link=self.words.link(kind))
+
+    def fill(self, kind: model.Kind) -> tuple[tuple[str, p.Phrase], ...]:
+        """The slots of a family member's name."""
+        base = kind.family
+        if base is None:
+            return ()
+        out: list[tuple[str, p.Phrase]] = []
+        for name in self.words.binders(base):
+            formula = kind.find_formula(name)
+            if formula is not None and formula.const is not None:
+                out.append((name, self.constant_phrase(formula.const)))
+        return tuple(out)
+
+    def constant_phrase(self, const: model.Const) -> p.Phrase:
+        if isinstance(const, int):
+            return p.Number(const)
+        return p.Thing(self.words.value(const), link=self.words.link(const))
+
+    def named_by_type(self, local: model.Local) -> p.Phrase:
+        return self.typed(local.type, plural=local.role == "many" or isinstance(local.type, (ListType, SetType)))
+
+    def typed(self, of: Type | None, plural: bool = False) -> p.Thing:
+        match of:
+            case ListType(of=inner) | SetType(of=inner):
+                return replace(self.typed(inner), plural=True)
+            case EntityType(kind=kind) | KindType(kind=kind):
+                return p.Thing(self.words.kind(kind), plural=plural, person=kind.root == "player", link=self.words.link(kind))
+            case ChoiceType(choice=choice):
+                values = list(choice.values.values())
+                adjectives = bool(values) and not isinstance(self.words.value(values[0]).en, Noun)
+                return p.Thing(builtin.CHOSEN_LIKE if adjectives else builtin.CHOSEN_ONE, p.Det.BARE if not adjectives else p.Det.THE)
+            case NumberType():
+                return p.Thing(builtin.NUMBER)
+        return p.Thing(builtin.VALUE, plural=plural)
+
+    def letter(self) -> str:
+        self.letters += 1
+        return chr(ord("A") + (self.letters - 1) % 26)
+
+
+def _base(thing: p.Phrase) -> p.Phrase:
+    """What later mentions repeat: the noun alone."""
+    if not isinstance(thing, p.Thing):
+        return thing
+    plural = thing.plural or thing.det in (p.Det.ANY_NUMBER, p.Det.ALL, p.Det.BETWEEN) or (
+        thing.det in (p.Det.EXACTLY, p.Det.UP_TO, p.Det.RANDOM, p.Det.FIRST, p.Det.LAST)
+        and thing.amount is not None
+        and thing.amount != p.Number(1)
+    )
+    return p.Thing(thing.name, plural=plural, fill=thing.fill, link=thing.link, person=thing.person)

@@ -1,0 +1,259 @@
+"""The words of one checked ruleset, read once: names of everything, phrases of verbs, fields and places.
+
+A word that cannot be read is kept as a problem for the checker to report; in its place stands the identifier, so that
+a text is never missing, only plain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from dsl import model, tree
+from dsl.source import Span
+from scribe.lexicon.features import LANGS, Gender, Lang, WordError
+from scribe.lexicon.noun import Adjective, Noun, read_name
+from scribe.lexicon.pattern import Literal, slots_of
+from scribe.lexicon.phrase_words import Attribute, VerbPhrase, read_attribute, read_verb_phrase
+from scribe.lexicon.verb import Verb
+from scribe.phrase import Name, Trio
+from scribe.say import builtin
+
+T = TypeVar("T")
+LinkTo = Callable[[object], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A word of the ruleset that scribe cannot use."""
+
+    span: Span
+    lang: Lang
+    message: str
+    remedy: str
+
+
+def spoken(identifier: str) -> str:
+    return identifier.rstrip("*").replace("_", " ")
+
+
+def _plain_noun(lang: Lang, identifier: str) -> Noun:
+    pattern = (Literal(spoken(identifier)),)
+    return Noun(lang, pattern, pattern, Gender.NEUTER if lang == "en" else Gender.MASCULINE, proper=True)
+
+
+def plain_name(identifier: str) -> Name:
+    return Trio(*(_plain_noun(lang, identifier) for lang in LANGS))
+
+
+def _plain_verb(lang: Lang, identifier: str, params: Collection[str]) -> VerbPhrase:
+    word = spoken(identifier)
+    verb = Verb(lang, word, word, word, word, word, word, word, word, word)
+    first = next(iter(params), "")
+    return VerbPhrase(lang, verb, read_attribute(lang, f"{{{first}}}", params).pattern if first else (), "", first)
+
+
+@dataclass
+class Glossary:
+    rules: model.Ruleset
+    link_to: LinkTo | None = None
+    problems: list[Problem] = field(default_factory=list)
+    _names: dict[int, Name] = field(default_factory=dict)
+    _frames: dict[int, Trio[VerbPhrase]] = field(default_factory=dict)
+    _events: dict[int, Trio[VerbPhrase | None] | None] = field(default_factory=dict)
+    _attributes: dict[tuple[int, str], Trio[Attribute] | None] = field(default_factory=dict)
+
+    # -------------------------------------------------------------- reading texts
+
+    def _entry(self, text: tree.Text, lang: Lang) -> tree.Entry | None:
+        return text.get(lang) or text.get("en") or (text.entries[0] if text.entries else None)
+
+    def _read(self, text: tree.Text, lang: Lang, reader: Callable[[tree.Entry], T], plain: Callable[[], T]) -> T:
+        entry = self._entry(text, lang)
+        if entry is None:
+            return plain()
+        try:
+            return reader(entry)
+        except WordError as error:
+            problem = Problem(entry.span, lang, error.message, error.remedy)
+            if problem not in self.problems:
+                self.problems.append(problem)
+            return plain()
+
+    def name_of(self, text: tree.Text | None, identifier: str, params: Collection[str] = ()) -> Name:
+        if text is None:
+            return plain_name(identifier)
+
+        def read(lang: Lang) -> Noun | Adjective:
+            return self._read(
+                text,
+                lang,
+                lambda e: read_name(lang, e.text, e.gender or "", params),
+                lambda: _plain_noun(lang, identifier),
+            )
+
+        en, fr, es = (read(lang) for lang in LANGS)
+        # English "the" hides the number: the other languages know.
+        if isinstance(en, Noun) and any(isinstance(n, Noun) and n.always_plural for n in (fr, es)):
+            en = replace(en, plural=en.singular, always_plural=True)
+        return Trio(en, fr, es)
+
+    # -------------------------------------------------------------- names
+
+    def kind(self, kind: model.Kind) -> Name:
+        """A kind without a name is called like the kind above it; a piece without one by its identifier."""
+        if id(kind) not in self._names:
+            self._names[id(kind)] = self._kind(kind)
+        return self._names[id(kind)]
+
+    def _kind(self, kind: model.Kind) -> Name:
+        base = kind.family or kind
+        text = kind.name_text or base.name_text
+        if text is None and kind.declared in ("kind", "family"):
+            for above in kind.line():
+                if above.name_text is not None:
+                    return self.kind(above)
+                if above.builtin:
+                    break
+        if text is None:
+            return BUILTIN_KINDS[kind.name] if kind.builtin and kind.name in BUILTIN_KINDS else self._unnamed(kind)
+        return self.name_of(text, kind.name, self.binders(base))
+
+    def _unnamed(self, kind: model.Kind) -> Name:
+        if kind.declared == "kind" and kind.root in BUILTIN_KINDS and not kind.builtin:
+            return BUILTIN_KINDS[kind.root]
+        return plain_name(kind.name)
+
+    @staticmethod
+    def binders(kind: model.Kind) -> list[str]:
+        """The family's binders, which its name may use as slots."""
+        per = [b.field.name for b in kind.per]
+        return per + [f.name for f in kind.fields.values() if isinstance(f.node, tree.Binder) and f.name not in per]
+
+    def value(self, value: model.Value) -> Name:
+        if id(value) not in self._names:
+            self._names[id(value)] = self.name_of(value.text, value.name)
+        return self._names[id(value)]
+
+    def choice(self, choice: model.Choice) -> Name:
+        return plain_name(choice.name)
+
+    def field(self, found: model.Field, kind: model.Kind | None = None) -> Name | None:
+        """A field's name, or None if its author gave it none."""
+        text = self._field_text(found, kind, "name")
+        if text is None:
+            return None
+        if id(text) not in self._names:
+            self._names[id(text)] = self.name_of(text, found.name, [p.name for p in found.params])
+        return self._names[id(text)]
+
+    def _field_text(self, found: model.Field, kind: model.Kind | None, key: tree.TextKey) -> tree.Text | None:
+        owners = list(kind.line()) if kind is not None else []
+        if found.owner not in owners:
+            owners.append(found.owner)
+        for owner in owners:
+            for texts in reversed(owner.words.get(found.name, [])):
+                if (text := texts.get(key)) is not None:
+                    return text
+        return None
+
+    def rule(self, rule: model.Rule) -> Name:
+        text = rule.body.texts.get("name")
+        if text is None:
+            for above in rule.owner.line():
+                other = above.rules.get(rule.name)
+                if other is not None and (text := other.body.texts.get("name")) is not None:
+                    break
+                for texts in above.words.get(rule.name, []):
+                    text = text or texts.get("name")
+        return self.name_of(text, rule.name)
+
+    def phase(self, phase: model.Phase) -> Name:
+        text = phase.body.texts.get("name") or phase.node.body.texts.get("name")
+        return self.name_of(text, phase.name)
+
+    def named(self, texts: tree.Texts | None, identifier: str, params: Collection[str] = ()) -> Name | None:
+        text = texts.get("name") if texts is not None else None
+        return self.name_of(text, identifier, params) if text is not None else None
+
+    # -------------------------------------------------------------- verbs
+
+    def frame(self, verb: model.Verb) -> Trio[VerbPhrase]:
+        if id(verb) not in self._frames:
+            text = verb.texts.get("phrase") if verb.texts is not None else None
+            params = [p.name for p in verb.params]
+            self._frames[id(verb)] = self.verb_phrase(text, verb.name, params)
+        return self._frames[id(verb)]
+
+    def verb_phrase(self, text: tree.Text | None, identifier: str, params: Collection[str]) -> Trio[VerbPhrase]:
+        def read(lang: Lang) -> VerbPhrase:
+            def plain() -> VerbPhrase:
+                return _plain_verb(lang, identifier, params)
+
+            if text is None:
+                return plain()
+            return self._read(text, lang, lambda e: read_verb_phrase(lang, e.text, params), plain)
+
+        return Trio(*(read(lang) for lang in LANGS))
+
+    def event(self, verb: model.Verb) -> Trio[VerbPhrase | None] | None:
+        if id(verb) not in self._events:
+            text = verb.texts.get("event") if verb.texts is not None else None
+            self._events[id(verb)] = self._event(text, [p.name for p in verb.params]) if text is not None else None
+        return self._events[id(verb)]
+
+    def _event(self, text: tree.Text, params: Collection[str]) -> Trio[VerbPhrase | None]:
+        def read(lang: Lang) -> VerbPhrase | None:
+            if text.get(lang) is None:
+                return None
+            return self._read(text, lang, lambda e: read_verb_phrase(lang, e.text, params), lambda: None)
+
+        return Trio(*(read(lang) for lang in LANGS))
+
+    # -------------------------------------------------------------- attributes
+
+    def attribute(self, found: model.Field, kind: model.Kind | None, negative: bool = False) -> Trio[Attribute] | None:
+        text = self._field_text(found, kind, "not" if negative else "phrase")
+        return self.attribute_of(text, [*(p.name for p in found.params), "it"])
+
+    def attribute_of(self, text: tree.Text | None, params: Collection[str]) -> Trio[Attribute] | None:
+        if text is None:
+            return None
+        key = (id(text), ",".join(params))
+        if key not in self._attributes:
+
+            def read(lang: Lang) -> Attribute | None:
+                return self._read(text, lang, lambda e: read_attribute(lang, e.text, params), lambda: None)
+
+            en, fr, es = (read(lang) for lang in LANGS)
+            self._attributes[key] = Trio(en, fr, es) if en and fr and es else None
+        return self._attributes[key]
+
+    def counted(self, frames: Trio[VerbPhrase] | Trio[Attribute]) -> list[str]:
+        """The kinds that slots of these phrases count."""
+        found: list[str] = []
+        for phrase in frames:
+            parts = phrase.parts if isinstance(phrase, VerbPhrase) else phrase.pattern
+            found.extend(s.counts for s in slots_of(parts) if s.counts and s.counts not in found)
+        return found
+
+    def place_phrase(self, kind: model.Kind) -> Trio[Attribute] | None:
+        """How to say that something lies in such a place, where the usual preposition will not do."""
+        for above in kind.line():
+            if above.phrase_text is not None and above.root == "place":
+                return self.attribute_of(above.phrase_text, ("it",))
+        return None
+
+    def link(self, thing: object) -> str:
+        return self.link_to(thing) if self.link_to is not None else ""
+
+
+BUILTIN_KINDS: dict[str, Name] = {
+    "piece": builtin.PIECE,
+    "place": builtin.PLACE,
+    "player": builtin.PLAYER,
+    "game": builtin.GAME,
+    "area": builtin.AREA,
+    "number": builtin.NUMBER,
+}

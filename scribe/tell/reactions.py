@@ -1,0 +1,148 @@
+"""Reactions: what is forbidden, replaced, or triggered, and what counts as something else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl import model, tree
+from dsl.types import TruthType
+from scribe import phrase as p
+from scribe.lexicon.noun import Noun
+from scribe.tell.conditions import conjuncts
+from scribe.tell.constants import constants
+from scribe.tell.glossary import plain_name
+from scribe.tell.statements import Statements
+from scribe.tell.things import kind_of
+
+
+def _self(pattern: tree.Node) -> model.Local | None:
+    if isinstance(pattern, tree.Ref) and isinstance(pattern.to, model.Local) and pattern.to.role == "self":
+        return pattern.to
+    return None
+
+
+class Teller(Statements):
+    def reaction(self, node: tree.Reaction) -> list[p.Statement]:
+        match node:
+            case tree.Forbid(event=tree.PhaseEvent() as event, where=where):
+                return [p.SkipPhase(self.phase_thing(event.to, event.phase), self._conditions(where))]
+            case tree.Forbid(event=tree.VerbEvent() as event, where=where):
+                if event.to is None:
+                    thing = self._pattern(event.patterns[0].pattern, None) if event.patterns else p.Quoted("")
+                    return [p.Untouchable(thing, self._conditions(where))]
+                clause, conditions = self._situation(event, where)
+                return [p.Cannot(clause, conditions)]
+            case tree.React(event=tree.PhaseEvent() as event):
+                return [self._at_phase(node, event)]
+            case tree.React(event=tree.VerbEvent() as event):
+                return [self._at_verb(node, event)]
+            case tree.Whenever(condition=condition, body=body):
+                return [p.Whenever(self.condition(condition), self.body(body))]
+            case tree.Treat():
+                return [self._treat(node)]
+        raise NotImplementedError(type(node).__name__)
+
+    def reactions(self, nodes: list[model.Reaction]) -> tuple[p.Statement, ...]:
+        out: list[p.Statement] = []
+        for reaction in nodes:
+            with self.sentence():
+                self.bound.clear()
+                self.order.clear()
+                out.extend(self.reaction(reaction.node))
+        return tuple(out)
+
+    # -------------------------------------------------------------- heads
+
+    def _pattern(self, pattern: tree.Node, param: model.Param | None) -> p.Phrase:
+        kind = kind_of(param.type) if param is not None else None
+        if isinstance(pattern, tree.Ref) and isinstance(pattern.to, model.Kind) and pattern.to.copies == 0:
+            several = param is not None and param.each
+            name = self.words.kind(pattern.to)
+            return p.Thing(name, p.Det.A, plural=several, person=pattern.to.root == "player", link=self.words.link(pattern.to))
+        if _self(pattern) is not None:
+            self.stands_for = kind
+        return self.phrase(pattern, kind)
+
+    def _situation(
+        self, event: tree.VerbEvent, where: tree.Expr | None
+    ) -> tuple[p.Clause, tuple[p.Condition, ...]]:
+        """The event as a clause. What the `where` says of a thing in it stands beside that thing; what it says of the
+        piece itself, where that is a place, stands behind the clause; the rest are conditions."""
+        verb = event.to
+        assert verb is not None
+        frame = self.words.frame(verb)
+        given = event.given or {}
+        args: dict[str, p.Phrase] = {}
+        locals_: dict[str, model.Local] = {}
+        for param in verb.params:
+            pattern = given.get(param.name)
+            if pattern is None:
+                continue
+            args[param.name] = self._pattern(pattern, param)
+            if isinstance(pattern, tree.KindPattern) and pattern.local is not None:
+                locals_[param.name] = pattern.local
+            elif (mine := _self(pattern)) is not None and (self.me is None or self.me.declared == "kind"):
+                locals_[param.name] = mine
+        place: list[p.Quality] = []
+        conditions: list[p.Condition] = []
+        for test in conjuncts(where) if where is not None else []:
+            local = self.about(test)
+            slot = next((n for n, x in locals_.items() if x is local), None)
+            thing = args.get(slot) if slot is not None else None
+            if local is not None and slot is not None and isinstance(thing, p.Thing):
+                args[slot] = replace(thing, qualities=(*thing.qualities, *self.qualities(test, local)))
+                continue
+            judged = self.judged(test) if local is not None and local.role == "self" else None
+            if judged is not None and isinstance(judged[1], p.Has) and not judged[1].negative and all(a.local for a in judged[1].words):
+                place.append(judged[1])
+            else:
+                conditions.append(self.condition(test))
+        used = self.counting(frame, tuple(args.items()))
+        clause = p.Clause(frame, used, place=tuple(place), event=self.words.event(verb), link=self.words.link(verb))
+        return clause, tuple(conditions)
+
+    def _conditions(self, where: tree.Expr | None) -> tuple[p.Condition, ...]:
+        return tuple(self.condition(t) for t in conjuncts(where)) if where is not None else ()
+
+    # -------------------------------------------------------------- hooks
+
+    def _at_phase(self, node: tree.React, event: tree.PhaseEvent) -> p.Statement:
+        phase = self.phase_thing(event.to, event.phase)
+        conditions = self._conditions(node.where)
+        body = self.body(node.body)
+        if node.hook == "instead":
+            return p.SkipPhase(phase, conditions, body)
+        if all(isinstance(n, Noun) and not n.proper and not n.always_plural for n in phase.name):
+            phase = replace(phase, det=p.Det.BARE)
+        return p.AtPhase("start" if node.hook == "before" else "end", phase, conditions, node.may, body)
+
+    def _at_verb(self, node: tree.React, event: tree.VerbEvent) -> p.Statement:
+        if event.to is None:
+            thing = self._pattern(event.patterns[0].pattern, None)
+            return p.Untouchable(thing, self._conditions(node.where))
+        clause, conditions = self._situation(event, node.where)
+        mine = any(_self(x.pattern) is not None for x in event.patterns)
+        body = self.body(node.body)
+        if node.hook == "instead":
+            own = mine or bool(clause.frame.en.subject)
+            return p.Instead(clause, conditions, node.may, body, own)
+        return p.Upon(node.hook, clause, conditions, node.may, body)
+
+    def _treat(self, node: tree.Treat) -> p.Statement:
+        target = self._pattern(node.target, None)
+        field = node.fields[0] if node.fields else None
+        kind = self._target_kind(node)
+        conditions = self._conditions(node.where)
+        if field is not None and isinstance(field.type, TruthType):
+            known = constants(node.value, self.me)
+            quality = self._truth(field, kind, (), known == [False])
+            return p.CountsTrue(target, quality, conditions)
+        what = self.possession(target, field, node.field.id, kind)
+        if field is None or self.words.field(field, kind) is None:
+            what = replace(what, name=plain_name(node.field.id))
+        return p.CountsAs(what, self.phrase(node.value), conditions)
+
+    def _target_kind(self, node: tree.Treat) -> model.Kind | None:
+        if isinstance(node.target, tree.KindPattern):
+            return node.target.symbol if isinstance(node.target.symbol, model.Kind) else None
+        return kind_of(node.target.type) if isinstance(node.target, tree.Expr) else None

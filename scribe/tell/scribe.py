@@ -1,0 +1,338 @@
+"""The scribe of one checked ruleset in one language: what pages, the command line and the narration of a game ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from dsl import model, tree
+from dsl.types import RuleType, TruthType
+from scribe import phrase as p
+from scribe.lexicon.features import Lang
+from scribe.lexicon.noun import Adjective
+from scribe.lexicon.pattern import slots_of
+from scribe.lexicon.phrase_words import VerbPhrase
+from scribe.lines import ExampleText, Line
+from scribe.say.sentences import READER, Passage, Sentences
+from scribe.say.tokens import Words, capital, mark, write
+from scribe.tell.constants import constants, own_settings
+from scribe.tell.examples import tell_example
+from scribe.tell.glossary import Glossary, Problem
+from scribe.tell.reactions import Teller
+from scribe.tell.stock import nodes
+
+Named = model.Kind | model.Value | model.Phase | model.Verb | model.Define | model.Variant | model.Field | model.Rule
+
+
+class Scribe:
+    """Tells the rules of `rules` in `lang`.
+
+    `link` gives the target of a glossary link for a kind, value, verb, phase or define, or "" for none; without it no
+    links are made. Texts are Markdown if `markdown`, else plain.
+    """
+
+    def __init__(
+        self, rules: model.Ruleset, lang: Lang, link: Callable[[object], str] | None = None, markdown: bool = False
+    ) -> None:
+        self.rules = rules
+        self.lang = lang
+        self.markdown = markdown
+        self.words = Glossary(rules, link)
+        self.say = Sentences(lang)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """Words met so far that could not be used; `ludolect check` reports them."""
+        return self.words.problems
+
+    # -------------------------------------------------------------- names
+
+    def name(self, thing: Named, article: bool = False) -> str:
+        """What a thing is called: as a heading ("Golem"), or with its article, inside a sentence ("the Golem")."""
+        node = self._named(thing)
+        if not article:
+            node = replace(node, det=p.Det.BARE)
+        shown = self.say.r.phrase(replace(node, link=""))
+        return write(shown if article else capital(shown), self.lang, self.markdown)
+
+    def _named(self, thing: Named) -> p.Thing:
+        teller = Teller(self.words)
+        match thing:
+            case model.Kind():
+                found = teller.piece(thing)
+                return replace(found, name=self.words.kind(thing), qualities=())
+            case model.Value():
+                return p.Thing(self.words.value(thing))
+            case model.Phase():
+                return p.Thing(self.words.phase(thing))
+            case model.Rule():
+                return p.Thing(self.words.rule(thing))
+            case model.Field():
+                from scribe.tell.glossary import plain_name
+
+                return p.Thing(self.words.field(thing) or plain_name(thing.name))
+            case model.Define():
+                text = thing.texts.get("name") if thing.texts is not None else None
+                return p.Thing(self.words.name_of(text, thing.name, [x.name for x in thing.params]))
+            case model.Variant():
+                return p.Thing(self.words.name_of(thing.node.texts.get("name"), thing.name))
+            case model.Verb():
+                raise TypeError("a verb has no name: ask for verb_title")
+
+    def title(self) -> str:
+        """The ruleset's own name."""
+        name = self.words.name_of(self.rules.title, self.rules.names[0] if self.rules.names else "")
+        return self._phrase(p.Thing(name, p.Det.BARE))
+
+    def verb_title(self, verb: model.Verb) -> str:
+        """The verb as a heading: its infinitive with what it is done to."""
+        return write(capital(self.say.r.infinitive(self._verb_clause(Teller(self.words), verb))), self.lang, self.markdown)
+
+    # -------------------------------------------------------------- pieces
+
+    def rule(self, kind: model.Kind, name: str, whole: bool = False) -> tuple[Line, ...]:
+        """A rule of a piece. An inherited one tells only what its own settings make particular, unless `whole`."""
+        return self._lines(self._rule(kind, name, whole))
+
+    def _rule(self, kind: model.Kind, name: str, whole: bool = False) -> tuple[p.Statement, ...]:
+        rule = kind.find_rule(name)
+        if rule is None:
+            return ()
+        teller = Teller(self.words, me=kind, in_rule=True)
+        given_here = rule.owner is kind or rule.owner is kind.family
+        if whole or given_here:
+            return teller.statements(rule.body)
+        settings = own_settings(kind, rule.owner)
+        particular = [s for s in rule.body.statements if _reads(s, settings)]
+        shown = tree.Block(rule.body.span, rule.body.texts, particular)
+        return teller.statements(shown, first=False)
+
+    def reactions(self, kind: model.Kind) -> tuple[Line, ...]:
+        return self._lines(self._reactions(kind))
+
+    def _reactions(self, kind: model.Kind) -> tuple[p.Statement, ...]:
+        own = [*kind.reactions, *(kind.family.reactions if kind.family is not None else [])]
+        return Teller(self.words, me=kind).reactions(own)
+
+    def piece_lines(self, kind: model.Kind) -> tuple[Line, ...]:
+        """Everything particular to a piece or kind: its rules, each under its name where there are several, then its
+        reactions."""
+        out: list[Line] = []
+        for name in self._rule_names(kind):
+            lines = self.rule(kind, name)
+            rule = kind.find_rule(name)
+            if lines and rule is not None and self._has_name(rule):
+                title = self.name(rule)
+                out.append(Line(title, lines, heading=True))
+            else:
+                out.extend(lines)
+        out.extend(self.reactions(kind))
+        return tuple(out)
+
+    def piece_text(self, kind: model.Kind) -> str:
+        """The same as one paragraph, as it would stand on a card."""
+        parts: list[str] = []
+        for name in self._rule_names(kind):
+            told = self._rule(kind, name)
+            rule = kind.find_rule(name)
+            if not told:
+                continue
+            text = self.say.paragraph(told, self.markdown)
+            if rule is not None and self._has_name(rule):
+                lead = (*self.say.r.phrase(p.Thing(self.words.rule(rule), p.Det.BARE)), *mark(":"))
+                text = write(capital(lead), self.lang, self.markdown) + " " + text[:1].lower() + text[1:]
+            parts.append(text)
+        parts.append(self.say.paragraph(self._reactions(kind), self.markdown))
+        return " ".join(x for x in parts if x)
+
+    def _rule_names(self, kind: model.Kind) -> list[str]:
+        names: list[str] = []
+        for above in reversed(list(kind.line())):
+            names.extend(n for n in above.rules if n not in names)
+        return names
+
+    def _has_name(self, rule: model.Rule) -> bool:
+        name = self.words.rule(rule)
+        return any(not isinstance(n, Adjective) and not n.proper for n in name)
+
+    def settings(self, kind: model.Kind) -> tuple[tuple[str, str], ...]:
+        """The named settings of a piece, as (name, value), for a table of facts."""
+        out: list[tuple[str, str]] = []
+        seen: list[str] = []
+        for above in reversed(list(kind.line())):
+            for name in above.fields:
+                field = above.fields[name]
+                if name in seen or field.tracked or isinstance(field.type, RuleType) or isinstance(field.node, tree.Binder):
+                    continue
+                seen.append(name)
+                label = self.words.field(field, kind)
+                formula = kind.find_formula(name)
+                if label is None or formula is None:
+                    continue
+                known = [formula.const] if formula.const is not None else constants(formula.expr, kind)
+                if not known or isinstance(field.type, TruthType):
+                    continue
+                shown = Teller(self.words).known(known)
+                title = write(capital(self.say.r.phrase(p.Thing(label, p.Det.BARE))), self.lang, self.markdown)
+                out.append((title, self._phrase(shown)))
+        return tuple(out)
+
+    # -------------------------------------------------------------- the rest of the rules
+
+    def _verb_clause(self, teller: Teller, verb: model.Verb) -> p.Clause:
+        args: list[tuple[str, p.Phrase]] = []
+        for param in verb.params:
+            thing = replace(teller.typed(param.type), det=p.Det.A, plural=param.each)
+            teller.introduce(param.local, thing)
+            args.append((param.name, thing))
+        frame = self.words.frame(verb)
+        shown = [(n, t) for n, t in args if n not in _counts(frame)]
+        return p.Clause(frame, teller.counting(frame, tuple(shown)))
+
+    def verb_entry(self, verb: model.Verb) -> tuple[Line, ...]:
+        """How a verb is explained: when it happens, what is done."""
+        told = self._verb(verb)
+        return self._lines(told[1]) if told is not None else ()
+
+    def verb_text(self, verb: model.Verb) -> str:
+        """When Golems attack a wall: destroy that wall. ..."""
+        told = self._verb(verb)
+        if told is None:
+            return ""
+        head, body = told
+        passages = [self.say.flat(x) for x in self.say.passages(body, READER)]
+        if not passages:
+            return self.say.sentence(head, self.markdown)
+        first = self.say.sentence((*head, *mark(":"), *passages[0]), self.markdown)
+        return " ".join([first, *(self.say.sentence(x, self.markdown) for x in passages[1:])])
+
+    def _verb(self, verb: model.Verb) -> tuple[Words, tuple[p.Statement, ...]] | None:
+        if verb.body is None:
+            return None
+        teller = Teller(self.words)
+        clause = self._verb_clause(teller, verb)
+        r = self.say.r
+        if clause.frame[self.lang].subject:
+            head = r.t("when", event=r.happening(clause))
+        else:
+            head = r.t("to_do", doing=r.infinitive(clause))
+        return head, teller.statements(verb.body)
+
+    def phase_text(self, phase: model.Phase) -> tuple[Line, ...]:
+        teller = Teller(self.words, phase=phase)
+        return self._lines(teller.statements(phase.body, first=False))
+
+    def setup(self) -> tuple[Line, ...]:
+        """What runs before the first `repeat` of the flow."""
+        return self._flow(before=True)
+
+    def course(self) -> tuple[Line, ...]:
+        """The rest of the flow: the game itself, phase by phase."""
+        return self._flow(before=False)
+
+    def _flow(self, before: bool) -> tuple[Line, ...]:
+        if self.rules.flow is None:
+            return ()
+        statements = self.rules.flow.statements
+        at = next((i for i, s in enumerate(statements) if isinstance(s, (tree.Repeat, tree.ForEach))), len(statements))
+        chosen = statements[:at] if before else statements[at:]
+        block = tree.Block(self.rules.flow.span, self.rules.flow.texts, chosen)
+        return self._lines(Teller(self.words).statements(block, first=False))
+
+    def general(self) -> tuple[Line, ...]:
+        """Reactions that belong to no piece: ends of the game, general rules."""
+        own = [r for r in self.rules.reactions if r.owner is None and r.until is None]
+        return self._lines(Teller(self.words).reactions(own))
+
+    def define_text(self, define: model.Define) -> tuple[Line, ...]:
+        """What a define means; nothing if its value is only a table or a formula for the engine."""
+        teller = Teller(self.words)
+        for param in define.params:
+            teller.introduce(param, replace(teller.named_by_type(param), det=p.Det.A))  # type: ignore[type-var]
+        if isinstance(define.type, TruthType):
+            return (Line(self.say.condition(teller.condition(define.value), self.markdown)),)
+        return (Line(self.say.sentence(self.say.r.phrase(teller.phrase(define.value)), self.markdown)),)
+
+    def variant_text(self, variant: model.Variant) -> tuple[Line, ...]:
+        """What a variant changes, as far as it consists of reactions, changed phases and removals."""
+        from scribe.tell.variants import tell_variant
+
+        return self._lines(tell_variant(Teller(self.words), variant))
+
+    def example_text(self, example: model.Example) -> ExampleText:
+        return tell_example(self, example)
+
+    # -------------------------------------------------------------- a running game
+
+    def event(self, verb: model.Verb, args: Mapping[str, p.Phrase | model.Kind | model.Value | int], actor: str = "") -> str:
+        """One event of a game, told: "Ana plays the Barbarian.", "Le Gobelin perd 1 point de vie."
+
+        `args` gives, by parameter name, a kind (a piece of it), a value, a number or a ready phrase. `actor` is a
+        player's name; without it, and for verbs with a subject of their own, the event is told in the passive.
+        """
+        frame = self.words.frame(verb)
+        teller = Teller(self.words)
+        shown: list[tuple[str, p.Phrase]] = []
+        for name, value in args.items():
+            match value:
+                case p.Phrase():
+                    shown.append((name, value))
+                case int():
+                    shown.append((name, p.Number(value)))
+                case model.Value():
+                    shown.append((name, teller.constant_phrase(value)))
+                case model.Kind():
+                    shown.append((name, teller.piece(value)))
+        agent = p.Quoted(actor) if actor else None
+        clause = p.Clause(frame, teller.counting(frame, tuple(shown)), agent=agent, event=self.words.event(verb))
+        return self.say.sentence(self.say.r.happening(clause), self.markdown)
+
+    # -------------------------------------------------------------- setting
+
+    def _phrase(self, node: p.Phrase) -> str:
+        return self.say.phrase(node, self.markdown)
+
+    def text(self, statements: tuple[p.Statement, ...]) -> str:
+        """One paragraph."""
+        return self.say.paragraph(statements, self.markdown)
+
+    def _lines(self, statements: tuple[p.Statement, ...]) -> tuple[Line, ...]:
+        return tuple(self._line(x) for x in self.say.passages(statements, READER))
+
+    def _line(self, passage: Passage, label: Words = ()) -> Line:
+        if passage.style == "stage" and passage.lead:
+            below = tuple(self._line(x) for item in passage.items for x in item.body)
+            return Line(write(passage.lead, self.lang, self.markdown), below, heading=True)
+        lead = (*label, *mark(":"), *passage.lead) if label else passage.lead
+        if not passage.items:
+            return Line(self.say.sentence(lead, self.markdown))
+        below = tuple(self._item(item.body, item.label) for item in passage.items)
+        text = write(capital((*lead, *mark(":"))), self.lang, self.markdown)
+        return Line(text, below, ordered=passage.style in ("steps", "stage"))
+
+    def _item(self, body: tuple[Passage, ...], label: Words) -> Line:
+        if len(body) == 1:
+            return self._line(body[0], label)
+        text = write(capital((*label, *mark(":"))), self.lang, self.markdown) if label else ""
+        if not label and not any(x.items for x in body):
+            joined = self.say.flat(Passage(body[0].lead)) if body else ()
+            for x in body[1:]:
+                joined = (*joined, *mark(";"), *x.lead)
+            return Line(self.say.sentence(joined, self.markdown))
+        return Line(text, tuple(self._line(x) for x in body))
+
+
+def _counts(frame: p.Trio[VerbPhrase]) -> frozenset[str]:
+    """Parameters that a slot counts: without a number they are told as "some"."""
+    return frozenset(s.param for s in slots_of(frame.en.parts) if s.counts)
+
+
+def _reads(statement: tree.Node, settings: frozenset[str]) -> bool:
+    for node in nodes(statement):
+        match node:
+            case tree.Ref(to=model.FieldOf(local=local, field=model.Field(name=name))) if local.role == "self":
+                if name in settings:
+                    return True
+            case tree.Attr(object=tree.Ref(to=model.Local(role="self")), name=tree.Name(id=name)) if name in settings:
+                return True
+    return False

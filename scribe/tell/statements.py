@@ -1,0 +1,351 @@
+"""Statements: what a rule tells the reader, or somebody else, to do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl import model, tree
+from dsl.types import ListType
+from scribe import phrase as p
+from scribe.lexicon.phrase_words import VerbPhrase
+from scribe.say import builtin
+from scribe.tell.conditions import Conditions
+from scribe.tell.constants import constants
+from scribe.tell.glossary import plain_name
+from scribe.tell.stock import stocks
+from scribe.tell.things import kind_of
+
+
+def _is_builtin(expr: tree.Node | None, *names: str) -> bool:
+    return isinstance(expr, tree.Ref) and isinstance(expr.to, model.Builtin) and expr.to.name in names
+
+
+class Statements(Conditions):
+    def statements(self, block: tree.Block, first: bool = True) -> tuple[p.Statement, ...]:
+        """Each top statement is a sentence of its own; `first`: a leading requirement is printed."""
+        out: list[p.Statement] = []
+        for i, node in enumerate(block.statements):
+            with self.sentence():
+                out.extend(self.statement(node, first and i == 0))
+        return tuple(out)
+
+    def body(self, block: tree.Block) -> tuple[p.Statement, ...]:
+        """The same within a sentence already begun: its antecedents still count."""
+        out: list[p.Statement] = []
+        for node in block.statements:
+            out.extend(self.statement(node))
+        return tuple(out)
+
+    def statement(self, node: tree.Stmt, first: bool = False) -> list[p.Statement]:
+        match node:
+            case tree.Call():
+                return self._call(node)
+            case tree.Let(local=local):
+                if local is not None:
+                    self.lets[id(local)] = node
+                return []
+            case tree.Choose(what=what):
+                return [self._choose(what)]
+            case tree.Options(how=how, options=options):
+                return [self._options(how, options)]
+            case tree.Roll():
+                return [self._roll(node)]
+            case tree.May(subject=subject, body=body):
+                return [self._may(subject, body)]
+            case tree.Does(subject=subject, body=body):
+                return self._does(subject, body)
+            case tree.Times(how=how, body=body):
+                return self._times(how, body)
+            case tree.ForEach():
+                return [self._for_each(node)]
+            case tree.Repeat(condition=condition, body=body):
+                return [p.Repeat(self.condition(condition) if condition is not None else None, self._own(body))]
+            case tree.If():
+                return [self._if(node)]
+            case tree.Depending(subject=subject, cases=cases):
+                return [p.Cases(self.phrase(subject), self._cases(cases))]
+            case tree.Until(edge=edge, phase=phase, reactions=reactions):
+                return [self._until(edge, phase, reactions)]
+            case tree.Phase():
+                return [self.stage(node)]
+            case tree.Together(body=body):
+                inner = self.body(body)
+                return [p.AtOnce(inner)] if len(inner) > 1 else list(inner)
+            case tree.Requires(test=test):
+                return [p.Only(self.condition(test))] if first else []
+        return []
+
+    def _own(self, block: tree.Block) -> tuple[p.Statement, ...]:
+        with self.sentence(*self.antecedents):
+            return self.body(block)
+
+    # -------------------------------------------------------------- calls
+
+    def clause(self, call: tree.Call, drop: tuple[str, ...] = ()) -> p.Clause:
+        verb = call.to
+        if verb is None or verb.body is None:
+            return self._builtin_clause(call) or p.Clause(builtin.RUN, (("x", p.Quoted(call.verb.id)),))
+        frame = self.words.frame(verb)
+        args: list[tuple[str, p.Phrase]] = []
+        given = call.given or {}
+        for param in verb.params:
+            value = given.get(param.name)
+            if param.name in drop:
+                continue
+            if value is None:
+                if isinstance(param.default, tree.Number):
+                    args.append((param.name, p.Number(param.default.value)))
+                continue
+            if self._dropped(value, param.name, frame):
+                continue
+            args.append((param.name, self.phrase(value, kind_of(param.type))))
+        return p.Clause(frame, self.counting(frame, tuple(args)), event=self.words.event(verb), link=self.words.link(verb))
+
+    def _dropped(self, value: tree.Expr, param: str, frame: p.Trio[VerbPhrase]) -> bool:
+        """On its own card a piece need not say "with this card"."""
+        mine = isinstance(value, tree.Ref) and isinstance(value.to, model.Local) and value.to.role == "self"
+        return mine and self.in_rule and frame.en.subject != param and frame.en.object != param
+
+    def _call(self, call: tree.Call) -> list[p.Statement]:
+        verb = call.to
+        if verb is not None and verb.body is not None:
+            return [p.Do(self.clause(call))]
+        if call.verb.id == "set":
+            return [self._set(call)]
+        clause = self._builtin_clause(call)
+        return [p.Do(clause)] if clause is not None else []
+
+    def _builtin_clause(self, call: tree.Call) -> p.Clause | None:
+        x, to, by, with_ = (call.arg(label) for label in (None, "to", "by", "with"))
+        match call.verb.id:
+            case "move" if x is not None and to is not None:
+                return self._move(x, to)
+            case "raise" | "lower" if x is not None:
+                amount = self.phrase(by) if by is not None else p.Number(1)
+                return p.Clause(builtin.RAISE if call.verb.id == "raise" else builtin.LOWER, (("x", self.phrase(x)), ("n", amount)))
+            case "swap" if x is not None and with_ is not None:
+                return p.Clause(builtin.SWAP, (("x", self.phrase(x)), ("y", self.phrase(with_))))
+            case "shuffle" if x is not None:
+                return p.Clause(builtin.SHUFFLE, (("x", self.phrase(x)),))
+            case "show" if x is not None:
+                if to is None or _is_builtin(to, "you"):
+                    return p.Clause(builtin.LOOK, (("x", self.phrase(x)),))
+                return p.Clause(builtin.SHOW, (("x", self.phrase(x)), ("y", self.phrase(to))))
+            case "run" if x is not None:
+                return p.Clause(builtin.RUN, (("x", self._rule(x)),))
+            case "stop":
+                return p.Clause(builtin.STOP)
+            case "win" | "lose" if x is not None:
+                return p.Clause(builtin.WIN if call.verb.id == "win" else builtin.LOSE, (("x", self.phrase(x)),))
+            case "tie":
+                return p.Clause(builtin.TIE)
+            case "rank" if x is not None:
+                who = self.phrase(x)
+                with self.sentence(*self.antecedents):
+                    values = [self.phrase(v) for a in call.args if a.label == "by" for v in a.values]
+                return p.Clause(builtin.RANK, (("x", who), *((("y", p.Series(tuple(values))),) if values else ())))
+            case "set" if x is not None and to is not None:
+                return p.Clause(builtin.SET, (("x", self.phrase(x)), ("y", self.phrase(to))))
+        return None
+
+    def _rule(self, expr: tree.Expr) -> p.Phrase:
+        """run m.enter: its entry effect"""
+        if isinstance(expr, tree.Attr):
+            kind = kind_of(expr.object.type)
+            rule = kind.find_rule(expr.name.id) if kind is not None else None
+            name = self.words.rule(rule) if rule is not None else self._rule_field(expr)
+            return p.Thing(name, owner=self.phrase(expr.object))
+        if isinstance(expr, tree.Ref) and isinstance(expr.to, model.FieldOf):
+            kind = kind_of(expr.to.local.type)
+            rule = kind.find_rule(expr.name) if kind is not None else None
+            name = self.words.rule(rule) if rule is not None else plain_name(expr.name)
+            return p.Thing(name, owner=self.mention(expr.to.local))
+        return self.phrase(expr)
+
+    def _rule_field(self, expr: tree.Attr) -> p.Name:
+        kind = kind_of(expr.object.type)
+        if isinstance(expr.field, model.Field) and (name := self.words.field(expr.field, kind)) is not None:
+            return name
+        return plain_name(expr.name.id)
+
+    def _move(self, x: tree.Expr, to: tree.Expr) -> p.Clause:
+        what = self.phrase(x)
+        if _is_builtin(to, "box"):
+            return p.Clause(builtin.REMOVE, (("x", what),))
+        kind = kind_of(to.type)
+        target = self.phrase(to)
+        args = (("x", what), ("y", target))
+        if kind is None or kind.builtin and not isinstance(to, tree.Quantified):
+            return p.Clause(builtin.MOVE, args)
+        if kind.root != "place":
+            return p.Clause(builtin.PUT, args)
+        place = to.to if isinstance(to, tree.Ref) and isinstance(to.to, model.Kind) else kind
+        if place in stocks(self.words.rules):
+            return p.Clause(builtin.RETURN, args)
+        live = constants(formula.expr, None) if (formula := kind.find_formula("live")) is not None else None
+        return p.Clause(builtin.MOVE if live == [True] else builtin.PUT_IN, args)
+
+    def _set(self, call: tree.Call) -> p.Statement:
+        x, to = call.arg(None), call.arg("to")
+        assert x is not None and to is not None
+        if isinstance(to, tree.Quantified):
+            return p.Do(self._choose_value(x, to))
+        known = constants(to, self.me)
+        if known in ([True], [False]):
+            judged = self.judged(x)
+            if judged is not None:
+                subject, quality = judged
+                return p.Turns(self._shown(subject), quality, known == [True])
+        return p.Becomes(self.phrase(x), self.phrase(to))
+
+    def _choose_value(self, x: tree.Expr, to: tree.Quantified) -> p.Clause:
+        """set w.facing to one direction: choose its facing"""
+        what = self.phrase(x)
+        values = self.phrase(to)
+        restricted = to.noun.place is not None or to.noun.where is not None or not isinstance(to.noun.symbol, model.Choice)
+        if restricted:
+            return p.Clause(builtin.CHOOSE_AMONG, (("x", what), ("y", values)))
+        return p.Clause(builtin.CHOOSE, (("x", what),))
+
+    # -------------------------------------------------------------- choices
+
+    def _choose(self, what: tree.Quantified | tree.Pick) -> p.Statement:
+        symbol = what.noun.symbol
+        if isinstance(symbol, model.Kind) and symbol.root == "report":
+            text = next((k.phrase_text for k in symbol.line() if k.phrase_text is not None), None)
+            self.introduce(what.noun.local, p.Thing(self.words.kind(symbol)))
+            return p.Do(p.Clause(self.words.verb_phrase(text, symbol.name, ())))
+        shown = self.phrase(what)
+        if isinstance(shown, p.Series):
+            return p.Do(p.Clause(builtin.CHOOSE, (("x", shown),)))
+        return p.Do(p.Clause(builtin.CHOOSE, (("x", shown),)))
+
+    def _options(self, how: tree.HowMany, options: list[tree.Option]) -> p.Statement:
+        bodies = tuple(self._own(o.body) for o in options)
+        match how.how, how.amount:
+            case "count", tree.Range():
+                return p.ChooseOne(p.Det.BETWEEN, None, bodies)
+            case "one", _:
+                return p.ChooseOne(p.Det.ONE, None, bodies)
+        return p.ChooseOne(p.Det.EXACTLY, self.phrase(how.amount) if how.amount is not None else None, bodies)
+
+    def _roll(self, node: tree.Roll) -> p.Statement:
+        dice = p.Thing(builtin.COIN if node.die.id == "coin" else builtin.DIE)
+        letter = ""
+        if node.local is not None and node.binder is not None:
+            letter = self.letter()
+            self.bound[id(node.local)] = p.Letter(letter)
+        return p.Roll(dice, letter, self._cases(node.cases) if node.cases else ())
+
+    def _cases(self, cases: list[tree.Case]) -> tuple[tuple[tuple[p.Phrase, ...], tuple[p.Statement, ...]], ...]:
+        out = []
+        for case in cases:
+            labels = tuple(self.label(x) for x in case.labels if not isinstance(x, tree.CaseOtherwise))
+            out.append((labels, self._own(case.body)))
+        return tuple(out)
+
+    # -------------------------------------------------------------- who acts
+
+    def _may(self, subject: tree.Expr | None, body: tree.Block) -> p.Statement:
+        if subject is None:
+            return p.May(None if isinstance(self.you, p.You) else self.you, self._own(body))
+        who = self.phrase(subject)
+        if isinstance(who, p.You):
+            return p.May(None, self._own(body))
+        with self.acting(p.Pronoun(who) if isinstance(who, p.Thing) else who):
+            return p.May(who, self._own(body))
+
+    def _does(self, subject: tree.Expr, body: tree.Block) -> list[p.Statement]:
+        if _is_builtin(subject, "table", "everyone"):
+            return list(self._own(body))
+        who = self.phrase(subject)
+        if isinstance(who, p.You):
+            return list(self._own(body))
+        if self._turns(subject, body):
+            inner = self.body(body)
+            return [p.ForEach(replace(who, det=p.Det.EACH) if isinstance(who, p.Thing) else p.Thing(builtin.PLAYER), p.Order.IN_TURN, inner)]
+        with self.acting(p.Pronoun(who) if isinstance(who, p.Thing) else who):
+            return [p.By(who, self._own(body))]
+
+    @staticmethod
+    def _turns(subject: tree.Expr, body: tree.Block) -> bool:
+        """each player does { phase turn ... }: the reader is the one whose turn it is."""
+        return isinstance(subject, tree.Quantified) and any(isinstance(s, tree.Phase) for s in body.statements)
+
+    # -------------------------------------------------------------- loops and conditions
+
+    def _times(self, how: tree.HowMany, body: tree.Block) -> list[p.Statement]:
+        known = constants(how.amount, self.me) if how.amount is not None else None
+        if how.how == "count" and known == [1]:
+            return list(self._own(body))
+        amount: p.Phrase | None = None
+        if how.amount is not None:
+            amount = self.known(known) if known else self._amount_of(how.amount)
+        det = {"up to": p.Det.UP_TO, "any": p.Det.ANY_NUMBER, "one": p.Det.EXACTLY, "count": p.Det.EXACTLY}[how.how]
+        return [p.Times(det, amount, self._own(body))]
+
+    def _amount_of(self, expr: tree.Expr) -> p.Phrase:
+        """A field that is a table by players is shown as that table."""
+        if isinstance(expr, tree.Attr) and isinstance(expr.field, model.Field):
+            kind = kind_of(expr.object.type)
+            formula = kind.find_formula(expr.field.name) if kind is not None else None
+            if formula is not None and isinstance(formula.expr, tree.Table):
+                return self.phrase(formula.expr)
+        return self.phrase(expr)
+
+    def _for_each(self, node: tree.ForEach) -> p.Statement:
+        thing = self.noun(node.noun, p.Det.EACH)
+        local = node.noun.local
+        order, by = p.Order.NONE, None
+        if _is_builtin(node.by, "choice"):
+            order = p.Order.YOUR_CHOICE
+        elif node.by is None and node.noun.place is not None and isinstance(node.noun.place.type, ListType):
+            order = p.Order.IN_ORDER
+        before = self.loops
+        with self.sentence():
+            self.introduce(local, thing)
+            if order is p.Order.NONE and node.by is not None:
+                order, by = p.Order.BY_VALUE, self.phrase(node.by)
+            if local is not None and isinstance(node.noun.symbol, model.Kind) and node.noun.symbol.root == "place":
+                self.loops = (*before, local)
+            inner = self.body(node.body)
+        self.loops = before
+        return p.ForEach(thing, order, inner, by)
+
+    def _if(self, node: tree.If) -> p.Statement:
+        with self.sentence(*([] if isinstance(node.test, tree.Exists) and node.test.noun.binder is not None else self.antecedents)):
+            test = self.condition(node.test)
+            then = self.body(node.then)
+        otherwise: tuple[p.Statement, ...] = ()
+        if node.otherwise is not None:
+            otherwise = self._own(node.otherwise)
+        return p.If(test, then, otherwise)
+
+    # -------------------------------------------------------------- phases
+
+    def phase_thing(self, phase: model.Phase | None, name: tree.Name) -> p.Thing:
+        if phase is None:
+            return p.Thing(plain_name(name.id))
+        return p.Thing(self.words.phase(phase), link=self.words.link(phase))
+
+    def _until(self, edge: str, phase: tree.Name, reactions: list[tree.Reaction]) -> p.Statement:
+        inner: list[p.Statement] = []
+        for reaction in reactions:
+            with self.sentence():
+                inner.extend(self.reaction(reaction))
+        symbol = self.words.rules.phases.get(phase.id)
+        here = edge == "end" and self.phase is not None and self.phase.name == phase.id
+        return p.During(edge, None if here else self.phase_thing(symbol, phase), tuple(inner))
+
+    def reaction(self, node: tree.Reaction) -> list[p.Statement]:
+        raise NotImplementedError
+
+    def stage(self, node: tree.Phase) -> p.Statement:
+        before, self.phase = self.phase, node.symbol
+        block = node.symbol.body if node.symbol is not None else node.body
+        inner = self.statements(block, first=False)
+        self.phase = before
+        named = block.texts.get("name") or node.body.texts.get("name")
+        if named is None and before is not None:
+            return p.Stage(None, inner)
+        return p.Stage(self.phase_thing(node.symbol, node.name), inner)

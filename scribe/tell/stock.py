@@ -1,0 +1,54 @@
+"""Which places are a stock: somewhere rules take single pieces from, so that moving a piece there is putting it back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from weakref import WeakKeyDictionary
+
+from dsl import model, tree
+from scribe.tell.constants import constants
+
+_found: WeakKeyDictionary[model.Ruleset, frozenset[model.Kind]] = WeakKeyDictionary()
+
+
+def nodes(root: object) -> Iterator[tree.Node]:
+    """Every syntax node below this one, without what the checker wrote onto them."""
+    if isinstance(root, tree.Node):
+        yield root
+    if isinstance(root, (list, tuple)):
+        for item in root:
+            yield from nodes(item)
+    elif isinstance(root, tree.Node) and is_dataclass(root):
+        for f in fields(root):
+            if not f.metadata.get("annotation") and f.name != "span":
+                yield from nodes(getattr(root, f.name))
+
+
+def _rules(rules: model.Ruleset) -> Iterator[object]:
+    yield from (v.body for v in rules.verbs.values() if v.body is not None)
+    yield from (r.node for r in rules.reactions)
+    yield from (rule.body for kind in rules.kinds.values() for rule in kind.rules.values())
+    yield from (phase.body for phase in rules.phases.values())
+    if rules.flow is not None:
+        yield rules.flow
+
+
+def stocks(rules: model.Ruleset) -> frozenset[model.Kind]:
+    if rules not in _found:
+        taken: set[model.Kind] = set()
+        for root in _rules(rules):
+            for node in nodes(root):
+                single = isinstance(node, tree.Quantified) and node.how != "each" or isinstance(node, tree.Pick) and node.word != "all"
+                place = node.noun.place if isinstance(node, (tree.Quantified, tree.Pick)) else None
+                if single and isinstance(place, tree.Ref) and isinstance(place.to, model.Kind):
+                    kind = place.to
+                    if kind.root == "place" and not kind.per and not _awake(kind):
+                        taken.add(kind)
+        _found[rules] = frozenset(taken)
+    return _found[rules]
+
+
+def _awake(kind: model.Kind) -> bool:
+    formula = kind.find_formula("live")
+    return formula is not None and constants(formula.expr, None) == [True]

@@ -1,0 +1,392 @@
+"""Expressions and nouns as phrases: "each Golem in that place", "your hand", "the number of cards"."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import replace
+
+from dsl import model, tree
+from dsl.types import ChoiceType, EntityType, GridType, ListType, NumberType, SetType, Type
+from scribe import phrase as p
+from scribe.say import builtin
+from scribe.tell.constants import constants
+from scribe.tell.context import Context
+from scribe.tell.glossary import plain_name
+
+_PLAYERS = {"active": builtin.ACTIVE_PLAYER, "opponent": builtin.OPPONENT, "everyone": builtin.EVERYONE}
+_NAMED = {
+    "table": builtin.TABLE,
+    "game": builtin.GAME,
+    "players": builtin.PLAYER_COUNT,
+    "box": builtin.BOX,
+    "none": builtin.NOTHING,
+    "source": builtin.SOURCE,
+    "choice": builtin.CHOSEN,
+    "times_seen": builtin.SEEN,
+    "place": builtin.PLACE,
+}
+
+
+def kind_of(of: Type | None) -> model.Kind | None:
+    match of:
+        case EntityType(kind=kind):
+            return kind
+        case GridType(of=kind):
+            return kind
+        case ListType(of=inner) | SetType(of=inner):
+            return kind_of(inner)
+    return None
+
+
+class Things(Context):
+    @abstractmethod
+    def qualities(self, where: tree.Expr, local: model.Local) -> tuple[p.Quality, ...]: ...
+
+    @abstractmethod
+    def condition(self, expr: tree.Expr) -> p.Condition: ...
+
+    # -------------------------------------------------------------- expressions
+
+    def phrase(self, expr: tree.Node, want: model.Kind | None = None) -> p.Phrase:
+        """`want` is the kind expected here, where the expression itself does not show it."""
+        match expr:
+            case tree.Number(value=value):
+                return p.Number(value)
+            case tree.Ref():
+                return self._ref(expr, want)
+            case tree.Attr():
+                return self._attr(expr, want)
+            case tree.Apply():
+                return self._apply(expr)
+            case tree.ApplyAttr(object=owner, name=name, field=field):
+                return self.possession(self.phrase(owner), field, name.id, kind_of(owner.type))
+            case tree.Quantified():
+                return self.quantified(expr)
+            case tree.Pick():
+                return self.pick(expr)
+            case tree.Fold():
+                return self._fold(expr)
+            case tree.Items(items=items):
+                if len(items) == 1:
+                    return self.phrase(items[0], want)
+                return p.Series(tuple(self.phrase(i, want) for i in items)) if items else p.Thing(builtin.NOTHING)
+            case tree.Binary(op=op, left=left, right=right):
+                if op in "+-" and not isinstance(expr.type, NumberType) and op == "+":
+                    return p.Series((self.phrase(left, want), self.phrase(right, want)))
+                return p.Sum(op, self.phrase(left), self.phrase(right))
+            case tree.Negative(value=value):
+                return p.Number(-value.value) if isinstance(value, tree.Number) else p.Sum("-", p.Number(0), self.phrase(value))
+            case tree.Table():
+                return self._table(expr)
+            case tree.Conditional(value=value, test=test, otherwise=otherwise):
+                return p.Either(self.phrase(value, want), self.condition(test), self.phrase(otherwise, want))
+            case tree.Range(low=tree.Number(value=low), high=tree.Number(value=high)):
+                return p.Span(low, high)
+            case tree.Range(low=low, high=high):
+                return p.Series((self.phrase(low), self.phrase(high)), "or")
+            case tree.KindPattern():
+                return self.kind_pattern(expr)
+            case tree.Grid(rows=rows):
+                return p.Quoted(" / ".join("".join(row) for row in rows))
+        if isinstance(expr, tree.Expr):
+            return p.Either(p.Quoted("1"), self.condition(expr), p.Quoted("0"))
+        return p.Quoted(expr.span.text)
+
+    def player(self, name: str) -> p.Phrase:
+        thing = p.Thing(_PLAYERS[name], person=True)
+        return replace(thing, owner=self.you) if name == "opponent" else thing
+
+    def _ref(self, expr: tree.Ref, want: model.Kind | None) -> p.Phrase:
+        match expr.to:
+            case model.Local() as local:
+                if id(local) in self.lets:
+                    return self.let(local)
+                return self.mention(local)
+            case model.FieldOf(local=local, field=field):
+                name = field if isinstance(field, str) else field.name if isinstance(field, model.Field) else field.kind.name
+                if local.role == "self":
+                    known = constants(expr, self.me)
+                    if known:
+                        return self.known(known)
+                if name == "place":
+                    return self.where_it_is(self.mention(local), want)
+                return self.possession(self.mention(local), field, name, kind_of(local.type))
+            case model.Value() as value:
+                return p.Thing(self.words.value(value), link=self.words.link(value))
+            case model.Kind() as kind:
+                if kind.declared == "kind" and kind.root != "game":
+                    return p.Thing(self.words.kind(kind), p.Det.A, person=kind.root == "player", link=self.words.link(kind))
+                return self.piece(kind)
+            case model.Define() as define:
+                return self.defined(define, [])
+            case model.Variant() as variant:
+                text = variant.node.texts.get("name")
+                return p.Thing(self.words.name_of(text, variant.name))
+            case model.Builtin(name="you"):
+                return self.you
+            case model.Builtin(name=name) if name in _PLAYERS:
+                return self.player(name)
+            case model.Builtin(name=name) if name in _NAMED:
+                return p.Thing(_NAMED[name])
+        return p.Thing(plain_name(expr.name))
+
+    def known(self, values: list[int | model.Value | bool]) -> p.Phrase:
+        shown = tuple(self.constant_phrase(v) for v in values)
+        return shown[0] if len(shown) == 1 else p.Series(shown, "or")
+
+    def _attr(self, expr: tree.Attr, want: model.Kind | None) -> p.Phrase:
+        known = constants(expr, self.me)
+        if known:
+            return self.known(known)
+        owner = self.phrase(expr.object)
+        if expr.field is None and expr.name.id == "place":
+            return self.where_it_is(owner, want)
+        if isinstance(expr.object, tree.Ref) and isinstance(expr.object.to, model.Builtin) and expr.object.to.name == "game":
+            return self.possession(None, expr.field, expr.name.id, kind_of(expr.object.type))
+        return self.possession(owner, expr.field, expr.name.id, kind_of(expr.object.type))
+
+    def where_it_is(self, owner: p.Phrase, want: model.Kind | None) -> p.Phrase:
+        """`self.place`: the thing it lies on, or the place it is in."""
+        thing = p.Thing(self.words.kind(want) if want is not None else builtin.PLACE)
+        if want is not None and want.root != "place" and isinstance(owner, (p.Thing, p.Pronoun)):
+            rider = owner if isinstance(owner, p.Pronoun) else p.Pronoun(owner)
+            return replace(thing, qualities=(p.Carrying(rider),))
+        return replace(thing, owner=owner)
+
+    def possession(
+        self, owner: p.Phrase | None, field: model.Field | model.Family | str | None, name: str, kind: model.Kind | None
+    ) -> p.Thing:
+        """X's field, or the place made for X."""
+        match field:
+            case model.Field():
+                found = self.words.field(field, kind) or plain_name(name)
+                if isinstance(field.type, (ListType, SetType)) and self.words.field(field, kind) is not None:
+                    return p.Thing(found, owner=self._unnamed_owner(owner, found))
+                return p.Thing(found, owner=self._unnamed_owner(owner, found))
+            case model.Family(kind=of):
+                return p.Thing(self.words.kind(of), owner=owner, link=self.words.link(of))
+        label = {"next": builtin.NEXT, "previous": builtin.PREVIOUS, "index": builtin.NUMBER}.get(name)
+        return p.Thing(label or plain_name(name), owner=None if label in (builtin.NEXT, builtin.PREVIOUS) else owner)
+
+    def _unnamed_owner(self, owner: p.Phrase | None, name: p.Name) -> p.Phrase | None:
+        """A name that already says whose it is ("the hit card it goes with") needs no owner beside it."""
+        noun = name.en
+        text = f" {noun.text} "
+        return None if any(word in text for word in (" it ", " they ", " its ", " the ")) else owner
+
+    def _apply(self, expr: tree.Apply) -> p.Phrase:
+        match expr.to:
+            case model.Kind() as kind:
+                names = self.words.binders(kind)
+                fill = tuple((n, self.phrase(a)) for n, a in zip(names, expr.args, strict=False))
+                return p.Thing(self.words.kind(kind), fill=fill, link=self.words.link(kind))
+            case model.Define() as define:
+                known = constants(expr, self.me)
+                return self.known(known) if known else self.defined(define, expr.args)
+            case model.Builtin(name="count"):
+                inner = self.phrase(expr.args[0])
+                return p.CountOf(replace(inner, plural=True) if isinstance(inner, p.Thing) else self._of(inner))
+            case model.Builtin(name="player"):
+                number = self.phrase(expr.args[0])
+                return p.Thing(builtin.PLAYER_N, fill=(("n", number),), person=True)
+            case model.Builtin(name="reversed" | "list"):
+                return self.phrase(expr.args[0])
+            case model.Builtin(name="total" | "highest" | "lowest" as how):
+                return p.TotalOf(how, self.phrase(expr.args[0]), p.Thing(builtin.VALUE))
+        args = tuple(self.phrase(a) for a in expr.args)
+        return p.Thing(plain_name(expr.name.id), owner=args[0] if args else None)
+
+    @staticmethod
+    def _of(inner: p.Phrase) -> p.Thing:
+        return inner.of if isinstance(inner, p.Pronoun) else p.Thing(builtin.VALUE, plural=True)
+
+    def defined(self, define: model.Define, args: list[tree.Expr]) -> p.Phrase:
+        params = [x.name for x in define.params]
+        name = self.words.named(define.texts, define.name, params)
+        fill = tuple((n, self.phrase(a)) for n, a in zip(params, args, strict=False))
+        if name is not None:
+            return p.Thing(name, fill=fill, link=self.words.link(define))
+        if not args:
+            return self.phrase(define.value)
+        return p.Thing(plain_name(define.name), owner=fill[0][1] if fill else None, link=self.words.link(define))
+
+    def let(self, local: model.Local) -> p.Phrase:
+        node = self.lets[id(local)]
+        name = self.words.named(node.texts, node.name.id)
+        if name is not None:
+            return p.Thing(name)
+        return self.phrase(node.value)
+
+    def _fold(self, expr: tree.Fold) -> p.Phrase:
+        with self.sentence():
+            things = self.noun(expr.noun, p.Det.EACH)
+            self.introduce(expr.noun.local, things)
+            if expr.name.id == "count":
+                return p.CountOf(replace(things, det=p.Det.THE, plural=True))
+            return p.TotalOf(expr.name.id, self.phrase(expr.value), replace(things, det=p.Det.ALL, plural=True))
+
+    def _table(self, expr: tree.Table) -> p.Phrase:
+        subject = expr.subject
+        if isinstance(subject, tree.Ref) and isinstance(subject.to, model.Builtin) and subject.to.name == "players":
+            spans: list[tuple[tuple[int, int], p.Phrase]] = []
+            for case in expr.cases:
+                value = self.phrase(case.value)
+                for label in case.labels:
+                    low, high = self._span(label)
+                    if spans and spans[-1][1] == value and spans[-1][0][1] + 1 == low:
+                        spans[-1] = ((spans[-1][0][0], high), value)
+                    else:
+                        spans.append(((low, high), value))
+            usual = max(spans, key=lambda s: s[0][1] - s[0][0])
+            return p.ByPlayers(usual[1], tuple(s for s in spans if s is not usual))
+        known = constants(expr, self.me)
+        if known:
+            return self.known(known)
+        out: p.Phrase | None = None
+        for case in reversed(expr.cases):
+            value = self.phrase(case.value)
+            labels = tuple(self.label(label) for label in case.labels if not isinstance(label, tree.CaseOtherwise))
+            if out is None or not labels:
+                out = value
+                continue
+            right = labels[0] if len(labels) == 1 else p.Series(labels, "or")
+            out = p.Either(value, p.Compare(self.phrase(subject), "is", right), out)
+        return out or p.Thing(builtin.VALUE)
+
+    def _span(self, label: tree.Node) -> tuple[int, int]:
+        top = self.words.rules.players[1]
+        match label:
+            case tree.CaseNumber(value=value):
+                return value, value
+            case tree.CaseSpan(low=low, high=high):
+                return low, top if high is None else high
+        return 1, top
+
+    def label(self, label: tree.Node) -> p.Phrase:
+        match label:
+            case tree.CaseNumber(value=value):
+                return p.Number(value)
+            case tree.CaseSpan(low=low, high=high):
+                return p.Span(low, high)
+            case tree.CaseName(to=model.Value() as value):
+                return p.Thing(self.words.value(value))
+            case tree.CaseName(name=name):
+                return p.Thing(builtin.COIN_SIDES[name]) if name in builtin.COIN_SIDES else p.Quoted(name)
+        return p.Quoted(label.span.text)
+
+    # -------------------------------------------------------------- nouns
+
+    def kind_pattern(self, node: tree.KindPattern) -> p.Thing:
+        thing = self._named_noun(node.symbol, p.Det.A)
+        thing = replace(thing, plural=node.each, other=node.other)
+        self.introduce(node.local, thing)
+        return thing
+
+    def _named_noun(self, symbol: model.NounKind | None, det: p.Det) -> p.Thing:
+        match symbol:
+            case model.Kind() as kind:
+                name = self.words.kind(kind)
+                return p.Thing(name, det, person=kind.root == "player", link=self.words.link(kind))
+            case model.Choice():
+                return p.Thing(builtin.VALUE, det)
+            case "area":
+                return p.Thing(builtin.AREA, det)
+        return p.Thing(builtin.NUMBER, det)
+
+    def quantified(self, node: tree.Quantified) -> p.Phrase:
+        noun = node.noun
+        if isinstance(noun.symbol, model.Choice) and node.how == "one":
+            return self._one_value(noun)
+        amount: p.Phrase | None = None
+        limit: p.Phrase | None = None
+        det = {"one": p.Det.ONE, "each": p.Det.EACH, "up to": p.Det.UP_TO, "any": p.Det.ANY_NUMBER, "count": p.Det.EXACTLY}[node.how]
+        match node.amount:
+            case tree.Range(low=low, high=high):
+                det, amount, limit = p.Det.BETWEEN, self.phrase(low), self.phrase(high)
+            case None:
+                pass
+            case other:
+                amount = self.phrase(other)
+        if noun.random:
+            det, amount = p.Det.RANDOM, amount or p.Number(1)
+        thing = self.noun(noun, det, amount, limit)
+        self.introduce(noun.local, thing)
+        return thing
+
+    def _one_value(self, noun: tree.Noun) -> p.Phrase:
+        """one color: red, green, or blue"""
+        choice = noun.symbol
+        assert isinstance(choice, model.Choice)
+        allowed = constants(noun.place, self.me) if noun.place is not None else None
+        values = [v for v in choice.values.values() if allowed is None or v in allowed]
+        if noun.local is not None:
+            self.introduce(noun.local, self.typed(ChoiceType(choice)))
+        return p.Series(tuple(p.Thing(self.words.value(v), link=self.words.link(v)) for v in values), "or")
+
+    def pick(self, node: tree.Pick) -> p.Phrase:
+        amount = self.phrase(node.quantity) if node.quantity is not None else None
+        det = {"all": p.Det.ALL, "first": p.Det.FIRST, "last": p.Det.LAST}[node.word]
+        thing = self.noun(node.noun, det, amount)
+        self.introduce(node.noun.local, thing)
+        return thing
+
+    def noun(self, node: tree.Noun, det: p.Det, amount: p.Phrase | None = None, limit: p.Phrase | None = None) -> p.Thing:
+        thing = self._named_noun(node.symbol, det)
+        thing = replace(thing, amount=amount, limit=limit, other=node.other)
+        if node.place is not None:
+            thing = self.placed(thing, node.place, node.symbol)
+        if node.where is not None and node.local is not None:
+            self.bound[id(node.local)] = p.Thing(thing.name, plural=thing.plural, person=thing.person)
+            thing = replace(thing, qualities=(*thing.qualities, *self.qualities(node.where, node.local)))
+        return thing
+
+    def placed(self, thing: p.Thing, place: tree.Expr, symbol: model.NounKind | None) -> p.Thing:
+        """`tile in X`: in a place, on a piece, among a group, next to something."""
+        quality = self.location(place, symbol)
+        if isinstance(quality, p.Among) and thing.det in (p.Det.ONE, p.Det.EACH, p.Det.EXACTLY, p.Det.UP_TO, p.Det.ANY_NUMBER):
+            if thing.det is p.Det.EACH and isinstance(quality.group, p.Thing) and quality.group.name == thing.name and quality.group.det is p.Det.THAT:
+                return replace(thing, among=quality.group)
+            return replace(thing, among=quality.group)
+        return replace(thing, qualities=(quality,))
+
+    def location(self, place: tree.Expr, symbol: model.NounKind | None = None, negative: bool = False) -> p.Quality:
+        if isinstance(place, tree.Apply) and isinstance(place.to, model.Builtin):
+            special = {"around": builtin.NEXT_TO, "ray": builtin.IN_LINE, "placements": builtin.FOR_SHAPE}.get(place.to.name)
+            if special is not None:
+                return p.Has(special, (("it", self.phrase(place.args[0])),), negative)
+        if isinstance(place, tree.Ref) and isinstance(place.to, model.Kind) and place.to.declared == "kind":
+            return p.At(p.Thing(self.words.kind(place.to), p.Det.A), self._preposition(place.to), negative)
+        shown = self.phrase(place)
+        of_places = isinstance(symbol, model.Kind) and symbol.root == "place"
+        match place.type:
+            case ListType() | SetType() | GridType():
+                inner = kind_of(place.type)
+                if of_places:
+                    return p.At(shown, "of", negative)
+                if inner is not None and inner.root == "place":
+                    return p.At(shown, "in", negative)
+                return p.Among(self._group(shown), negative)
+        if isinstance(place, tree.Ref) and isinstance(place.to, model.Local) and place.to.role == "many":
+            return p.Among(self._group(shown), negative)
+        kind = kind_of(place.type)
+        if kind is not None and kind.root == "place":
+            if self._just_here(place):
+                return p.At(p.There(), "in", negative)
+            return p.At(shown, "in", negative, self.words.place_phrase(kind))
+        return p.At(shown, self._preposition(kind), negative)
+
+    @staticmethod
+    def _preposition(kind: model.Kind | None) -> str:
+        return "in" if kind is None or kind.root == "place" else "on"
+
+    @staticmethod
+    def _group(shown: p.Phrase) -> p.Phrase:
+        if isinstance(shown, p.Pronoun):
+            return replace(shown.of, det=p.Det.THAT)
+        return shown
+
+    def _just_here(self, place: tree.Expr) -> bool:
+        """The place is the one thing just spoken of."""
+        return isinstance(place, tree.Ref) and isinstance(place.to, model.Local) and place.to.role == "one" and place.to in self.loops
+
+    loops: tuple[model.Local, ...] = ()
