@@ -153,8 +153,8 @@ class _Composer:
     def _declare(self, decl: tree.Decl, layer: Layer) -> None:
         result = self.result
         match decl:
-            case tree.RulesetDecl() | tree.VariantDecl() if layer.variant:
-                self._misplaced(decl.name, "inside a variant")
+            case tree.VariantDecl() if layer.variant:
+                pass  # reported where the variant around it was declared
             case tree.ChoicesDecl():
                 if self._new("type", decl.name):
                     result.choices[decl.name.id] = Choices(decl, list(decl.values), layer)
@@ -178,6 +178,9 @@ class _Composer:
                     remedy = "use `change phase` to replace a part of it"
                     self._twice(decl.span, "the flow", result.flow[0].span, remedy)
             case tree.VariantDecl():
+                for inner in decl.decls:
+                    if isinstance(inner, tree.RulesetDecl | tree.VariantDecl):
+                        self._misplaced(inner.name, "inside a variant")
                 if self._new("variant", decl.name):
                     typed = decl.of is not None
                     result.variants[decl.name.id] = VariantPart(decl, layer.ruleset, typed, None)

@@ -20,6 +20,7 @@ from lark.lexer import PatternStr
 
 from dsl import tree
 from dsl.codes import (
+    CHOICE_IN_FORMULA,
     FOREIGN_OPERATOR,
     MISSING,
     MISSPELT_WORD,
@@ -41,6 +42,7 @@ BEGINNERS = frozenset(
     treat name phrase event not track legend layout rules let choose roll may for repeat if depending until phase
     together requires given then cites up any each one""".split()
 )
+CHOOSING = frozenset("one each any up".split())
 FOREIGN = {
     "==": "is",
     "!=": "is not",
@@ -74,7 +76,7 @@ FRIENDLY = {
     "_SEP": "a new line or `;`",
     "$END": "the end of the file",
 }
-NOISE = frozenset("PLUS MINUS STAR DIV MOD __ANON_0 DOT COMMA ORDER IS IN ON AT NOT AND OR IF _SEP".split())
+NOISE = frozenset("PLUS MINUS STAR DIV MOD __ANON_0 DOT COMMA ORDER IS IN ON AT NOT AND OR IF".split())
 
 
 def parse_all(source: Source, found: Diagnostics) -> tree.File:
@@ -86,8 +88,10 @@ def parse_all(source: Source, found: Diagnostics) -> tree.File:
 def parse_with_losses(source: Source, found: Diagnostics) -> tuple[tree.File, frozenset[str]]:
     """As `parse_all`, with the words of the pieces that were left out: names that may well have been declared there."""
     text = source.text
-    masked = mask(source, text, found)
+    masked, unpaired = mask(source, text, found)
     lost: set[str] = set()
+    for at in unpaired:
+        text = _drop(text, statement(masked, at, _around(declarations(masked), at, len(text))), lost)
     for piece in check_brackets(source, masked, found):
         text = _drop(text, piece, lost)
     tries: dict[int, int] = {}
@@ -95,12 +99,15 @@ def parse_with_losses(source: Source, found: Diagnostics) -> tuple[tree.File, fr
         try:
             return parse(source, text), frozenset(lost)
         except (UnexpectedInput, ReservedWord) as mistake:
-            masked = mask(source, text)
+            masked, _ = mask(source, text)
             at = _position(mistake, text)
             whole = _around(declarations(masked), at, len(text))
             small = statement(masked, at, whole)
-            _explain(source, masked, mistake, at, small, found)
             tries[whole.start] = tries.get(whole.start, 0) + 1
+            if small.start > whole.start and _misspelt_beginning(source, masked, whole, at, found):
+                text = _drop(text, whole, lost)
+                continue
+            _explain(source, masked, mistake, at, small, found)
             useful = text[small.start : small.end].strip() and small.start > whole.start
             piece = small if useful and tries[whole.start] <= MOST_IN_ONE else whole
             text = _drop(text, piece, lost)
@@ -138,6 +145,8 @@ def _explain(
     word = _piece_at(source.text, at)
     span = source.span(at, min(len(source.text), at + len(word)))
     accepted = _accepted(mistake)
+    if word == "=" and _field_without_colon(source, masked, unit, at, found):
+        return
     if _near_miss(span, word, accepted, found) or _foreign(span, word, found):
         return
     if isinstance(mistake, UnexpectedCharacters) and not re.match(r"\w", word):
@@ -158,7 +167,7 @@ def _explain(
         return
     if _misspelt_beginning(source, masked, unit, at, found):
         return
-    useful = [name for name in accepted if name not in NOISE] or accepted
+    useful = [name for name in accepted if name not in NOISE and name != "_SEP"] or accepted
     what = f"`{word}`" if word.strip() else "this"
     if len(useful) == 1 and useful[0] != "NAME":
         wanted = _friendly(useful[0])
@@ -180,6 +189,9 @@ def _explain_reserved(source: Source, masked: str, token: Token, unit: Piece, fo
     at = token.start_pos or 0
     if _misspelt_beginning(source, masked, unit, at, found):
         return
+    if token in CHOOSING and not re.search(r"\b(ruleset|choices|kind|define|verb|variant|example)\s+$", masked[:at]):
+        _explain_choice(source, masked, token, found)
+        return
     found.report(
         RESERVED_NAME,
         source.span(at, at + len(token)),
@@ -187,6 +199,24 @@ def _explain_reserved(source: Source, masked: str, token: Token, unit: Piece, fo
         label="reserved",
         reason="reserved words begin or continue something, so that a misplaced one is found at its own place",
         remedy="if it is meant as a name, choose another one; if not, look at what stands before it",
+    )
+
+
+def _explain_choice(source: Source, masked: str, token: Token, found: Diagnostics) -> None:
+    """`one`, `each`, `any`, `up to` where only a value can stand."""
+    at = token.start_pos or 0
+    noun = re.compile(r"(?:one|each|any\s+number\s+of|up\s+to\s+\S+)\s+(?:other\s+)?([a-z_][a-z0-9_]*)").match(
+        masked, at
+    )
+    name = noun[1] if noun else "thing"
+    found.report(
+        CHOICE_IN_FORMULA,
+        source.span(at, noun.end() if noun else at + len(token)),
+        "a formula cannot ask for a decision",
+        label="nobody can be asked here",
+        reason="formulas and conditions are read at any time and as often as needed; only statements ask",
+        remedy=f"for the set of them write `all {name}`; to test, `some {name}`; to choose, do it before: "
+        f"`choose one {name} x`, and write `x` here",
     )
 
 
@@ -217,6 +247,18 @@ def _foreign(span: Span, word: str, found: Diagnostics) -> bool:
     reason = "quotes are straight and double" if ours == '"' else "the language uses words where others use signs"
     message = f"`{word}` is not used here"
     found.report(FOREIGN_OPERATOR, span, message, label="this sign", reason=reason, remedy=f"write `{ours}`")
+    return True
+
+
+def _field_without_colon(source: Source, masked: str, unit: Piece, at: int, found: Diagnostics) -> bool:
+    """`worth number = 1`"""
+    head = re.compile(r"\s*(?:track\s+)?[a-z_][a-z0-9_]*\s+([a-z_][a-z0-9_ ]*?)\s*").fullmatch(masked, unit.start, at)
+    if head is None:
+        return False
+    span = source.span(head.start(1), head.end(1))
+    reason = "a field is declared as `name: type = value`; without the colon it would be a setting"
+    message = f"a `:` is missing before `{head[1]}`"
+    found.report(MISSING, span, message, label="before this", reason=reason, remedy="write `:` after the name")
     return True
 
 

@@ -36,9 +36,10 @@ def blank(text: str, piece: Piece) -> str:
     return text[: piece.start] + gone + text[piece.end :]
 
 
-def mask(source: Source, text: str, found: Diagnostics | None = None) -> str:
-    """The text with strings, grids and comments blanked out; what is never closed is reported."""
+def mask(source: Source, text: str, found: Diagnostics | None = None) -> tuple[str, list[int]]:
+    """The text with strings, grids and comments blanked out, and where a text begins that is never closed."""
     out = list(text)
+    unpaired = []
     at = 0
     while at < len(text):
         char = text[at]
@@ -57,8 +58,11 @@ def mask(source: Source, text: str, found: Diagnostics | None = None) -> str:
             closing = text.find('"', at + 1, line)
             end = closing + 1
             if closing < 0:
-                end = line
-                _unclosed(source, at, 1, "this text is never closed", 'end it with `"` on the same line', found)
+                unpaired.append(at)
+                _unpaired(source, at, line, found)
+                _show_brackets(text, out, _line_start(text, at), line)
+                at = line
+                continue
         else:
             at += 1
             continue
@@ -66,13 +70,30 @@ def mask(source: Source, text: str, found: Diagnostics | None = None) -> str:
             if out[i] not in "\r\n":
                 out[i] = " "
         at = end
-    return "".join(out)
+    return "".join(out), unpaired
 
 
 def _unclosed(source: Source, at: int, width: int, message: str, remedy: str, found: Diagnostics | None) -> None:
     if found is not None:
         reason = "a text in quotes ends where the same quotes stand again"
         found.report(UNCLOSED_TEXT, source.span(at, at + width), message, label="opens", reason=reason, remedy=remedy)
+
+
+def _unpaired(source: Source, at: int, line: int, found: Diagnostics | None) -> None:
+    if found is not None:
+        found.report(
+            UNCLOSED_TEXT,
+            source.span(at, line),
+            "the quotes on this line do not pair up",
+            label="the last one opens a text that is never closed",
+            reason='a text begins and ends with `"` on the same line',
+            remedy='find the text that lacks its closing `"`',
+        )
+
+
+def _show_brackets(text: str, out: list[str], start: int, end: int) -> None:
+    """On a line whose quotes cannot be trusted, everything but the quotes counts."""
+    out[start:end] = [" " if char == '"' else char for char in text[start:end]]
 
 
 def declarations(masked: str) -> list[Piece]:

@@ -84,7 +84,7 @@ def ref(ctx: Context, node: tree.Ref, wanted: Type | None) -> Type:
         f"nothing here is called `{name}`",
         [*ctx.names(), *world.global_names()],
         reason=_where_looked(ctx),
-        remedy="declare it, or write `x." + name + "` if it is a field of some x",
+        remedy=f"declare it; if it is a field, write whose: `thing.{name}`",
     )
     return UNKNOWN
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dsl import tree
 from dsl.check import expressions, nouns
 from dsl.check.scope import BlockFrame, Context
+from dsl.check.types import symbol_of
 from dsl.check.world import NOWHERE, World, element
 from dsl.codes import (
     MISSING_ARGUMENT,
+    MISSPELT_WORD,
     NOBODY_DECIDES,
     NOT_TRACKED,
     STOP_OUTSIDE,
@@ -17,6 +19,7 @@ from dsl.codes import (
 )
 from dsl.model import Builtin, Field, FieldOf, Local, Param, Verb
 from dsl.source import Span
+from dsl.spell import nearest
 from dsl.types import NUMBER, RULE, UNKNOWN, EntityType, NumberType, SetType, Type, UnknownType
 
 # verb -> (label, takes a set, type); a label in brackets may be left out; "any" is looked at by name below
@@ -71,24 +74,51 @@ def call(ctx: Context, node: tree.Call, *, trying: bool = False) -> None:
             argument(ctx, inner, value, None, "an argument", trying)
         return
     node.to, node.given = verb, {}
+    broken = False
     for args in node.args:
+        if any(_misspelt_label(ctx, value) for value in args.values):
+            broken = True
+            continue
         param = next((p for p in verb.params if p.label == args.label), None)
         if param is None:
             _no_label(ctx, verb, args)
+            broken = True
         elif param.name in node.given:
             _twice(ctx, verb, args)
         elif len(args.values) > 1 and not (verb.body is None and verb.name == "rank"):
             _too_many(ctx, verb, args)
+            broken = True
         else:
             node.given[param.name] = args.values[0]
         what = f"`{param.name}` of `{verb.name}`" if param and verb.body is not None else f"what `{verb.name}` takes"
         for value in args.values:
             argument(ctx, inner, value, param, what, trying)
     for param in verb.params:
-        if param.name not in node.given and not _optional(verb, param) and not trying:
+        if param.name not in node.given and not _optional(verb, param) and not trying and not broken:
             _missing(ctx, verb, param, node)
     if verb.body is None:
         _built_in(ctx, inner, verb.name, node)
+
+
+def _misspelt_label(ctx: Context, value: tree.Expr) -> bool:
+    """`move c too p`: read as "c of the kind `too`, called p"."""
+    if not isinstance(value, tree.Quantified) or value.how != "count" or value.amount is None:
+        return False
+    kind = value.noun.kind
+    if symbol_of(ctx.world, kind.id) is not None or isinstance(value.amount, tree.Number):
+        return False
+    near = nearest(kind.id, (*tree.LABELS, "in", "on", "at", "where"))
+    if near is None:
+        return False
+    ctx.world.report(
+        MISSPELT_WORD,
+        kind.span,
+        f"`{kind.id}` is no word of the language",
+        label="misspelt?",
+        reason="between two arguments of a call stands a label: `to`, `from`, `by`, `with`, `for` or `as`",
+        remedy=f"did you mean `{near}`?",
+    )
+    return True
 
 
 def argument(outer: Context, ctx: Context, value: tree.Expr, param: Param | None, what: str, trying: bool) -> None:

@@ -267,7 +267,9 @@ def declare_phases(world: World) -> None:
                 f"there is no phase `{name}` to change",
                 world.ruleset.phases,
                 reason="`change phase` replaces the body of a phase of the flow",
-                remedy="the phases are " + ", ".join(f"`{p}`" for p in world.ruleset.phases),
+                remedy="the phases are " + ", ".join(f"`{p}`" for p in world.ruleset.phases)
+                if world.ruleset.phases
+                else "declare it in the `flow`",
             )
 
 

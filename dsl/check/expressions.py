@@ -11,8 +11,9 @@ from dsl import tree
 from dsl.check import access, calls, nouns
 from dsl.check.scope import Context
 from dsl.check.world import World, element, is_collection
-from dsl.codes import BAD_CASE, CHOICE_IN_FORMULA, NOT_A_PLACE, NOT_COMPARABLE, WRONG_TYPE
+from dsl.codes import BAD_CASE, NOT_A_PLACE, NOT_COMPARABLE, WRONG_TYPE
 from dsl.model import Builtin, Kind, Value
+from dsl.spell import nearest
 from dsl.types import (
     NUMBER,
     TRUTH,
@@ -116,27 +117,7 @@ def _expr(ctx: Context, node: tree.Expr, wanted: Type | None) -> Type:
         case tree.Negative():
             want(ctx, node.value, NUMBER, "what follows `-`")
             return NUMBER
-        case tree.Quantified():
-            return _chosen_in_formula(ctx, node)
     raise AssertionError(f"no type for {type(node).__name__}")
-
-
-def _chosen_in_formula(ctx: Context, node: tree.Quantified) -> Type:
-    noun = node.noun.kind.id
-    remedies = {
-        "each": f"write `all {noun}` for the set of them, or `for each {noun}` around the statement",
-        "one": f"choose before: `choose one {noun} x`, and write `x` here; or ask `some {noun} ...`",
-    }
-    ctx.world.report(
-        CHOICE_IN_FORMULA,
-        node.span,
-        f"`{node.span.text.split(' where ')[0]}` is a decision, and a formula cannot ask for one",
-        label="nobody can be asked here",
-        reason="formulas and conditions are read at any time and as often as needed; they never ask anybody",
-        remedy=remedies.get(node.how, f"choose before, in a statement of its own: `choose ... {noun} x`"),
-    )
-    nouns.noun(ctx.block()[0], node.noun)
-    return UNKNOWN
 
 
 def _either(ctx: Context, nodes: list[tree.Expr], wanted: Type | None) -> Type:
@@ -182,7 +163,7 @@ def _items(ctx: Context, node: tree.Items, wanted: Type | None) -> Type:
             ctx.world.report(
                 NOT_COMPARABLE,
                 item.span,
-                f"a list of {describe(types[0])} cannot hold {describe(type)}",
+                f"a list that holds {describe(types[0])} cannot hold {describe(type)}",
                 label=f"this is {describe(type)}",
                 also=[(node.items[0].span, f"this is {describe(types[0])}")],
                 reason="all items of a list are of one type",
@@ -224,6 +205,13 @@ def case_labels(ctx: Context, subject: Type, groups: list[CaseLabels]) -> None:
 def _case_name(ctx: Context, subject: Type, label: tree.CaseName) -> None:
     if isinstance(subject, UnknownType):
         return
+    if isinstance(subject, ChoiceType) and label.name not in subject.choice.values:
+        near = nearest(label.name, subject.choice.values)
+        reason = f"what it depends on is {describe(subject)}"
+        message = f"`{subject.choice.name}` has no value `{label.name}`"
+        remedy = f"did you mean `{near}`?" if near else f"write {example_of(subject)}"
+        ctx.world.report(BAD_CASE, label.span, message, label="this case", reason=reason, remedy=remedy)
+        return
     ref = tree.Ref(label.span, label.name)
     type = access.ref(ctx, ref, subject)
     label.to = ref.to
@@ -252,7 +240,8 @@ def _bad_case(ctx: Context, label: tree.Node, message: str, reason: str) -> None
 
 def _compare(ctx: Context, node: tree.Compare) -> None:
     world = ctx.world
-    left = expr(ctx, node.left)
+    hint = expr(ctx, node.right) if _needs_other_side(ctx, node.left) else None
+    left = expr(ctx, node.left, hint)
     match node.op:
         case "is" | "is not":
             right = expr(ctx, node.right, left)
@@ -273,6 +262,11 @@ def _compare(ctx: Context, node: tree.Compare) -> None:
                     return
             if not world.comparable(left, right):
                 _never_equal(ctx, node, left, right)
+
+
+def _needs_other_side(ctx: Context, node: tree.Expr) -> bool:
+    """`orange is c.colour`: a value of several choices; the right side says of which."""
+    return isinstance(node, tree.Ref) and len(ctx.world.values(node.name)) > 1 and ctx.find(node.name) is None
 
 
 def _never_equal(ctx: Context, node: tree.Compare, left: Type, right: Type) -> None:

@@ -15,6 +15,7 @@ from dsl.check.world import BUILTIN_VALUES, NOWHERE, ROOTS, World
 from dsl.codes import BUILT_IN_NAME, CYCLIC_KINDS, NO_FAMILY, TOO_LARGE, UNKNOWN_KIND, WRONG_TYPE
 from dsl.model import Const, Field, Formula, Kind, PerBinder, Root, Value
 from dsl.overlay import Things
+from dsl.scan import DECLARING
 from dsl.source import Span
 from dsl.types import ChoiceType, EntityType, NumberType, UnknownType
 
@@ -90,7 +91,7 @@ def _link(world: World, kind: Kind, node: tree.KindDecl | tree.PiecesDecl) -> No
             UNKNOWN_KIND,
             name,
             f"there is no kind `{name.id}`",
-            world.ruleset.kinds,
+            [*world.ruleset.kinds, *(DECLARING if isinstance(node, tree.PiecesDecl) else ())],
             reason="a declaration begins with a word of the language or with the kind of the thing it declares"
             if isinstance(node, tree.PiecesDecl) and name is node.kind
             else "after `is` stand the kinds it is one of",

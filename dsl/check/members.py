@@ -20,7 +20,7 @@ from dsl.codes import (
     UNKNOWN_FIELD,
     WRONG_TYPE,
 )
-from dsl.model import Field, Formula, Kind, Local, Reaction, Rule
+from dsl.model import Field, FieldOf, Formula, Kind, Local, Reaction, Rule
 from dsl.source import Span
 from dsl.types import RULE, GridType
 
@@ -237,6 +237,7 @@ def _setting(world: World, kind: Kind, node: tree.Setting) -> None:
         return
     binder = isinstance(target.node, tree.Binder) or any(per.field is target for per in kind.per)
     if binder and isinstance(node.value, tree.Ref) and node.value.name == name:
+        node.value.to, node.value.type = FieldOf(kind.self, target), target.type
         return
     kind.formulas[name] = Formula(target, kind, node.value, target.params)
 

@@ -95,7 +95,7 @@ def test_json_says_the_same() -> None:
     found = Diagnostics()
     found.report(NOT_UTF8, at(source, "two"), "m", label="l", reason="r", remedy="h")
     (data,) = json.loads(as_json(found))
-    assert data["code"] == "LD403" and data["severity"] == "error" and data["reason"] == "r" and data["remedy"] == "h"
+    assert (data["code"], data["severity"], data["reason"], data["remedy"]) == ("LD403", "error", "r", "h")
     assert data["primary"]["start"] == {"line": 2, "column": 1, "offset": 4}
     assert data["primary"]["end"] == {"line": 2, "column": 4, "offset": 7}
 
