@@ -217,7 +217,7 @@ NounKind = Kind | Choice | Literal["number", "area"]
 @dataclass(eq=False)
 class Local:
     """A name bound inside a rule. `role`: self; param (of a verb, define or field); let; one (a binder of one thing);
-    many (a binder of a set: `any number of card cs`, `each monster ms`); candidate (an unnamed noun); roll."""
+    many (a binder of a set: `any number of card cs`, `each token ts`); candidate (an unnamed noun); roll."""
 
     name: str
     type: Type

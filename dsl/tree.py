@@ -289,7 +289,7 @@ class Negative(Expr):
 
 @dataclass(eq=False, slots=True)
 class Noun(Node):
-    """`other monster m in place where ...`. `place` is what stands after in/on/at."""
+    """`other token t in place where ...`. `place` is what stands after in/on/at."""
 
     random: bool
     other: bool
@@ -480,7 +480,7 @@ class Requires(Stmt):
 
 @dataclass(eq=False, slots=True)
 class KindPattern(Node):
-    """`card c`, `other monster m`, `each monster ms` in the head of a reaction."""
+    """`card c`, `other token t`, `each token ts` in the head of a reaction."""
 
     each: bool
     other: bool
