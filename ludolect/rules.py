@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from dsl.check.run import check
 from dsl.diagnostics import Diagnostics
 from dsl.load import load
@@ -17,3 +19,8 @@ def check_ruleset(designation: str, shelf: Library, found: Diagnostics) -> Rules
     ruleset = check(compose(loaded, mine), mine) if loaded.rulesets else None
     found.extend(mine)
     return None if mine.has_errors else ruleset
+
+
+def ruleset_folder(ruleset: Ruleset) -> Path | None:
+    """The folder of the ruleset that lies on top."""
+    return Path(ruleset.sources[-1].name).parent if ruleset.sources else None

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from scribe.lexicon.features import Lang
 from scribe.lines import ExampleText, Line
+from scribe.pages.outline import NONE, Count
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Entry:
 
     anchor: str
     title: str
-    count: int = 0
+    count: Count = NONE
     facts: tuple[Fact, ...] = ()
     lines: tuple[Line, ...] = ()
 
@@ -37,8 +38,14 @@ class Group:
     members: tuple[Entry, ...] = ()
 
     @property
-    def count(self) -> int:
-        return self.entry.count + sum(member.count for member in self.members)
+    def count(self) -> Count:
+        """How many pieces it has altogether, if they can be added up."""
+        counts = [self.entry.count, *(member.count for member in self.members)]
+        counts = [each for each in counts if each.number]
+        each = any(each.per_player for each in counts)
+        if each and not all(one.per_player for one in counts):
+            return Count()
+        return Count(sum(one.number for one in counts), each)
 
 
 @dataclass(frozen=True)

@@ -20,12 +20,23 @@ class Count:
     per_player: bool = False
 
 
+NONE = Count()
+
+
 @dataclass(frozen=True)
 class Section:
-    """A kind and the pieces or places made of it."""
+    """A kind and the pieces or places made of it. Those of nameless families are only counted, not listed."""
 
     kind: model.Kind
-    members: tuple[model.Kind, ...]
+    members: tuple[model.Kind, ...] = ()
+    counted: tuple[model.Kind, ...] = ()
+
+    @property
+    def own(self) -> Count:
+        """How many there are that have no entry of their own."""
+        if not self.counted:
+            return count(self.kind)
+        return Count(sum(count(kind).number for kind in self.counted), count(self.counted[0]).per_player)
 
 
 @dataclass
@@ -60,7 +71,9 @@ def outline(ruleset: model.Ruleset) -> Outline:
     for page, sections in (("pieces", result.pieces), ("places", result.places)):
         for section in sections:
             for kind in (section.kind, *section.members):
-                result.enter(kind, page, _anchor(kind))
+                result.enter(kind, page, kind.name)
+            for kind in section.counted:
+                result.enter(kind, page, section.kind.name)
     for verb in result.verbs:
         result.enter(verb, "glossary", f"verb-{verb.name}")
     for define in result.defines:
@@ -79,15 +92,17 @@ def count(kind: model.Kind) -> Count:
 
 def _sections(kinds: list[model.Kind]) -> list[Section]:
     """Every kind with pieces of its own or something to say, and the pieces below it, in the order of the rules."""
-    heads: dict[int, Section] = {}
-    members: dict[int, list[model.Kind]] = {}
+    heads: dict[int, model.Kind] = {}
+    listed: dict[int, list[model.Kind]] = {}
+    counted: dict[int, list[model.Kind]] = {}
     for kind in kinds:
         head = kind if kind.declared == "kind" else _head(kind)
-        heads.setdefault(id(head), Section(head, ()))
-        if head is not kind and kind.copies and kind.where is None:
-            members.setdefault(id(head), []).append(kind)
-    found = [Section(section.kind, tuple(members.get(key, ()))) for key, section in heads.items()]
-    return [section for section in found if section.members or section.kind.copies or _speaks(section.kind)]
+        heads.setdefault(id(head), head)
+        if head is kind or not kind.copies or kind.where is not None:
+            continue
+        (counted if kind.name.endswith("*") else listed).setdefault(id(head), []).append(kind)
+    found = [Section(head, tuple(listed.get(key, ())), tuple(counted.get(key, ()))) for key, head in heads.items()]
+    return [section for section in found if section.members or section.own.number or _speaks(section.kind)]
 
 
 def _head(kind: model.Kind) -> model.Kind:
@@ -101,7 +116,3 @@ def _speaks(kind: model.Kind) -> bool:
 
 def _named(texts: tree.Texts | None) -> bool:
     return texts is not None and (texts.get("name") is not None or texts.get("phrase") is not None)
-
-
-def _anchor(kind: model.Kind) -> str:
-    return f"family-{kind.name.rstrip('*')}" if kind.name.endswith("*") else kind.name

@@ -6,7 +6,8 @@ takes the place of ours. The output depends on nothing but the books, byte for b
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Sequence
 from pathlib import Path
 
 from jinja2 import ChoiceLoader, FileSystemLoader, StrictUndefined
@@ -15,6 +16,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from scribe.lexicon.features import LANGS, Lang
 from scribe.lines import Line
 from scribe.pages.book import Book
+from scribe.pages.outline import Count
 from scribe.pages.words import WORDS
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates" / "pages"
@@ -48,11 +50,18 @@ def write_book(book: Book, out: Path, overrides: Path | None = None) -> None:
             stale.unlink()
 
 
-def write_front(books: Mapping[Lang, Sequence[Book]], out: Path) -> None:
-    """The page that lists all rulebooks, in each language."""
+def write_front(out: Path) -> None:
+    """The page that lists all the rulebooks that are there, in each language."""
     for lang in LANGS:
-        text = _environment(lang, None).get_template("front.md.j2").render(books=books[lang])
-        _write(out / lang / "index.md", text)
+        indexes = sorted((out / lang).glob("*/index.md"))
+        books = [_head(index) | {"id": index.parent.name} for index in indexes]
+        _write(out / lang / "index.md", _environment(lang, None).get_template("front.md.j2").render(books=books))
+
+
+def _head(page: Path) -> dict[str, str]:
+    """The front matter of an index page, as our template writes it: one JSON string a line."""
+    lines = page.read_text(encoding="utf-8").split("---\n")[1].splitlines()
+    return {key: json.loads(value) for key, _, value in (line.partition(": ") for line in lines)}
 
 
 def steps(lines: Sequence[Line], indent: str = "", ordered: bool = True) -> str:
@@ -90,9 +99,17 @@ def _environment(lang: Lang, overrides: Path | None) -> ImmutableSandboxedEnviro
         comment_end_string="##}",
     )
     environment.filters["steps"] = steps
+    environment.filters["amount"] = lambda count: _amount(count, lang)
+    environment.filters["json"] = lambda text: json.dumps(text, ensure_ascii=False)
     environment.filters["cell"] = lambda text: text.replace("|", "\\|")
     environment.globals["words"] = WORDS[lang]
     return environment
+
+
+def _amount(count: Count, lang: Lang) -> str:
+    if not count.number:
+        return ""
+    return f"{count.number} {WORDS[lang]['per_player']}" if count.per_player else str(count.number)
 
 
 def _write(path: Path, text: str) -> None:

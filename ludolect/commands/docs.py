@@ -1,0 +1,63 @@
+"""`ludolect docs`: rulebooks in English, French and Spanish, as Markdown and as a web site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("rulesets", nargs=-1, metavar="[RULESET]...")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Where to write [generated_docs].")
+@click.option("--site", is_flag=True, help="Also build the web site (needs the extra `docs`).")
+@click.option(
+    "--site-out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("site"),
+    help="Where to build it [site].",
+)
+def command(rulesets: tuple[str, ...], out: Path | None, site: bool, site_out: Path) -> None:
+    """Write the rulebooks of rulesets; without arguments, of all that can be found by name."""
+    from dsl.designation import parse_designation
+    from dsl.diagnostics import Diagnostics
+    from ludolect.console import count, print_diagnostics
+    from ludolect.library import library
+    from ludolect.rules import check_ruleset, ruleset_folder
+    from scribe.pages.rulebooks import Rulebook, write_rulebooks
+
+    shelf = library()
+    found = Diagnostics()
+    rulebooks = []
+    for designation in rulesets or shelf.names():
+        ruleset = check_ruleset(designation, shelf, found)
+        if ruleset is not None:
+            switches = parse_designation(designation, Diagnostics()).switches
+            book = "-".join([ruleset.names[-1], *(str(switch).replace("=", "-") for switch in switches)])
+            rulebooks.append(Rulebook(book, ruleset, ruleset_folder(ruleset)))
+    print_diagnostics(found)
+    if found.has_errors:
+        raise click.exceptions.Exit(1)
+    pages = out or Path("generated_docs")
+    write_rulebooks(rulebooks, pages, all_there_is=not rulesets)
+    click.echo(f"{count(len(rulebooks), 'rulebook')} in {pages}")
+    if site:
+        _build_site(pages, site_out)
+
+
+def _build_site(pages: Path, out: Path) -> None:
+    import importlib.util
+
+    import dsl
+    from ludolect.library import shipped
+
+    if importlib.util.find_spec("mkdocs") is None or importlib.util.find_spec("material") is None:
+        raise click.ClickException("building the site needs mkdocs; install it with: pip install 'ludolect[docs]'")
+    from scribe.pages.site import SiteError, build
+
+    explanations = Path(dsl.__file__).parent / "explain"
+    try:
+        build(pages, out, base=shipped("mkdocs.yml"), guide=shipped("guide"), explanations=explanations)
+    except SiteError as failure:
+        raise click.ClickException(f"the site could not be built:\n{failure}") from failure
+    click.echo(f"site in {out}: open {out / 'index.html'}")

@@ -1,0 +1,130 @@
+"""From a checked ruleset to its book in one language: walks the outline and asks the scribe for every sentence."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from dsl import model, tree
+from scribe.lexicon.features import Lang
+from scribe.lines import ExampleText, Line
+from scribe.pages.board import picture
+from scribe.pages.book import Book, Entry, ExampleEntry, Fact, Group
+from scribe.pages.outline import NONE, Count, Outline, Section, count, outline
+from scribe.pages.words import WORDS
+from scribe.tell.scribe import Scribe
+
+_LINK = re.compile(r"\[((?:[^\]\\]|\\.)*)\]\(([^)\s]+)\)")
+
+
+def gather(ruleset: model.Ruleset, lang: Lang, book_id: str, extends: tuple[str, ...] = ()) -> Book:
+    """`extends` are the titles of the rulesets this one lies on."""
+    plan = outline(ruleset)
+    return _Gatherer(ruleset, plan, lang).book(book_id, extends)
+
+
+class _Gatherer:
+    def __init__(self, ruleset: model.Ruleset, plan: Outline, lang: Lang) -> None:
+        self.ruleset = ruleset
+        self.plan = plan
+        self.lang = lang
+        self.words = WORDS[lang]
+        self.scribe = Scribe(ruleset, lang, link=plan.link, markdown=True)
+        self.titles = Scribe(ruleset, lang, markdown=True)
+
+    def book(self, book_id: str, extends: tuple[str, ...]) -> Book:
+        scribe, ruleset = self.scribe, self.ruleset
+        return Book(
+            id=book_id,
+            lang=self.lang,
+            title=scribe.title(),
+            players=ruleset.players,
+            version=ruleset.strings.get("version", ""),
+            extends=extends,
+            notes=tuple(self._text(note) for note in ruleset.notes),
+            boards=self._boards(),
+            pieces=tuple(self._group(section) for section in self.plan.pieces),
+            places=tuple(self._group(section) for section in self.plan.places),
+            setup=_thinned(scribe.setup(), set()),
+            course=_thinned(scribe.course(), set()),
+            general=_thinned(scribe.general(), set()),
+            actions=tuple(self._action(verb) for verb in self.plan.verbs),
+            terms=(*map(self._term, self.plan.terms), *map(self._define, self.plan.defines)),
+            variants=tuple(self._variant(variant) for variant in ruleset.variants.values()),
+            examples=tuple(self._example(example) for example in ruleset.examples.values() if _tells(example)),
+        )
+
+    def _group(self, section: Section) -> Group:
+        members = tuple(self._piece(member, count(member)) for member in section.members)
+        return Group(self._piece(section.kind, section.own), members)
+
+    def _piece(self, kind: model.Kind, number: Count) -> Entry:
+        facts = tuple(Fact(name, value) for name, value in self.scribe.settings(kind))
+        if kind.root == "place":
+            facts += self._visibility(kind)
+        return self._entry(kind, self.scribe.name(kind), self.scribe.piece_lines(kind), number, facts)
+
+    def _entry(
+        self, thing: object, title: str, lines: tuple[Line, ...], number: Count = NONE, facts: tuple[Fact, ...] = ()
+    ) -> Entry:
+        """Links in an entry: none to itself, and each target once."""
+        linked = {self.plan.link(thing)}
+        return Entry(self.plan.anchor(thing), title, number, facts, _thinned(lines, linked))
+
+    def _visibility(self, kind: model.Kind) -> tuple[Fact, ...]:
+        """Who sees what lies in a place, where not everybody does."""
+        formula = kind.find_formula("shown")
+        if formula is None or not isinstance(formula.expr, tree.Ref):
+            return ()
+        seen = {"nobody": "seen_by_nobody", "owner": "seen_by_owner"}.get(formula.expr.name)
+        return (Fact(self.words["seen"], self.words[seen]),) if seen else ()
+
+    def _action(self, verb: model.Verb) -> Entry:
+        return self._entry(verb, self.titles.verb_title(verb), self.scribe.verb_entry(verb))
+
+    def _term(self, kind: model.Kind) -> Entry:
+        return self._entry(kind, self.scribe.name(kind), self.scribe.piece_lines(kind))
+
+    def _define(self, define: model.Define) -> Entry:
+        return self._entry(define, self.scribe.name(define), self.scribe.define_text(define))
+
+    def _variant(self, variant: model.Variant) -> Entry:
+        lines = _thinned(self.scribe.variant_text(variant), set())
+        return Entry(f"variant-{variant.name}", self.scribe.name(variant), lines=lines)
+
+    def _example(self, example: model.Example) -> ExampleEntry:
+        name = next((line.text for line in example.node.lines if isinstance(line, tree.TextLine)), None)
+        title = self._text(name) if name is not None else example.name.replace("_", " ").capitalize()
+        cites = tuple(i.id for line in example.node.lines if isinstance(line, tree.Cites) for i in line.ids)
+        text = self.scribe.example_text(example)
+        linked: set[str] = set()
+        thin = ExampleText(_thinned(text.given, linked), _thinned(text.happens, linked), _thinned(text.then, linked))
+        return ExampleEntry(f"example-{example.name}", title, thin, cites)
+
+    def _boards(self) -> tuple[str, ...]:
+        kinds = [kind for section in self.plan.places for kind in (section.kind, *section.members)]
+        return tuple(found for kind in kinds if (found := picture(kind, self.scribe.name(kind), self._coordinate)))
+
+    def _coordinate(self, value: model.Const) -> str:
+        return str(value) if isinstance(value, int) else self.scribe.name(value)
+
+    def _text(self, text: tree.Text) -> str:
+        entry = text.get(self.lang) or text.get("en") or text.entries[0]
+        return entry.text
+
+
+def _thinned(lines: tuple[Line, ...], linked: set[str]) -> tuple[Line, ...]:
+    """Keeps the first link to each target that is not in `linked` yet, and adds those it keeps."""
+
+    def first(link: re.Match[str]) -> str:
+        if link[2] in linked:
+            return link[1]
+        linked.add(link[2])
+        return link[0]
+
+    return tuple(replace(line, text=_LINK.sub(first, line.text), below=_thinned(line.below, linked)) for line in lines)
+
+
+def _tells(example: model.Example) -> bool:
+    """A bare position, made for other examples to start from, is not an example itself."""
+    return any(isinstance(line, tree.StepCall | tree.StepPhase | tree.ThenTest) for line in example.node.lines)
