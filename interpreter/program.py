@@ -8,6 +8,7 @@ where nothing that follows can fail.
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 from dsl import model
@@ -16,6 +17,7 @@ from dsl.types import EntityType
 from interpreter import chance
 from interpreter.lower.compiler import Site
 from interpreter.lower.module import Lowering, Module
+from interpreter.names import thing_names
 from interpreter.state import MOST_STEPS, Carried, Ended, Runaway, Search, State, Turned
 from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING, TABLE, World
 
@@ -46,14 +48,23 @@ class Program:
         self.place_owner = self._place_owners()
         self.owner_columns = self._owner_columns()
         self.state_class = type("ProgramState", (self.module.state,), {"__slots__": (), "program": self})
+        self.thing_names = thing_names(self.world)
+        texts = "\0".join(source.text for source in ruleset.sources)
+        stamp = f"{ruleset.designation}\0{players}\0{texts}\0{self.module.source}"
+        self.fingerprint = hashlib.sha256(stamp.encode()).hexdigest()[:32]
         kinds = list(ruleset.kinds.values())
         self.kind_numbers = [kinds.index(t.kind) for t in self.world.things]
-        self.of_pieces = [self._chooses_pieces(site) for site in self.module.sites]
+        self.of_pieces: list[bool] = []
+        self.notice_sites()
         self.search_gave_up = False
 
     @property
     def ruleset(self) -> model.Ruleset:
         return self.world.ruleset
+
+    def notice_sites(self) -> None:
+        """Decision sites may be added later, by examples."""
+        self.of_pieces = [self._chooses_pieces(site) for site in self.module.sites]
 
     def _chooses_pieces(self, site: Site) -> bool:
         return site.kind in ("pick", "order") and isinstance(site.of, EntityType) and site.of.kind.root == "piece"
@@ -325,6 +336,9 @@ class Program:
 
         places = tuple(look(t.id) for t in kinds if t.kind.root in ("place", "player", "game") and t.id != TABLE)
         return (places, state.active, state.until)
+
+    def position_digest(self, state: State) -> str:
+        return hashlib.sha256(repr(self.position(state)).encode()).hexdigest()[:32]
 
     # -------------------------------------------------------------- saying what went wrong
 

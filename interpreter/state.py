@@ -88,7 +88,7 @@ class State:
     hold: int  # how many groups are waiting with their triggers
     held: tuple[tuple[Any, ...], ...]
     loose: int  # how many reactions are running: inside them nothing is illegal
-    seen: dict[tuple[int, Any], int]
+    seen: dict[tuple[int, str], int]
     log: Any  # newest first: (older, event)
     rolls: int
     result: tuple[int, ...] | None  # rank of each player, 1 first; 0: lost
@@ -275,6 +275,6 @@ class State:
         raise Ended
 
     def times_seen(self, site: int) -> int:
-        key = (site, self.program.position(self))
+        key = (site, self.program.position_digest(self))
         self.seen[key] = self.seen.get(key, 0) + 1
         return self.seen[key]

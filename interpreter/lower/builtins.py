@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from dsl import model, tree
-from dsl.types import EntityType, Type
+from dsl.types import Type
 from interpreter import ir
 from interpreter.lower.compiler import Compiler, nothing_of
 from interpreter.lower.expressions import COLLECTIONS, Expressions
 from interpreter.lower.fields import number_range
-from interpreter.lower.picks import Ctx
+from interpreter.lower.picks import Ctx, element_type
 
 if TYPE_CHECKING:
     from interpreter.lower.calls import Calls
@@ -140,7 +140,7 @@ class Builtins:
         """`by choice`: you set the order, one after the other."""
         left, chosen = ctx.unit.new_variable(), ctx.unit.new_variable()
         noun = arg.noun if isinstance(arg, tree.Quantified | tree.Pick) else None
-        of = EntityType(noun.symbol) if noun is not None and isinstance(noun.symbol, model.Kind) else None
+        of = element_type(noun) if noun is not None else None
         site = self.c.site("order", of, arg.span, noun)
         ask = ir.Ask(chosen, site, ctx.env.you, f"tuple(e[0] for e in {left})", "False", False)
         take = ir.Assign(entry, f"next(e for e in {left} if e[0] == {chosen})")

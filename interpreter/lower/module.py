@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +23,6 @@ class Module:
     """What the run time needs of a lowered ruleset."""
 
     source: str
-    fingerprint: str
     namespace: dict[str, Any]
     blocks: list[Any]
     units: list[ir.Unit]
@@ -84,7 +82,6 @@ class Lowering:
         truth = {n: [bool(namespace[settings[n]](None, -1, -1, i)) for i in ids] + [False] for n in ("live", "ordered")}
         return Module(
             text,
-            hashlib.sha256(text.encode()).hexdigest()[:16],
             namespace,
             [namespace[f"b{b.number}"] for b in self.writer.blocks],
             self.c.units,

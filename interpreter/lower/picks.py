@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from dsl import model, tree
-from dsl.types import EntityType
+from dsl.types import NUMBER, ChoiceType, EntityType, Type
 from interpreter import ir
 from interpreter.lower.compiler import Compiler, Env
 from interpreter.lower.expressions import Expressions
@@ -68,7 +68,7 @@ class Picks:
             return self.report(noun, ctx, then)
         chosen = ctx.unit.new_variable()
         options = self.e.nouns.things(noun, ctx.env, extra)
-        site = self.c.site("pick", _single(noun), noun.span, noun)
+        site = self.c.site("pick", element_type(noun), noun.span, noun)
         ask = ir.Ask(chosen, site, ctx.env.you, options, str(ctx.optional), not ctx.optional)
         after = ctx.settled().bind(noun.local, chosen)
         return [ask, ir.If(f"{chosen} is not None", then(chosen, after), self.without(chosen, "-1", ctx))]
@@ -81,7 +81,7 @@ class Picks:
         """The table says what happened; the condition of the noun says what is believed."""
         chosen = ctx.unit.new_variable()
         believed = self.believed(noun, ctx.env)
-        site = self.c.site("report", _single(noun), noun.span, noun)
+        site = self.c.site("report", element_type(noun), noun.span, noun)
         ask = ir.Ask(chosen, site, ctx.env.you, believed, str(ctx.optional), not ctx.optional)
         after = ctx.settled().bind(noun.local, chosen)
         return [ask, ir.If(f"{chosen} is not None", then(chosen, after), self.without(chosen, "-1", ctx))]
@@ -116,7 +116,7 @@ class Picks:
         unit, noun = ctx.unit, q.noun
         candidates, picked, least, most, answer, at = (unit.new_variable() for _ in range(6))
         low, high = self.bounds(q.how, q.amount, ctx, f"len({candidates})")
-        site = self.c.site("pick", _single(noun), noun.span, noun)
+        site = self.c.site("pick", element_type(noun), noun.span, noun)
         rest = f"{candidates}[{at} : len({candidates}) - max({least} - len({picked}) - 1, 0)]"
         enough = f"len({picked}) >= {least}"
         ops: list[ir.Op] = [
@@ -154,5 +154,13 @@ class Picks:
         return [sample, *then(taken, ctx.bind(q.noun.local, taken))]
 
 
-def _single(noun: tree.Noun) -> EntityType | None:
-    return EntityType(noun.symbol) if isinstance(noun.symbol, model.Kind) else None
+def element_type(noun: tree.Noun) -> Type | None:
+    """What is chosen among."""
+    match noun.symbol:
+        case model.Kind():
+            return EntityType(noun.symbol)
+        case model.Choice():
+            return ChoiceType(noun.symbol)
+        case "number":
+            return NUMBER
+    return None

@@ -16,7 +16,7 @@ from dsl.types import EntityType
 from interpreter import ir
 from interpreter.lower.compiler import Compiler
 from interpreter.lower.expressions import COLLECTIONS, Expressions
-from interpreter.lower.picks import Ctx, Picks
+from interpreter.lower.picks import Ctx, Picks, element_type
 from interpreter.world import EVERYONE, TABLE
 
 if TYPE_CHECKING:
@@ -261,8 +261,7 @@ class Statements:
             return [ir.ForIn(element, things, body)]
         if isinstance(stmt.by, tree.Ref) and isinstance(stmt.by.to, model.Builtin) and stmt.by.to.name == "choice":
             left = unit.new_variable()
-            of = EntityType(noun.symbol) if isinstance(noun.symbol, model.Kind) else None
-            site = self.c.site("order", of, noun.span, noun)
+            site = self.c.site("order", element_type(noun), noun.span, noun)
             ask = ir.Ask(element, site, ctx.env.you, left, "False", False)
             rest = ir.Assign(left, f"without({left}, ({element},))")
             return [ir.Assign(left, things), ir.While(left, [ask, rest, *body])]

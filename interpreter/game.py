@@ -1,0 +1,152 @@
+"""A running game as its users see it: decisions with named options, answers, copies, the record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from dsl import model, tree
+from dsl.source import Span
+from dsl.types import ChoiceType, EntityType
+from interpreter.errors import BadSetup, IllegalChoice, NoDecision
+from interpreter.lower.compiler import Site, SiteKind
+from interpreter.program import Program
+from interpreter.reports import believed
+from interpreter.state import State
+from interpreter.world import EVERYONE, FIRST_PLAYER, TABLE
+
+LARGEST_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Option:
+    """One answer. `value` is what the game stores, `name` its name in the ruleset's own words. None declines."""
+
+    value: Any
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Who decides, what about, and the legal answers. A report (`kind` "report") has no list of options: it is answered
+    with a record, the values of the report's fields in order."""
+
+    by: str  # `player(1)`, `everyone` or `table`
+    seat: int | None  # from 0; None for everyone and the table
+    kind: SiteKind
+    site: int
+    optional: bool
+    options: tuple[Option, ...]
+    node: tree.Node | None
+    span: Span
+    report: model.Kind | None = None
+
+
+class Game:
+    """A game in progress. Between two calls it always waits for a decision or is over."""
+
+    def __init__(self, program: Program, state: State, seed: int, ask_forced: bool = False) -> None:
+        self.program = program
+        self.state = state
+        self.seed = seed
+        self.ask_forced = ask_forced
+
+    @staticmethod
+    def new(program: Program, seed: int = 0, ask_forced: bool = False) -> Game:
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
+            raise BadSetup(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed!r}")
+        state = program.new_state(seed)
+        program.start(state)
+        program.run(state, ask_forced)
+        return Game(program, state, seed, ask_forced)
+
+    # -------------------------------------------------------------- looking
+
+    @property
+    def players(self) -> int:
+        return self.program.world.players
+
+    @property
+    def over(self) -> bool:
+        return self.state.ask is None
+
+    @property
+    def result(self) -> tuple[int, ...] | None:
+        """The rank of each player, 1 for the best, equal for ties, 0 for who has lost. None while the game goes on."""
+        if not self.over:
+            return None
+        return self.state.result or tuple(0 for _ in range(self.players))
+
+    @property
+    def decision(self) -> Decision:
+        """What the game waits for."""
+        if self.state.ask is None:
+            raise NoDecision("the game is over")
+        number, decider, values, optional, _ = self.state.ask
+        site = self.program.module.sites[number]
+        seat = None if decider in (TABLE, EVERYONE) else decider - FIRST_PLAYER
+        by = self.program.thing_names[decider]
+        report = site.of.kind if site.kind == "report" and isinstance(site.of, EntityType) else None
+        options = () if report else tuple(Option(v, self.option_name(site, v)) for v in values)
+        if optional:
+            options = (*options, Option(None, "stop" if site.kind != "may" else "no"))
+        return Decision(by, seat, site.kind, number, optional, options, site.node, site.span, report)
+
+    def option_name(self, site: Site, value: Any) -> str:
+        match site.kind:
+            case "may":
+                return "yes"
+            case "option":
+                return site.labels[value]
+        if isinstance(site.of, ChoiceType):
+            return list(site.of.choice.values)[value]
+        if isinstance(site.of, EntityType):
+            return self.program.thing_names[value]
+        if isinstance(value, tuple):
+            return "(" + ", ".join(self.program.thing_names[v] for v in value) + ")"
+        return str(value)
+
+    def events(self) -> list[tuple[Any, ...]]:
+        return self.state.events()
+
+    # -------------------------------------------------------------- deciding
+
+    def choose(self, option: Option | Any) -> None:
+        """Answers the decision with an option (or its value; for a report, the record) and runs on to the next."""
+        if self.state.ask is None:
+            raise NoDecision("the game is over: there is nothing to decide")
+        value = option.value if isinstance(option, Option) else option
+        number, _, values, optional, _ = self.state.ask
+        site = self.program.module.sites[number]
+        if value is None:
+            if not optional:
+                raise IllegalChoice(f"this decision cannot be declined; the options are {self._listed()}")
+        elif site.kind == "report":
+            value = _as_record(value)
+            if not believed(self.program, self.state, value):
+                raise IllegalChoice(f"{value!r} is no believable report of what happened here")
+        elif value not in values or isinstance(value, bool):
+            raise IllegalChoice(f"{value!r} is not among the options, which are {self._listed()}")
+        before = self.state
+        trial = before.clone()
+        self.program.answer(trial, value)
+        if trial.search is None:
+            trial.note("choice", number, before.ask[1] if before.ask else -1, value)
+        self.program.run(trial, self.ask_forced)
+        self.state = trial
+
+    def _listed(self) -> str:
+        names = [option.name for option in self.decision.options]
+        return ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+
+    # -------------------------------------------------------------- copying
+
+    def clone(self) -> Game:
+        return Game(self.program, self.state.clone(), self.seed, self.ask_forced)
+
+
+def _as_record(value: Any) -> Any:
+    return tuple(_as_record(v) for v in value) if isinstance(value, list | tuple) else value

@@ -1,0 +1,41 @@
+"""Names of things for tools, logs and examples: `archer_red`, `goblin#2`, `space(forest, 3)`, `player(1)`.
+
+They are made of the ruleset's own identifiers, the same in every language and stable for a ruleset and a table size.
+"""
+
+from __future__ import annotations
+
+from dsl.types import ChoiceType
+from interpreter.world import BOX, EVERYONE, GAME, TABLE, World
+
+
+def thing_names(world: World) -> list[str]:
+    names = []
+    for thing in world.things:
+        fixed = {GAME: "game", TABLE: "table", EVERYONE: "everyone", BOX: "box"}
+        if thing.id in fixed:
+            names.append(fixed[thing.id])
+        elif thing.kind.root == "player":
+            names.append(f"player({thing.number + 1})")
+        elif thing.carrier != -1:
+            names.append(f"{names[thing.carrier]}.{thing.kind.name}({thing.x}, {thing.y})")
+        elif thing.kind.per:
+            values = [_value(world, thing.kind, name, value, names) for name, value in thing.binders.items()]
+            names.append(f"{thing.kind.name.rstrip('*0123456789')}({', '.join(values)})")
+        elif thing.kind.copies > 1:
+            names.append(f"{thing.kind.name}#{thing.number + 1}")
+        else:
+            names.append(thing.kind.name)
+    return names
+
+
+def _value(world: World, kind: object, name: str, value: int, names: list[str]) -> str:
+    from dsl.model import Kind
+
+    assert isinstance(kind, Kind)
+    binder = next(b for b in kind.per if b.field.name == name)
+    if binder.kind is not None:
+        return names[value]
+    if isinstance(binder.field.type, ChoiceType):
+        return list(binder.field.type.choice.values)[value]
+    return str(value)
