@@ -86,15 +86,18 @@ class Layout:
         self.cleared = self.at
         return self.words.gaps[self.at]
 
-    def gap(self, between: Doc) -> Doc:
-        """What stands between two words of one thing: `between`, or the comments that are there."""
+    def gap(self, between: Doc, further: int = 2 * STEP) -> Doc:
+        """What stands between two words of one thing: `between`, or the comments that are there.
+
+        What comes after a comment is indented further, unless the gap is a place for a new line anyway.
+        """
         comments = self.clear().comments
         if not comments:
             return between
         parts: list[Doc] = []
         for comment in comments:
             parts.append(concat(HARD, comment.text) if comment.alone else Suffix("  " + comment.text))
-        return Indent(2 * STEP, concat(*parts, HARD))
+        return Indent(0 if isinstance(between, Line) else further, concat(*parts, HARD))
 
     def word(self, between: Doc, *expected: str) -> Doc:
         gap = self.gap(between)

@@ -132,7 +132,7 @@ class Statements(Expressions):
             )
             if rest.otherwise is None:
                 return group(*parts)
-            parts.extend([self.word(SPACE, "else"), self.gap(SPACE)])
+            parts.extend([self.gap(SPACE, further=0), self.take("else"), self.gap(SPACE)])
             if not rest.otherwise.bare:
                 return group(*parts, self.body(rest.otherwise))
             following = rest.otherwise.statements[0]
