@@ -255,8 +255,7 @@ class _Pausing(_Plain):
                 self.assign(ir.Assign(place, "0"), 1)
                 number = int(op.variable[1:]) + 1
                 step = (
-                    f"{op.variable} = F[{number}] = {items}[{place}]\n"
-                    f"{place} = F[{int(place[1:]) + 1}] = {place} + 1"
+                    f"{op.variable} = F[{number}] = {items}[{place}]\n{place} = F[{int(place[1:]) + 1}] = {place} + 1"
                 )
                 self.block_loop(f"{place} < len({items})", step, op.body)
             case _:

@@ -16,7 +16,7 @@ from typing import Any
 
 from dsl import model, tree
 from dsl.source import Span
-from dsl.types import ChoiceType, EntityType, KindType, ListType
+from dsl.types import ChoiceType, EntityType, KindType
 from interpreter import ir
 from interpreter.errors import GameError
 from interpreter.game import Game
@@ -236,14 +236,12 @@ class _Run:
         assert line.to is not None
         lowering = self.program.module.lowering
         unit = lowering.c.unit("example", line.span, len(self.values), root=True)
-        env = Env({local: "-1" for local in _outer_locals(line.to)}, "v0", "v1")
+        env = Env(dict.fromkeys(_outer_locals(line.to), "-1"), "v0", "v1")
         unit.ops = lowering.s.sequence([line.to.node], Ctx(unit, env, root=True, acting=True))
         actor = self.state.active if self.state.active != NOTHING else FIRST_PLAYER
         self.begin(unit, actor, line.choosing, line.span, shows_options)
 
-    def begin(
-        self, unit: ir.Unit, actor: int, choosing: list[tree.Expr], span: Span, shows_options: bool
-    ) -> None:
+    def begin(self, unit: ir.Unit, actor: int, choosing: list[tree.Expr], span: Span, shows_options: bool) -> None:
         self.load([])
         if self.state.result is not None:
             raise _Failed(span, "the game is over already")
@@ -307,13 +305,13 @@ class _Run:
             return bool(kinds), kinds[0] if kinds else None
         if isinstance(answer, tree.Ref) and answer.to is None:
             return False, None
-        wanted = ListType(site.of) if site.of is None and isinstance(answer, tree.Items) else None
-        value_now = self.evaluate(answer, wanted) if wanted is None else self.evaluate(answer)
-        return self.offered(value_now, options)
+        return self.offered(self.evaluate(answer), options)
 
     def offered(self, value: Any, options: tuple[Any, ...]) -> tuple[bool, Any]:
         for option in options:
-            if option == value or (isinstance(option, tuple) and isinstance(value, tuple) and set(option) == set(value)):
+            if option == value or (
+                isinstance(option, tuple) and isinstance(value, tuple) and set(option) == set(value)
+            ):
                 return True, option
             if isinstance(value, int) and isinstance(option, int) and self.same_look(value, option):
                 return True, option

@@ -100,11 +100,11 @@ class Game:
             case "may":
                 return "yes"
             case "option":
-                return site.labels[value]
+                return str(site.labels[value])
         if isinstance(site.of, ChoiceType):
-            return list(site.of.choice.values)[value]
+            return str(list(site.of.choice.values)[value])
         if isinstance(site.of, EntityType):
-            return self.program.thing_names[value]
+            return str(self.program.thing_names[value])
         if isinstance(value, tuple):
             return "(" + ", ".join(self.program.thing_names[v] for v in value) + ")"
         return str(value)

@@ -351,4 +351,3 @@ class Program:
 def has_report(ruleset: model.Ruleset) -> bool:
     """Whether a game of it needs a table that reports what happened."""
     return any(k.root == "report" and not k.builtin for k in ruleset.kinds.values())
-

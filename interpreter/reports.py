@@ -44,7 +44,11 @@ def believed(program: Program, state: State, record: Any) -> bool:
 def _fits(program: Program, value: Any, of: Type) -> bool:
     match of:
         case ListType() | SetType():
-            return isinstance(value, tuple) and len(set(value)) == len(value) and all(_fits(program, v, of.of) for v in value)
+            return (
+                isinstance(value, tuple)
+                and len(set(value)) == len(value)
+                and all(_fits(program, v, of.of) for v in value)
+            )
         case EntityType():
             return isinstance(value, int) and 0 <= value < program.world.size and value in program.world.all_of(of.kind)
         case ChoiceType():

@@ -35,7 +35,10 @@ class Builtins:
                 label, arg = args[i]
                 if isinstance(arg, tree.Quantified) and arg.how != "each":
                     return self.calls.s.picks.quantified(
-                        arg, inner, "", lambda v, after, i=i, label=label: collect(i + 1, {**known, label: v}, after)  # type: ignore[misc]
+                        arg,
+                        inner,
+                        "",
+                        lambda v, after, i=i, label=label: collect(i + 1, {**known, label: v}, after),  # type: ignore[misc]
                     )
                 if isinstance(arg, tree.Pick) and arg.noun.binder is not None:
                     variable = inner.unit.new_variable()
@@ -79,7 +82,9 @@ class Builtins:
 
     # -------------------------------------------------------------- arguments
 
-    def text(self, call: tree.Call, label: tree.Label | None, known: Values, ctx: Ctx, wanted: Type | None = None) -> str:
+    def text(
+        self, call: tree.Call, label: tree.Label | None, known: Values, ctx: Ctx, wanted: Type | None = None
+    ) -> str:
         name = label or "object"
         if name in known:
             return known[name]
@@ -113,7 +118,8 @@ class Builtins:
         """Which pieces, and where each goes, is fixed before the first moves."""
         arg = call.arg(None)
         goal = call.arg("to")
-        assert arg is not None and goal is not None
+        assert arg is not None
+        assert goal is not None
         many = isinstance(arg.type, COLLECTIONS) and not (isinstance(arg, tree.Quantified) and arg.how == "one")
         if not many and not (isinstance(arg, tree.Quantified) and arg.how == "each"):
             piece, place = self.text(call, None, known, ctx), self.text(call, "to", known, ctx)
@@ -151,7 +157,8 @@ class Builtins:
 
     def set(self, call: tree.Call, known: Values, ctx: Ctx) -> list[ir.Op]:
         target = call.arg(None)
-        assert target is not None and target.type is not None
+        assert target is not None
+        assert target.type is not None
         value = self.text(call, "to", known, ctx, target.type)
         goal = call.arg("to")
         if "to" in known and isinstance(target.type, COLLECTIONS) and goal is not None:

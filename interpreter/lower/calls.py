@@ -59,7 +59,10 @@ class Calls:
                     extra = self.permission(verb, param, arg, call, known, inner)
                     name = param.name
                     return self.s.picks.quantified(
-                        arg, inner, extra, lambda v, after, i=i, name=name: collect(i + 1, {**known, name: v}, after)  # type: ignore[misc]
+                        arg,
+                        inner,
+                        extra,
+                        lambda v, after, i=i, name=name: collect(i + 1, {**known, name: v}, after),  # type: ignore[misc]
                     )
                 if isinstance(arg, tree.Pick) and arg.noun.binder is not None:
                     variable = inner.unit.new_variable()
@@ -72,7 +75,13 @@ class Calls:
         return collect(0, {}, ctx)
 
     def permission(
-        self, verb: model.Verb, param: model.Param, arg: tree.Quantified, call: tree.Call, known: dict[str, str], ctx: Ctx
+        self,
+        verb: model.Verb,
+        param: model.Param,
+        arg: tree.Quantified,
+        call: tree.Call,
+        known: dict[str, str],
+        ctx: Ctx,
     ) -> str:
         """A choice never offers what the verb is forbidden to be done to."""
         if not self.reactions.forbids(verb) or arg.how not in ("one", "up to", "any", "count"):
@@ -99,9 +108,7 @@ class Calls:
             return "()" if param.each else nothing_of(param.type)
         return str(self.e.value(param.default, env, param.local.type))
 
-    def perform(
-        self, verb: model.Verb, given: dict[str, tree.Expr], known: dict[str, str], ctx: Ctx
-    ) -> list[ir.Op]:
+    def perform(self, verb: model.Verb, given: dict[str, tree.Expr], known: dict[str, str], ctx: Ctx) -> list[ir.Op]:
         """The call itself, spread over the elements of an argument where the verb takes one at a time."""
         spread: model.Param | None = None
         env = ctx.env
@@ -209,9 +216,9 @@ class Calls:
         number = list(self.c.ruleset.verbs).index(verb.name)
         ops.append(ir.Do(f"S.note({number}, v0, v1{''.join(', ' + t for t in texts)})"))
         if after is not None:
-            args = ["v0", "v1", *texts, *carried]
-            held = f"S.held = (*S.held, ({after.index}, {', '.join(args)}))"
-            ops.append(ir.If("S.hold", [ir.Do(held)], [ir.Call(after, args)]))
+            heard = ["v0", "v1", *texts, *carried]
+            held = f"S.held = (*S.held, ({after.index}, {', '.join(heard)}))"
+            ops.append(ir.If("S.hold", [ir.Do(held)], [ir.Call(after, heard)]))
         return ops
 
     def after_unit(self, verb: model.Verb) -> ir.Unit | None:

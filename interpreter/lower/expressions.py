@@ -72,8 +72,7 @@ class Expressions:
         return code
 
     def truth(self, expr: tree.Expr, env: Env) -> Code:
-        code = self.code(expr, env)
-        return code
+        return self.code(expr, env)
 
     def _tuple(self, items: list[tree.Expr], env: Env, of: Type | None = None) -> str:
         """Nothing is never an element of a list."""
@@ -241,9 +240,7 @@ class Expressions:
         owner = self.code(expr.object, env)
         of = self.type_of(expr)
         if isinstance(expr.field, model.Field) and expr.field.params:
-            args = [
-                self.value(a, env, p.type) for a, p in zip(expr.args, expr.field.params, strict=True)
-            ]
+            args = [self.value(a, env, p.type) for a, p in zip(expr.args, expr.field.params, strict=True)]
             code = self.fields.access(expr.field, owner, args, env)
             return Code(code.text, of, True)
         args = [self.value(a, env, NUMBER) for a in expr.args]

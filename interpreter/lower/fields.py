@@ -236,7 +236,7 @@ class Fields:
             return str(thing.binders[f.name])
         if f.name in thing.values:
             env = static_env(f.owner.self)
-            return self.expressions.value(thing.values[f.name], env, f.type).text
+            return str(self.expressions.value(thing.values[f.name], env, f.type))
         if isinstance(f.type, GridType) and (thing.id, f.name) in self.c.world.grids:
             return repr(self.c.world.grids[thing.id, f.name])
         return None
@@ -297,7 +297,7 @@ class Fields:
         if kind.where is not None:
             where = self.expressions.truth(kind.where, env).text
             # parents that are pieces' own kinds narrow; a defined kind of several parents is what its condition says
-            parts = parts[:1] + [where]
+            parts = [*parts[:1], where]
         self.c.functions[name] = [f"def {name}(S, you, src, x):", f"    return {' and '.join(parts) or 'True'}"]
         return name
 
@@ -339,7 +339,9 @@ class Fields:
                         found[tuple(self.c.world.things[i].binders.values())] = i
             if not found:
                 found = {
-                    (t.x, t.y): t.id for t in self.c.world.things if t.kind.is_a(kind) and t.x is not None and t.y is not None
+                    (t.x, t.y): t.id
+                    for t in self.c.world.things
+                    if t.kind.is_a(kind) and t.x is not None and t.y is not None
                 }
             self.c.constant("L", found, key)
         return self.c.known[key]

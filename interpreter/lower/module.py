@@ -68,11 +68,11 @@ class Lowering:
                 self.calls.after_unit(verb)
         initial = {column: self.e.fields.initial(f) for f, column in self.c.columns.items()}
         defined = self.e.fields
-        settings = {
-            name: defined.function(f)
-            for name in ("live", "ordered", "shown")
-            if (f := ruleset.kinds["place"].find_field(name)) is not None
-        }
+        settings = {}
+        for name in ("live", "ordered"):
+            setting = ruleset.kinds["place"].find_field(name)
+            assert setting is not None
+            settings[name] = defined.function(setting)
         score = ruleset.defines.get("score")
         score_name = defined.define(score) if score is not None and len(score.params) == 1 else None
         namespace: dict[str, Any] = dict(NAMES)

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from interpreter.lower.expressions import Expressions
 
 
+Forms = tuple[tuple[tuple[int, int], ...], ...]
+
+
 class Nouns:
     def __init__(self, compiler: Compiler, expressions: Expressions) -> None:
         self.c = compiler
@@ -99,7 +102,9 @@ class Nouns:
                 return f"{name} in ({spot_code},)", kind_test
             return f"{name} in S.has[{self.peeked(spot_code, env)}]", self.needed(kind_test, kind, None)
         items = self.e.collection(place, env)
-        member = of.of if isinstance(of, ListType | SetType) else EntityType(of.of) if isinstance(of, GridType) else None
+        member = (
+            of.of if isinstance(of, ListType | SetType) else EntityType(of.of) if isinstance(of, GridType) else None
+        )
         if isinstance(member, EntityType) and member.kind.root == "place" and kind.root == "piece":
             spot = self.c.fresh("y")
             if member.kind.name not in self.c.ruleset.kinds:  # things that may be places or pieces
@@ -168,11 +173,14 @@ class Nouns:
         way = expr.args[1]
         if isinstance(way.type, ChoiceType):
             direction = self.e.code(way, env)
-            assert isinstance(of, ListType | SetType) and isinstance(of.of, EntityType)
+            assert isinstance(of, ListType | SetType)
+            assert isinstance(of.of, EntityType)
             f = self.step_function(of.of.kind)
             walker = self.walker(f, True)
             return Code(f"{walker}(S, {env.you}, {env.source}, {start}, {direction})", of)
-        assert isinstance(way, tree.Ref) and isinstance(way.to, model.FieldOf) and isinstance(way.to.field, model.Field)
+        assert isinstance(way, tree.Ref)
+        assert isinstance(way.to, model.FieldOf)
+        assert isinstance(way.to.field, model.Field)
         return Code(f"{self.walker(way.to.field, False)}(S, {env.you}, {env.source}, {start})", of)
 
     def walker(self, f: model.Field, directed: bool) -> str:
@@ -199,7 +207,8 @@ class Nouns:
     def around(self, expr: tree.Apply, env: Env) -> Code:
         of = self.e.type_of(expr)
         start = self.e.code(expr.args[0], env)
-        assert isinstance(of, ListType | SetType) and isinstance(of.of, EntityType)
+        assert isinstance(of, ListType | SetType)
+        assert isinstance(of.of, EntityType)
         f = self.step_function(of.of.kind)
         direction = f.params[0].type
         assert isinstance(direction, ChoiceType)
@@ -228,7 +237,8 @@ class Nouns:
         """x and y by id: of the grid a place was made by, else its own fields."""
         if kind is not None and kind.find_field("x") is not None:
             fx, fy = kind.find_field("x"), kind.find_field("y")
-            assert fx is not None and fy is not None
+            assert fx is not None
+            assert fy is not None
             tables = self.e.fields.table(fx), self.e.fields.table(fy)
             return f"({tables[0]}, {tables[1]})"
         things = self.c.world.things
@@ -240,7 +250,7 @@ class Nouns:
         """All turned and flipped forms of every shape, by the id of the shape (or of a thing that has one)."""
         key = "shapes"
         if key not in self.c.known:
-            table = {}
+            table: dict[int, Forms] = {}
             for thing in self.c.world.things:
                 for kind in thing.kind.line():
                     for formula in kind.formulas.values():
@@ -250,7 +260,7 @@ class Nouns:
         return self.c.known[key]
 
 
-def orientations(rows: list[list[str]]) -> tuple[tuple[tuple[int, int], ...], ...]:
+def orientations(rows: list[list[str]]) -> Forms:
     """The different forms of a shape under turning and flipping, each moved to the corner and sorted."""
     cells = [(x, y) for y, row in enumerate(rows) for x, code in enumerate(row) if code == "#"]
     found: dict[tuple[tuple[int, int], ...], None] = {}

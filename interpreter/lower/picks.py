@@ -53,7 +53,9 @@ class Picks:
     def is_chosen(self, expr: tree.Expr) -> bool:
         return isinstance(expr, tree.Quantified) and expr.how != "each" and not expr.noun.random
 
-    def quantified(self, q: tree.Quantified, ctx: Ctx, extra: str, then: Callable[[str, Ctx], list[ir.Op]]) -> list[ir.Op]:
+    def quantified(
+        self, q: tree.Quantified, ctx: Ctx, extra: str, then: Callable[[str, Ctx], list[ir.Op]]
+    ) -> list[ir.Op]:
         """Chosen or random: the variable with the answer (a thing, or a tuple of things), then the rest."""
         if q.noun.random:
             return self.random(q, ctx, then)
@@ -110,9 +112,7 @@ class Picks:
         exact = f"max({self.e.code(amount, ctx.env)}, 0)"
         return ("0", exact) if how == "up to" else (exact, exact)
 
-    def many(
-        self, q: tree.Quantified, ctx: Ctx, extra: str, then: Callable[[str, Ctx], list[ir.Op]]
-    ) -> list[ir.Op]:
+    def many(self, q: tree.Quantified, ctx: Ctx, extra: str, then: Callable[[str, Ctx], list[ir.Op]]) -> list[ir.Op]:
         unit, noun = ctx.unit, q.noun
         candidates, picked, least, most, answer, at = (unit.new_variable() for _ in range(6))
         low, high = self.bounds(q.how, q.amount, ctx, f"len({candidates})")
@@ -148,7 +148,7 @@ class Picks:
         number = "1" if q.amount is None else str(self.e.code(q.amount, ctx.env))
         things = self.e.nouns.things(q.noun, ctx.env)
         sample = ir.Assign(taken, f"S.sample({things}, {number})")
-        if isinstance(q.amount, tree.Number) and q.amount.value == 1 or q.amount is None:
+        if (isinstance(q.amount, tree.Number) and q.amount.value == 1) or q.amount is None:
             one = ir.Assign(taken, f"({taken} or (-1,))[0]")
             return [sample, one, *then(taken, ctx.bind(q.noun.local, taken))]
         return [sample, *then(taken, ctx.bind(q.noun.local, taken))]

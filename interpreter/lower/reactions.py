@@ -76,7 +76,8 @@ class Reactions:
 
     def patterns(self, reaction: model.Reaction, verb: model.Verb) -> dict[str, tree.Pattern]:
         node = reaction.node
-        assert isinstance(node, tree.Forbid | tree.React) and isinstance(node.event, tree.VerbEvent)
+        assert isinstance(node, tree.Forbid | tree.React)
+        assert isinstance(node.event, tree.VerbEvent)
         given = node.event.given or {}
         if node.event.to is None and verb.object is not None and "object" in given:
             return {verb.object.name: given["object"]}
@@ -164,9 +165,7 @@ class Reactions:
                 pass
             case tree.Expr():
                 value = self.e.code(pattern, env)
-                if self.is_self(pattern):
-                    tests.append(f"{text} == {value}")
-                elif isinstance(value.type, ChoiceType):
+                if self.is_self(pattern) or isinstance(value.type, ChoiceType):
                     tests.append(f"{text} == {value}")
                 else:
                     tests.append(f"{text} == {value} != -1")
@@ -199,7 +198,11 @@ class Reactions:
                 if match.owners is None:
                     lines += [f"    if {test}:", "        return True"]
                 else:
-                    lines += [f"    for {match.owner} in {match.owners}:", f"        if {test}:", "            return True"]
+                    lines += [
+                        f"    for {match.owner} in {match.owners}:",
+                        f"        if {test}:",
+                        "            return True",
+                    ]
             lines.append("    return False")
             self.c.functions[name] = lines
         return self.c.known[key]
@@ -320,7 +323,9 @@ class Reactions:
     def hearing_phase(self, phase: model.Phase, hook: Hook | None) -> Iterator[model.Reaction]:
         for reaction in self.c.ruleset.reactions:
             node = reaction.node
-            wanted = isinstance(node, tree.Forbid) if hook is None else isinstance(node, tree.React) and node.hook == hook
+            wanted = (
+                isinstance(node, tree.Forbid) if hook is None else isinstance(node, tree.React) and node.hook == hook
+            )
             if wanted:
                 assert isinstance(node, tree.Forbid | tree.React)
                 if isinstance(node.event, tree.PhaseEvent) and node.event.phase.id == phase.name:
@@ -346,7 +351,8 @@ class Reactions:
             assert isinstance(node, tree.React)
             match = self.phase_match(reaction, ctx)
             inner, made = self.acting(match, ctx)
-            body = self.asked(node, reaction, inner) if node.may else [self.body_call(reaction, inner)]
+            call: list[ir.Op] = [self.body_call(reaction, inner)]
+            body = self.asked(node, reaction, inner) if node.may else call
             ops += self.looped(match, [*made, *loosely(body)])
         return ops
 

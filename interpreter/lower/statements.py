@@ -16,7 +16,7 @@ from dsl.types import EntityType
 from interpreter import ir
 from interpreter.lower.compiler import Compiler
 from interpreter.lower.expressions import COLLECTIONS, Expressions
-from interpreter.lower.picks import Ctx, Picks, element_type
+from interpreter.lower.picks import Ctx, Picks, Then, element_type
 from interpreter.world import EVERYONE, TABLE
 
 if TYPE_CHECKING:
@@ -101,8 +101,7 @@ class Statements:
             ctx = ctx.bind(local, variable)
         return self.closing(ops, ctx), ctx
 
-    def simple(self, stmt: tree.Call | tree.Choose, ctx: Ctx, then: object) -> list[ir.Op]:
-        follow = then if callable(then) else lambda _: []
+    def simple(self, stmt: tree.Call | tree.Choose, ctx: Ctx, follow: Then) -> list[ir.Op]:
         if isinstance(stmt, tree.Call):
             return self.calls.call(stmt, ctx, follow)
         if isinstance(stmt.what, tree.Pick):
@@ -168,16 +167,13 @@ class Statements:
         assert stmt.how.amount is not None
         return [ir.ForIn(count, f"range({self.e.code(stmt.how.amount, ctx.env)})", body)]
 
-    def options(self, stmt: tree.Options, ctx: Ctx, then: object = None) -> list[ir.Op]:
-        follow = then if callable(then) else None
+    def options(self, stmt: tree.Options, ctx: Ctx, follow: Then | None = None) -> list[ir.Op]:
         labels = tuple(option.name.id for option in stmt.options)
         site = self.c.site("option", None, stmt.span, stmt, labels)
         answer = ctx.unit.new_variable()
         inner = replace(ctx.settled(), attempt=ctx.root or ctx.attempt)
         if stmt.how.how == "one":
-            ask = ir.Ask(
-                answer, site, ctx.env.you, str(tuple(range(len(labels)))), str(ctx.optional), not ctx.optional
-            )
+            ask = ir.Ask(answer, site, ctx.env.you, str(tuple(range(len(labels)))), str(ctx.optional), not ctx.optional)
             chosen: list[ir.Op] = []
             for i in reversed(range(len(labels))):
                 body = self.block(stmt.options[i].body, inner)
@@ -214,10 +210,7 @@ class Statements:
     def does(self, stmt: tree.Does, ctx: Ctx) -> list[ir.Op]:
         return self.for_subject(stmt.subject, ctx, lambda inner: self.block(stmt.body, inner))
 
-    def for_subject(self, subject: tree.Expr, ctx: Ctx, body: object) -> list[ir.Op]:
-        make = body
-        assert callable(make)
-
+    def for_subject(self, subject: tree.Expr, ctx: Ctx, make: Then) -> list[ir.Op]:
         def acting(who: str, inner: Ctx) -> list[ir.Op]:
             ops: list[ir.Op] = []
             if inner.root and not inner.acting and who not in (str(EVERYONE), str(TABLE)):
@@ -340,4 +333,3 @@ class Statements:
             *collect,
             *self.calls.grouped([ir.ForIn(entry, queue, [run])], ctx),
         ]
-

@@ -1,0 +1,134 @@
+"""The public interface: load rules, make games, answer decisions, save and resume.
+
+    import ludolect
+    rules = ludolect.load("connect_four")
+    game = rules.new_game(players=2, seed=7)
+    while not game.over:
+        game.choose(game.decision.options[0])
+    print(game.result, game.story("fr"))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from dsl import model
+from dsl.frontend import compile_ruleset
+from dsl.read import Library
+from interpreter.errors import BadSave, BadSetup
+from interpreter.examples import Outcome, run_example
+from interpreter.game import Game as BareGame
+from interpreter.program import Program
+from interpreter.state import State
+from ludolect.library import library
+
+Variants = Iterable[str] | Mapping[str, object]
+
+
+class Game(BareGame):
+    """A game in progress, with what a person wants on top: its story and its save."""
+
+    def __init__(self, program: Program, state: State, seed: int, ask_forced: bool = False) -> None:
+        super().__init__(program, state, seed, ask_forced)
+
+    def clone(self) -> Game:
+        return Game(self.program, self.state.clone(), self.seed, self.ask_forced)
+
+    def save(self) -> str:
+        """The whole game as JSON, also in the middle of a rule."""
+        from interpreter import saves
+
+        return saves.save(self)
+
+    def story(self, lang: str = "en") -> str:
+        """What has happened so far, a line each, in English, French or Spanish."""
+        from ludolect.story import tell
+
+        return tell(self, lang)
+
+
+class Rules:
+    """A checked composition of rulesets, ready to play. Programs are made once per number of players."""
+
+    def __init__(self, ruleset: model.Ruleset, shelf: Library) -> None:
+        self.ruleset = ruleset
+        self._shelf = shelf
+        self._programs: dict[int, Program] = {}
+
+    @property
+    def designation(self) -> str:
+        return self.ruleset.designation
+
+    @property
+    def players(self) -> range:
+        """The numbers of players a game is for."""
+        low, high = self.ruleset.players
+        return range(low, high + 1)
+
+    def program(self, players: int) -> Program:
+        if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
+            low, high = self.ruleset.players
+            wanted = f"{low}" if low == high else f"{low} to {high}"
+            raise BadSetup(f"a game of `{self.designation}` is for {wanted} players, not {players!r}")
+        if players not in self._programs:
+            self._programs[players] = Program(self.ruleset, players)
+        return self._programs[players]
+
+    def new_game(self, players: int | None = None, seed: int = 0, *, ask_forced: bool = False) -> Game:
+        """A new game, set up and waiting for its first decision. `ask_forced`: also ask where there is one answer."""
+        program = self.program(self.players[0] if players is None else players)
+        game = BareGame.new(program, seed, ask_forced)
+        return Game(program, game.state, seed, ask_forced)
+
+    def resume(self, saved: str) -> Game:
+        """The game of a save, exactly where it stood. Raises BadSave if it is damaged or of other rules."""
+        from interpreter import saves
+
+        content = saves.read(saved)
+        if content.ruleset != self.designation:
+            raise BadSave(f"the save is of a game of `{content.ruleset}`, not of `{self.designation}`")
+        program = self.program(content.players)
+        game = saves.resume(program, content)
+        return Game(program, game.state, game.seed, game.ask_forced)
+
+    # -------------------------------------------------------------- examples
+
+    @cached_property
+    def examples(self) -> dict[str, model.Example]:
+        """The examples that belong to the last ruleset of the composition."""
+        last = self.ruleset.names[-1]
+        return {name: example for name, example in self.ruleset.examples.items() if example.ruleset == last}
+
+    def run_example(self, name: str) -> Outcome:
+        return run_example(self.examples[name], self.ruleset, self._program_with)
+
+    def _program_with(self, players: int, variants: dict[str, str | None]) -> Program:
+        if not variants:
+            return self.program(players)
+        key = ",".join(name if value is None else f"{name}={value}" for name, value in variants.items())
+        if key not in self._varied:
+            names = "+".join(self.ruleset.names)
+            self._varied[key] = Rules(compile_ruleset(f"{names}:{key}", self._shelf), self._shelf)
+        return self._varied[key].program(players)
+
+    @cached_property
+    def _varied(self) -> dict[str, Rules]:
+        return {}
+
+
+def load(*names: str, variants: Variants = (), shelf: Library | None = None) -> Rules:
+    """Rules by name: a base and its expansions, with variants switched on. Raises RulesError with all diagnostics.
+
+    `load("base", "expansion", variants=["one", "other"])` and `load("base+expansion:one,other")` are the same; a variant
+    with a value is given as a mapping, `variants={"level": 3}`.
+    """
+    designation = "+".join(names)
+    switches = [
+        name if value is True else f"{name}={value}"
+        for name, value in (variants.items() if isinstance(variants, Mapping) else ((v, True) for v in variants))
+    ]
+    if switches:
+        designation += ("," if ":" in designation else ":") + ",".join(switches)
+    shelf = shelf if shelf is not None else library()
+    return Rules(compile_ruleset(designation, shelf), shelf)

@@ -1,0 +1,88 @@
+"""A running game, told: the record of events in English, French or Spanish.
+
+The interpreter records ids, the scribe knows words; they meet here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from dsl import model
+from dsl.types import ChoiceType, EntityType, NumberType
+from interpreter.world import FIRST_PLAYER
+from scribe import LANGS, Lang, Scribe
+
+if TYPE_CHECKING:
+    from ludolect.api import Game
+
+PLAYER = {"en": "Player {}", "fr": "le joueur {}", "es": "el jugador {}"}
+ROLLED = {"en": "The die shows {}.", "fr": "Le dé donne {}.", "es": "El dado marca {}."}
+WON = {"en": "Won by {}.", "fr": "Gagné par {}.", "es": "Gana {}."}
+TIED = {"en": "A draw.", "fr": "Partie nulle.", "es": "Empate."}
+LOST = {"en": "Lost.", "fr": "Partie perdue.", "es": "Partida perdida."}
+JOINED = {"en": " and ", "fr": " et ", "es": " y "}
+
+
+class Narrator:
+    def __init__(self, game: Game, lang: Lang) -> None:
+        self.game = game
+        self.lang: Lang = lang
+        self.ruleset = game.program.ruleset
+        self.scribe = Scribe(self.ruleset, lang)
+        self.verbs = list(self.ruleset.verbs.values())
+        self.phases = list(self.ruleset.phases.values())
+
+    def player(self, id: int) -> str:
+        return PLAYER[self.lang].format(id - FIRST_PLAYER + 1)
+
+    def line(self, event: tuple[Any, ...]) -> str | None:
+        """One event; None for what is not told."""
+        match event:
+            case ("roll", _, value):
+                return ROLLED[self.lang].format(value)
+            case (int() as verb, int() as you, _, *args):
+                return self.happening(self.verbs[verb], you, args)
+        return None
+
+    def happening(self, verb: model.Verb, you: int, args: list[Any]) -> str | None:
+        if verb.texts is None or verb.texts.get("phrase") is None:
+            return None
+        shown: dict[str, Any] = {}
+        for param, value in zip(verb.params, args, strict=False):
+            told = self.argument(param, value)
+            if told is not None:
+                shown[param.name] = told
+        players = range(FIRST_PLAYER, FIRST_PLAYER + self.game.players)
+        return self.scribe.event(verb, shown, self.player(you) if you in players else "")
+
+    def argument(self, param: model.Param, value: Any) -> Any:
+        if isinstance(value, tuple):
+            value = value[0] if value else None
+        match param.type:
+            case NumberType():
+                return value
+            case ChoiceType() if isinstance(value, int) and value >= 0:
+                return list(param.type.choice.values.values())[value]
+            case EntityType() if isinstance(value, int) and value >= 0 and param.type.kind.root in ("piece", "place"):
+                return self.game.program.world.things[value].kind
+        return None
+
+    def ending(self) -> str | None:
+        result = self.game.result
+        if result is None:
+            return None
+        first = [self.player(FIRST_PLAYER + i) for i, rank in enumerate(result) if rank == 1]
+        if not first:
+            return LOST[self.lang]
+        if len(first) == len(result) > 1:
+            return TIED[self.lang]
+        return WON[self.lang].format(JOINED[self.lang].join(first))
+
+
+def tell(game: Game, lang: str) -> str:
+    if lang not in LANGS:
+        raise ValueError(f"no language {lang!r}; there are {', '.join(LANGS)}")
+    narrator = Narrator(game, lang)
+    lines = [text for event in game.events() if (text := narrator.line(event))]
+    end = narrator.ending()
+    return "\n".join([*lines, *([end] if end else [])])
