@@ -165,6 +165,8 @@ class Thing(Phrase):
     fill: tuple[tuple[str, Phrase], ...] = ()
     link: str = ""
     person: bool = False  # English they, Spanish personal a
+    place: bool = False  # a pronoun for it sounds wrong behind a preposition in French and Spanish
+    number: bool = False  # an amount known only as "that number"
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,3 +86,4 @@ COIN_SIDES = {"heads": name("heads", "face", "cara"), "tails": name("tails", "pi
 TRUE = name("true", "vrai", "verdadero")
 SET = frame("set {x} to {y}", "fixer {x} {à y}", "fijar {x} en {y}")
 CHOOSE_AMONG = frame("choose {x}: {y}", "choisir {x} : {y}", "elegir {x}: {y}")
+EFFECT = name("the effect", "l'effet", "el efecto", fr_mark="m")

@@ -17,7 +17,7 @@ from scribe.say.tokens import Role, Word, Words, join, linked, mark, words
 _SUBJECT = {Gender.MASCULINE: "he", Gender.FEMININE: "she", Gender.NEUTER: "it"}
 _OBJECT = {Gender.MASCULINE: "him", Gender.FEMININE: "her", Gender.NEUTER: "it"}
 _POSSESSIVE = {Gender.MASCULINE: "his", Gender.FEMININE: "her", Gender.NEUTER: "its"}
-_OPS = {"is": "", "is not": "not", "<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}
+_OPS = {"is": "", "is not": "not", "in": "among", "not in": "not among", "<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}
 
 
 class English(Realiser):
@@ -28,6 +28,7 @@ class English(Realiser):
     there = "there"
     and_word = "and"
     or_word = "or"
+    then_word = "then"
     times_noun = "times"
 
     def plural_number(self, n: int) -> bool:
@@ -67,18 +68,14 @@ class English(Realiser):
         noun = node.name[self.lang]
         host = self.features(node)
         before = [self.beside(q, host) for q in node.qualities if self._prenominal(q)]
-        after = [self.beside(q, host) for q in node.qualities if not self._prenominal(q)]
+        after = self.behind([q for q in node.qualities if not self._prenominal(q)], host)
         if node.among is not None:
             head: Words = (*self._some_of(node), Word("of"), *self.phrase(node.among))
         else:
             core = (*join(before), *self.noun(node))
             proper = not isinstance(noun, Adjective) and noun.proper
             head = core if proper and node.det in (p.Det.THE, p.Det.BARE) and node.owner is None else self._determined(node, core)
-        return (*head, *self._after(after))
-
-    @staticmethod
-    def _after(after: list[Words]) -> Words:
-        return join(after, mark(",")) if len(after) > 1 else join(after)
+        return (*head, *after)
 
     @staticmethod
     def _prenominal(quality: p.Quality) -> bool:
@@ -234,7 +231,7 @@ class English(Realiser):
             case p.ChosenBy(who=who):
                 return (*mark(","), *words("chosen by"), *self.phrase(who), *mark(","))
             case p.Such(condition=condition):
-                return self.t("such_that", test=self.condition(condition))
+                return (*words("for which"), *self.condition(condition))
             case p.AnyOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities], "or")
         raise NotImplementedError(type(quality).__name__)
@@ -268,6 +265,8 @@ class English(Realiser):
                 return self.series([self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)], "or")
             case p.Such(condition=condition):
                 return self.condition(condition)
+            case p.At():
+                return (*subject, *words(be), *self.at(replace(quality, words=None)))
         return (*subject, *words(be), *self.beside(quality, host))
 
     def exists(self, node: p.Exists) -> Words:

@@ -23,6 +23,7 @@ class French(Romance):
     there = "là"
     and_word = "et"
     or_word = "ou"
+    then_word = "puis"
     times_noun = "fois"
     dative_word = "à"
 
@@ -57,7 +58,10 @@ class French(Romance):
         "<=": "est [inférieur] ou [égal] à",
         ">": "est [supérieur] à",
         ">=": "est [supérieur] ou [égal] à",
+        "in": "est parmi",
+        "not in": "n'est pas parmi",
     }
+    for_which = forms("pour lequel/pour laquelle/pour lesquels/pour lesquelles")
     relative = "qui"
     with_word = "avec"
     without_word = "sans"
@@ -138,6 +142,13 @@ class French(Romance):
             rest = replace(thing, qualities=tuple(q for q in thing.qualities if q is not there))
             return (*words("il s'y trouve"), *self.thing(rest))
         return (*words("il y a"), *self.thing(thing))
+
+    def tested(self, key: str, node: p.Condition) -> Words:
+        if not isinstance(node, p.All) or len(node.conditions) < 2:
+            return super().tested(key, node)
+        again = Word("si" if key in ("if_head", "only_if") else "que")
+        first, *rest = [self.condition(c) for c in node.conditions]
+        return self.t(key, test=self.series([first, *((again, *r) for r in rest)], node.conjunction))
 
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
         if op in ("is", "is not") and not isinstance(right, (p.Number, p.Letter, p.Sum, p.CountOf, p.TotalOf)):

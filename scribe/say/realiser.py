@@ -66,6 +66,8 @@ class Realiser(ABC):
 
     def slot(self, part: Slot, args: Mapping[str, p.Phrase], host: Features | None = None) -> Words:
         value = args.get(part.param)
+        if isinstance(value, p.Pronoun) and value.of.place and part.words and self.lang != "en":
+            value = replace(value.of, det=p.Det.THAT)
         if part.counts:
             return (*self.before(part.words), *self.counted(value, args.get(part.counts)))
         if value is None:
@@ -108,6 +110,8 @@ class Realiser(ABC):
                 return (*self.counted(usual, counted), *self.by_players(others, self.phrase))
             case _:
                 things = self.thing(replace(counted, det=p.Det.BARE, plural=True))
+                if self.is_that_number(amount):
+                    return self.t("that_many", things=things)
                 return self.t("number_equal", things=things, n=self.phrase(amount))
 
     @abstractmethod
@@ -153,14 +157,17 @@ class Realiser(ABC):
 
     def series(self, items: list[Words], conjunction: str = "and") -> Words:
         """A, B and C."""
-        word = (Word({"and": self.and_word, "or": self.or_word}[conjunction]),)
         if len(items) < 2:
             return items[0] if items else ()
+        if conjunction == "then":
+            return join(items, (*mark(","), *words(self.then_word)))
+        word = (Word(self.and_word if conjunction == "and" else self.or_word),)
         oxford = mark(",") if self.lang == "en" and len(items) > 2 else ()
         return (*join(items[:-1], mark(",")), *oxford, *word, *items[-1])
 
     and_word: str
     or_word: str
+    then_word: str
 
     def by_players(self, others: tuple[tuple[tuple[int, int], p.Phrase], ...], show: Callable[[p.Phrase], Words]) -> Words:
         shown = []
@@ -184,7 +191,15 @@ class Realiser(ABC):
                 return (*self.often(usual), *self.by_players(others, self.often))
             case None:
                 return ()
+        if self.is_that_number(amount):
+            return self.t("that_many_times")
         return (*self.phrase(amount), *words(self.times_noun))
+
+    @staticmethod
+    def is_that_number(amount: p.Phrase | None) -> bool:
+        """A number mentioned before, with no name but "that number"."""
+        thing = amount.of if isinstance(amount, p.Pronoun) else amount
+        return isinstance(thing, p.Thing) and thing.number and thing.owner is None
 
     times_noun: str
 
@@ -281,6 +296,14 @@ class Realiser(ABC):
     def beside(self, quality: p.Quality, host: Features) -> Words:
         """A quality behind its noun: in the forest ring, that is not a boss, whose level is 1."""
 
+    def behind(self, qualities: list[p.Quality], host: Features) -> Words:
+        """Qualities behind the noun; a comma between two plain attributes (in the first ring, in the red arcs)."""
+        out: Words = ()
+        for i, quality in enumerate(qualities):
+            pair = i > 0 and all(isinstance(q, p.Has) and q.words[self.lang].verb is None for q in qualities[i - 1 : i + 1])
+            out = (*out, *(mark(",") if pair else ()), *self.beside(quality, host))
+        return out
+
     @abstractmethod
     def predicate(self, quality: p.Quality, host: Features, subject: Words) -> Words:
         """subject + is + quality, as a clause."""
@@ -293,8 +316,15 @@ class Realiser(ABC):
 
     # -------------------------------------------------------------- conditions
 
+    def tested(self, key: str, node: p.Condition) -> Words:
+        """A template with a condition; French repeats its conjunction before each part."""
+        return self.t(key, test=self.condition(node))
+
     def condition(self, node: p.Condition) -> Words:
         match node:
+            case p.Is(subject=subject, quality=p.Whose(what=what, op=op, value=value)):
+                owned = replace(what, owner=subject)
+                return self.comparison(self.thing(owned), self.features(owned), op, value)
             case p.Is(subject=subject, quality=quality):
                 return self.predicate(quality, self.features(subject), self.subject(subject))
             case p.Exists():

@@ -108,8 +108,7 @@ class Romance(Realiser):
         if isinstance(noun, Adjective):
             return self.adjective(node, host)
         close = [self.beside(q, host) for q in node.qualities if self._adjectival(q)]
-        after = [self.beside(q, host) for q in node.qualities if not self._adjectival(q)]
-        rest = (*(join(after, mark(",")) if len(after) > 1 else join(after)),)
+        rest = self.behind([q for q in node.qualities if not self._adjectival(q)], host)
         if node.among is not None:
             return (*self._some_of(node, host), Word("de", Role.PREPOSITION), *self.phrase(node.among), *rest)
         if noun.head_slot:
@@ -246,6 +245,7 @@ class Romance(Realiser):
     @abstractmethod
     def negated(self, verb: str) -> Words: ...
 
+    for_which: Forms  # pour lequel, para el que
     relative: str  # qui, que
     with_word: str
     without_word: str
@@ -299,7 +299,7 @@ class Romance(Realiser):
                 chosen = agreeing(self.lang, self.chosen, host.gender, host.plural)
                 return (*mark(","), *words(chosen), *words(self.by_word), *self.phrase(who), *mark(","))
             case p.Such(condition=condition):
-                return self.t("such_that", test=self.condition(condition))
+                return (*words(self.for_which(host)), *self.condition(condition))
             case p.AnyOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities], "or")
         raise NotImplementedError(type(quality).__name__)
@@ -333,7 +333,7 @@ class Romance(Realiser):
             case p.At(place=place):
                 if isinstance(place, p.There):
                     return (*subject, *shown, *words(self.there))
-                return (*subject, *shown, *self.at(replace(quality, negative=False)))
+                return (*subject, *shown, *self.at(replace(quality, negative=False, words=None)))
             case p.Among(group=group):
                 return (*subject, *shown, *words(self.among_word), *self.phrase(group))
             case p.Same(other=other):
@@ -380,8 +380,8 @@ class Romance(Realiser):
         target = args.get(frame.object)
         if isinstance(target, p.Pronoun):
             return self.objects(self.features(target)), (frame.object,)
-        for part in frame.parts:
-            if isinstance(part, Slot) and part.param != frame.object and part.words == (self.dative_word,):
+        for part in frame.parts if not frame.object else ():
+            if isinstance(part, Slot) and part.words == (self.dative_word,):
                 value = args.get(part.param)
                 if isinstance(value, p.Pronoun):
                     return self.datives[self.features(value).plural], (part.param,)

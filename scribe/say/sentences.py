@@ -45,6 +45,10 @@ READER = Doer()
 _LIMIT = 3  # more statements than this are numbered
 
 
+def _all(conditions: tuple[p.Condition, ...]) -> p.Condition:
+    return conditions[0] if len(conditions) == 1 else p.All(conditions)
+
+
 class Sentences:
     def __init__(self, lang: Lang) -> None:
         self.lang = lang
@@ -148,6 +152,8 @@ class Sentences:
         """A lead and what it governs: behind a comma if short, as steps otherwise."""
         passages = self.passages(statements, doer)
         separator = mark(",") if comma else mark(":")
+        if any(x.style == "stage" for x in passages):
+            return Passage(lead, tuple(Item((x,)) for x in passages))
         if len(passages) == 1 and not passages[0].items:
             return Passage((*lead, *separator, *passages[0].lead))
         if len(passages) == 2 and all(isinstance(s, p.Do) for s in statements):
@@ -188,7 +194,7 @@ class Sentences:
                 key = "up_to_times" if how is p.Det.UP_TO else "times"
                 return [self._body(r.t(key, often=r.often(amount)), body, doer, comma=False)]
             case p.Repeat(condition=condition, body=body):
-                lead = r.t("repeat") if condition is None else r.t("repeat_while", test=r.condition(condition))
+                lead = r.t("repeat") if condition is None else r.tested("repeat_while", condition)
                 return [self._body(lead, body, doer, comma=False)]
             case p.Cases(subject=subject, cases=cases):
                 return [Passage(r.t("depending", subject=r.phrase(subject)), self._cases(cases, doer), "cases")]
@@ -198,7 +204,7 @@ class Sentences:
             case p.AtOnce(body=body):
                 return [self._body(r.t("at_once"), body, doer, comma=False)]
             case p.Only(condition=condition):
-                return [Passage(r.t("only_if", test=r.condition(condition)))]
+                return [Passage(r.tested("only_if", condition))]
             case p.Stage(name=name, body=body):
                 shown = capital(r.phrase(name)) if name is not None else ()
                 return [Passage(shown, tuple(Item((x,)) for x in self.passages(body, doer)), "stage")]
@@ -229,6 +235,12 @@ class Sentences:
         if all(isinstance(s, p.Do) and not s.clause.frame[self.lang].subject for s in body):
             actions = [self.r.infinitive(replace(s.clause, agent=agent)) for s in body if isinstance(s, p.Do)]
             return Passage((*lead, *self.r.series(actions)))
+        plain = [s for s in body if isinstance(s, p.Do) and not s.clause.frame[self.lang].subject]
+        if plain and body[: len(plain)] == tuple(plain) and len(body) == len(plain) + 1:
+            actions = [self.r.infinitive(replace(s.clause, agent=agent)) for s in plain]
+            last = self.passages(body[len(plain) :], READER)
+            if len(last) == 1 and not last[0].items:
+                return Passage((*lead, *self.r.series(actions), *mark(";"), *self.r.t("then_next", body=last[0].lead)))
         inner = Doer(agent if not isinstance(agent, p.Thing) else p.Pronoun(agent)) if not isinstance(agent, p.You) else READER
         items = tuple(Item((x,)) for x in self.passages(body, inner))
         return Passage((*lead, *self.r.t("following")), items)
@@ -270,7 +282,7 @@ class Sentences:
 
     def _if(self, node: p.If, doer: Doer) -> list[Passage]:
         r = self.r
-        first = self._body(r.t("if_head", test=r.condition(node.test)), node.then, doer)
+        first = self._body(r.tested("if_head", node.test), node.then, doer)
         if not node.otherwise:
             return [first]
         second = self.passages(node.otherwise, doer)
@@ -306,7 +318,7 @@ class Sentences:
                     return [Passage(lead)]
                 return [Passage(lead), self._body(r.t("instead"), instead, READER)]
             case p.Whenever(condition=condition, body=body):
-                return [self._body(r.t("whenever", test=r.condition(condition)), body, READER)]
+                return [self._body(r.tested("whenever", condition), body, READER)]
             case p.CountsAs(what=what, value=value, conditions=conditions):
                 return [self._while(conditions, r.counts_as(r.subject(what), r.features(what), r.phrase(value)))]
             case p.CountsTrue(subject=subject, quality=quality, conditions=conditions):
@@ -317,11 +329,10 @@ class Sentences:
     def _while(self, conditions: tuple[p.Condition, ...], main: Words) -> Passage:
         if not conditions:
             return Passage(main)
-        test = self.r.series([self.r.condition(c) for c in conditions])
-        return Passage((*self.r.t("while", test=test), *mark(","), *main))
+        return Passage((*self.r.tested("while", _all(conditions)), *mark(","), *main))
 
     def _provided(self, conditions: tuple[p.Condition, ...]) -> Words:
-        return self.r.t("if_head", test=self.r.series([self.r.condition(c) for c in conditions])) if conditions else ()
+        return self.r.tested("if_head", _all(conditions)) if conditions else ()
 
     def _reacting(self, lead: Words, conditions: tuple[p.Condition, ...], optional: bool, body: tuple[p.Statement, ...]) -> Passage:
         if conditions:
@@ -335,7 +346,7 @@ class Sentences:
         r = self.r
         during: Words = ()
         if node.conditions:
-            during = r.t("while_event", test=r.series([r.condition(c) for c in node.conditions]))
+            during = r.tested("while_event", _all(node.conditions))
         if not node.own:
             lead = (*r.t("instead_of", doing=r.doing(node.clause)), *during)
             return self._reacting(lead, (), node.optional, node.body)

@@ -26,6 +26,7 @@ class Spanish(Romance):
     there = "allí"
     and_word = "y"
     or_word = "o"
+    then_word = "luego"
     times_noun = "veces"
     dative_word = "a"
 
@@ -60,7 +61,10 @@ class Spanish(Romance):
         "<=": "es menor o igual que",
         ">": "es mayor que",
         ">=": "es mayor o igual que",
+        "in": "está entre",
+        "not in": "no está entre",
     }
+    for_which = forms("para el que/para la que/para los que/para las que")
     relative = "que"
     with_word = "con"
     without_word = "sin"
@@ -177,7 +181,7 @@ class Spanish(Romance):
             be = "son" if features.plural else "es"
             return (*left, *(words("no") if op == "is not" else ()), Word(be), *self.phrase(right))
         shown = super().comparison(left, features, op, right)
-        plurals = {"es": "son", "mayor": "mayores", "menor": "menores"}
+        plurals = {"es": "son", "está": "están", "mayor": "mayores", "menor": "menores"}
         return tuple(replace(w, text=plurals.get(w.text, w.text)) for w in shown) if features.plural else shown
 
     # -------------------------------------------------------------- clauses

@@ -99,25 +99,33 @@ def sound(tokens: Words, lang: Lang) -> Words:
             case "es":
                 word = _spanish(word, following)
         if out and out[-1].role is Role.PREPOSITION and word.role is Role.ARTICLE:
-            merged = _CONTRACTIONS.get((out[-1].text, word.text))
+            merged = _CONTRACTIONS.get((out[-1].text.lower(), word.text))
             if merged:
-                out[-1] = replace(out[-1], text=merged, role=Role.WORD)
+                out[-1] = replace(out[-1], text=_like(out[-1].text, merged), role=Role.WORD)
                 continue
         out.append(word)
     return tuple(out)
 
 
+def _like(word: str, form: str) -> str:
+    """The form with the capital of the word it replaces."""
+    return form[:1].upper() + form[1:] if word[:1].isupper() else form
+
+
 def _english(word: Word, following: str) -> Word:
-    return replace(word, text="an") if word.role is Role.ARTICLE and word.text == "a" and takes_an(following) else word
+    if word.role is Role.ARTICLE and word.text in ("a", "A") and takes_an(following):
+        return replace(word, text=_like(word.text, "an"))
+    return word
 
 
 def _french(word: Word, following: str) -> Word:
-    if following and word.text == "si" and following in ("il", "ils"):
-        return replace(word, text="s’")
-    if following and word.role is not Role.HYPHENED and word.text in _ELISIONS and elides(following):
-        if word.text in ("ce", "ma", "ta", "sa", "nouveau", "beau", "vieux") and word.role is not Role.ARTICLE:
+    low = word.text.lower()
+    if low == "si" and following in ("il", "ils"):
+        return replace(word, text=_like(word.text, "s’"))
+    if following and word.role is not Role.HYPHENED and low in _ELISIONS and elides(following):
+        if low in ("ce", "ma", "ta", "sa", "nouveau", "beau", "vieux") and word.role is not Role.ARTICLE:
             return word
-        return replace(word, text=_ELISIONS[word.text])
+        return replace(word, text=_like(word.text, _ELISIONS[low]))
     return word
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import EntityType, KindType, NumberType, TruthType
+from dsl.types import ChoiceType, EntityType, KindType, NumberType, TruthType
 from scribe import phrase as p
+from scribe.lexicon.noun import Noun
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.say import builtin
 from scribe.tell.constants import constants
@@ -31,6 +32,14 @@ def disjuncts(expr: tree.Expr) -> list[tree.Expr]:
     if isinstance(expr, tree.Or):
         return [*disjuncts(expr.left), *disjuncts(expr.right)]
     return [expr]
+
+
+def _of_game(expr: tree.Expr) -> bool:
+    """A comparison of a field of the game itself, which has no other owner to name."""
+    match expr:
+        case tree.Compare(left=tree.Attr(object=tree.Ref(to=model.Builtin(name="game")))):
+            return True
+    return False
 
 
 class Conditions(Things):
@@ -222,14 +231,23 @@ class Conditions(Things):
         other = self.words.attribute(field, kind, negative=True)
         if positive is None:
             what = p.Thing(self.words.field(field, kind) or plain_name(field.name))
-            simple = {"in": "is", "not in": "is not"}.get(op, op)
+            simple = {"in": "is", "not in": "is not"}.get(op, op) if known else op
             return p.Whose(what, simple, self._value(field, right, known))
         if op in ("<", "<=", ">", ">=") or (isinstance(field.type, NumberType) and self.words.counted(positive)):
             return self._counted(positive, op, right, known)
         words, flipped = (other, False) if negative and other is not None else (positive, negative)
         assert words is not None
         value = self._value(field, right, known)
+        if self._adjectives(field) and isinstance(value, p.Thing) and isinstance(value.name.en, Noun):
+            what = p.Thing(self.words.field(field, kind) or plain_name(field.name))
+            return p.Whose(what, op, value)
         return p.Has(words, self.counting(words, (("it", value),)), flipped, passing=True)
+
+    def _adjectives(self, field: model.Field) -> bool:
+        """The values of this field are qualities (red), not things."""
+        choice = field.type.choice if isinstance(field.type, ChoiceType) else None
+        first = next(iter(choice.values.values()), None) if choice is not None else None
+        return first is not None and not isinstance(self.words.value(first).en, Noun)
 
     def _value(self, field: model.Field, right: tree.Expr, known: list[int | model.Value | bool] | None) -> p.Phrase:
         if not known:
@@ -281,7 +299,7 @@ class Conditions(Things):
                 return p.Exists(thing, negated != negative)
             case tree.Can(call=call):
                 return p.Able(self.clause(call), negative)
-        judged = self.judged(expr, negative)
+        judged = self.judged(expr, negative) if not _of_game(expr) else None
         if judged is not None:
             subject, quality = judged
             shown = self._shown(subject)
@@ -289,7 +307,6 @@ class Conditions(Things):
         match expr:
             case tree.Compare(op=op, left=left, right=right):
                 sign = _OPPOSITE[op] if negative else op
-                sign = {"in": "is", "not in": "is not"}.get(sign, sign)
                 return p.Compare(self.phrase(left), sign, self.phrase(right))
             case tree.Ref(to=model.Builtin(name="true" | "false" as word)):
                 return p.Compare(p.Number(1), "is", p.Number(int((word == "true") != negative)))

@@ -30,6 +30,7 @@ class Context:
     antecedents: list[object] = field(default_factory=list)  # mentioned in this sentence: locals, or the piece
     lets: dict[int, tree.Let] = field(default_factory=dict)
     letters: int = 0
+    uses: dict[int, int] = field(default_factory=dict)  # of locals, in the rule at hand
     phase: model.Phase | None = None
     stands_for: model.Kind | None = None  # what a kind that is a quality (a flying ...) is said of
 
@@ -135,13 +136,13 @@ class Context:
             case ListType(of=inner) | SetType(of=inner):
                 return replace(self.typed(inner), plural=True)
             case EntityType(kind=kind) | KindType(kind=kind):
-                return p.Thing(self.words.kind(kind), plural=plural, person=kind.root == "player", link=self.words.link(kind))
+                return p.Thing(self.words.kind(kind), plural=plural, person=kind.root == "player", place=kind.root == "place", link=self.words.link(kind))
             case ChoiceType(choice=choice):
                 values = list(choice.values.values())
                 adjectives = bool(values) and not isinstance(self.words.value(values[0]).en, Noun)
                 return p.Thing(builtin.CHOSEN_LIKE if adjectives else builtin.CHOSEN_ONE, p.Det.BARE if not adjectives else p.Det.THE)
             case NumberType():
-                return p.Thing(builtin.NUMBER)
+                return p.Thing(builtin.NUMBER, number=True)
         return p.Thing(builtin.VALUE, plural=plural)
 
     def letter(self) -> str:
@@ -158,4 +159,4 @@ def _base(thing: p.Phrase) -> p.Phrase:
         and thing.amount is not None
         and thing.amount != p.Number(1)
     )
-    return p.Thing(thing.name, plural=plural, fill=thing.fill, link=thing.link, person=thing.person)
+    return p.Thing(thing.name, plural=plural, fill=thing.fill, link=thing.link, person=thing.person, place=thing.place, number=thing.number)

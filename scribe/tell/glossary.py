@@ -110,9 +110,15 @@ class Glossary:
     def _kind(self, kind: model.Kind) -> Name:
         base = kind.family or kind
         text = kind.name_text or base.name_text
+        if kind.declared == "family" and kind.members and any("{" in e.text for e in (text.entries if text else [])):
+            text = None  # only its members have that name
+        if text is None and kind.declared == "kind" and kind.root == "place":
+            below = [k for k in self.rules.kinds.values() if kind in k.parents and k.per and k.name_text is not None]
+            if len(below) == 1:
+                return self.kind(below[0])
         if text is None and kind.declared in ("kind", "family"):
             for above in kind.line():
-                if above.name_text is not None:
+                if above is not kind and above.name_text is not None:
                     return self.kind(above)
                 if above.builtin:
                     break
@@ -159,6 +165,9 @@ class Glossary:
         return None
 
     def rule(self, rule: model.Rule) -> Name:
+        return self.name_of(self.rule_text(rule), rule.name)
+
+    def rule_text(self, rule: model.Rule) -> tree.Text | None:
         text = rule.body.texts.get("name")
         if text is None:
             for above in rule.owner.line():
@@ -167,7 +176,7 @@ class Glossary:
                     break
                 for texts in above.words.get(rule.name, []):
                     text = text or texts.get("name")
-        return self.name_of(text, rule.name)
+        return text
 
     def phase(self, phase: model.Phase) -> Name:
         text = phase.body.texts.get("name") or phase.node.body.texts.get("name")

@@ -21,6 +21,14 @@ def _self(pattern: tree.Node) -> model.Local | None:
     return None
 
 
+def _under(labelled: tree.LabelledPattern) -> bool:
+    """self.place as the object: the piece is involved through what it lies on."""
+    match labelled:
+        case tree.LabelledPattern(label=None, pattern=tree.Attr(object=owner, name=tree.Name(id="place"))):
+            return _self(owner) is not None
+    return False
+
+
 class Teller(Statements):
     def reaction(self, node: tree.Reaction) -> list[p.Statement]:
         match node:
@@ -55,7 +63,7 @@ class Teller(Statements):
 
     def _pattern(self, pattern: tree.Node, param: model.Param | None) -> p.Phrase:
         kind = kind_of(param.type) if param is not None else None
-        if isinstance(pattern, tree.Ref) and isinstance(pattern.to, model.Kind) and pattern.to.copies == 0:
+        if isinstance(pattern, tree.Ref) and isinstance(pattern.to, model.Kind) and pattern.to.copies != 1:
             several = param is not None and param.each
             name = self.words.kind(pattern.to)
             return p.Thing(name, p.Det.A, plural=several, person=pattern.to.root == "player", link=self.words.link(pattern.to))
@@ -121,7 +129,7 @@ class Teller(Statements):
             thing = self._pattern(event.patterns[0].pattern, None)
             return p.Untouchable(thing, self._conditions(node.where))
         clause, conditions = self._situation(event, node.where)
-        mine = any(_self(x.pattern) is not None for x in event.patterns)
+        mine = any(_self(x.pattern) is not None or _under(x) for x in event.patterns)
         body = self.body(node.body)
         if node.hook == "instead":
             own = mine or bool(clause.frame.en.subject)

@@ -249,6 +249,7 @@ class Scribe:
         teller = Teller(self.words)
         for param in define.params:
             teller.introduce(param, replace(teller.named_by_type(param), det=p.Det.A))  # type: ignore[type-var]
+        teller.antecedents.clear()
         if isinstance(define.type, TruthType):
             return (Line(self.say.condition(teller.condition(define.value), self.markdown)),)
         return (Line(self.say.sentence(self.say.r.phrase(teller.phrase(define.value)), self.markdown)),)

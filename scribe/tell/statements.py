@@ -7,12 +7,13 @@ from dataclasses import replace
 from dsl import model, tree
 from dsl.types import ListType
 from scribe import phrase as p
+from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.say import builtin
 from scribe.tell.conditions import Conditions
 from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
-from scribe.tell.stock import stocks
+from scribe.tell.stock import nodes, stocks
 from scribe.tell.things import kind_of
 
 
@@ -24,6 +25,7 @@ class Statements(Conditions):
     def statements(self, block: tree.Block, first: bool = True) -> tuple[p.Statement, ...]:
         """Each top statement is a sentence of its own; `first`: a leading requirement is printed."""
         out: list[p.Statement] = []
+        self._count_uses(block)
         for i, node in enumerate(block.statements):
             with self.sentence():
                 out.extend(self.statement(node, first and i == 0))
@@ -41,9 +43,7 @@ class Statements(Conditions):
             case tree.Call():
                 return self._call(node)
             case tree.Let(local=local):
-                if local is not None:
-                    self.lets[id(local)] = node
-                return []
+                return self._let(node) if local is not None else []
             case tree.Choose(what=what):
                 return [self._choose(what)]
             case tree.Options(how=how, options=options):
@@ -67,13 +67,32 @@ class Statements(Conditions):
             case tree.Until(edge=edge, phase=phase, reactions=reactions):
                 return [self._until(edge, phase, reactions)]
             case tree.Phase():
-                return [self.stage(node)]
+                return self.stage(node)
             case tree.Together(body=body):
                 inner = self.body(body)
                 return [p.AtOnce(inner)] if len(inner) > 1 else list(inner)
             case tree.Requires(test=test):
                 return [p.Only(self.condition(test))] if first else []
         return []
+
+    def _let(self, node: tree.Let) -> list[p.Statement]:
+        """A named value is called by its name, one used once is said where it is used; the rest gets a letter."""
+        local = node.local
+        assert local is not None
+        named = node.texts is not None and node.texts.get("name") is not None
+        simple = isinstance(node.value, (tree.Ref, tree.Number, tree.Attr, tree.Apply))
+        if named or simple or self.uses.get(id(local), 0) < 2:
+            self.lets[id(local)] = node
+            return []
+        letter = self.letter()
+        value = self.phrase(node.value)
+        self.bound[id(local)] = p.Letter(letter)
+        return [p.Call(p.Thing(plain_name(letter)), value)]
+
+    def _count_uses(self, block: tree.Block) -> None:
+        for node in nodes(block):
+            if isinstance(node, tree.Ref) and isinstance(node.to, model.Local):
+                self.uses[id(node.to)] = self.uses.get(id(node.to), 0) + 1
 
     def _own(self, block: tree.Block) -> tuple[p.Statement, ...]:
         with self.sentence(*self.antecedents):
@@ -104,7 +123,7 @@ class Statements(Conditions):
     def _dropped(self, value: tree.Expr, param: str, frame: p.Trio[VerbPhrase]) -> bool:
         """On its own card a piece need not say "with this card"."""
         mine = isinstance(value, tree.Ref) and isinstance(value.to, model.Local) and value.to.role == "self"
-        return mine and self.in_rule and frame.en.subject != param and frame.en.object != param
+        return mine and self.in_rule and all(any(s.param == param and s.words for s in slots_of(f.parts)) and f.object != param for f in frame)
 
     def _call(self, call: tree.Call) -> list[p.Statement]:
         verb = call.to
@@ -141,9 +160,11 @@ class Statements(Conditions):
                 return p.Clause(builtin.TIE)
             case "rank" if x is not None:
                 who = self.phrase(x)
+                if isinstance(who, p.Thing) and who.det is p.Det.EACH:
+                    who = replace(who, det=p.Det.THE, plural=True)
                 with self.sentence(*self.antecedents):
                     values = [self.phrase(v) for a in call.args if a.label == "by" for v in a.values]
-                return p.Clause(builtin.RANK, (("x", who), *((("y", p.Series(tuple(values))),) if values else ())))
+                return p.Clause(builtin.RANK, (("x", who), *((("y", p.Series(tuple(values), "then")),) if values else ())))
             case "set" if x is not None and to is not None:
                 return p.Clause(builtin.SET, (("x", self.phrase(x)), ("y", self.phrase(to))))
         return None
@@ -153,20 +174,23 @@ class Statements(Conditions):
         if isinstance(expr, tree.Attr):
             kind = kind_of(expr.object.type)
             rule = kind.find_rule(expr.name.id) if kind is not None else None
-            name = self.words.rule(rule) if rule is not None else self._rule_field(expr)
+            name = self._rule_name(rule) or self._rule_field(expr)
             return p.Thing(name, owner=self.phrase(expr.object))
         if isinstance(expr, tree.Ref) and isinstance(expr.to, model.FieldOf):
             kind = kind_of(expr.to.local.type)
             rule = kind.find_rule(expr.name) if kind is not None else None
-            name = self.words.rule(rule) if rule is not None else plain_name(expr.name)
+            name = self._rule_name(rule) or builtin.EFFECT
             return p.Thing(name, owner=self.mention(expr.to.local))
         return self.phrase(expr)
+
+    def _rule_name(self, rule: model.Rule | None) -> p.Name | None:
+        return self.words.rule(rule) if rule is not None and self.words.rule_text(rule) is not None else None
 
     def _rule_field(self, expr: tree.Attr) -> p.Name:
         kind = kind_of(expr.object.type)
         if isinstance(expr.field, model.Field) and (name := self.words.field(expr.field, kind)) is not None:
             return name
-        return plain_name(expr.name.id)
+        return builtin.EFFECT
 
     def _move(self, x: tree.Expr, to: tree.Expr) -> p.Clause:
         what = self.phrase(x)
@@ -340,12 +364,12 @@ class Statements(Conditions):
     def reaction(self, node: tree.Reaction) -> list[p.Statement]:
         raise NotImplementedError
 
-    def stage(self, node: tree.Phase) -> p.Statement:
+    def stage(self, node: tree.Phase) -> list[p.Statement]:
         before, self.phase = self.phase, node.symbol
         block = node.symbol.body if node.symbol is not None else node.body
         inner = self.statements(block, first=False)
         self.phase = before
         named = block.texts.get("name") or node.body.texts.get("name")
-        if named is None and before is not None:
-            return p.Stage(None, inner)
-        return p.Stage(self.phase_thing(node.symbol, node.name), inner)
+        if named is None:
+            return list(inner)
+        return [p.Stage(replace(self.phase_thing(node.symbol, node.name), det=p.Det.BARE), inner)]

@@ -38,6 +38,13 @@ def kind_of(of: Type | None) -> model.Kind | None:
     return None
 
 
+def _of_local(expr: tree.Expr, local: model.Local | None) -> bool:
+    match expr:
+        case tree.Attr(object=tree.Ref(to=target)) | tree.Ref(to=model.FieldOf(local=target)):
+            return target is local
+    return False
+
+
 class Things(Context):
     @abstractmethod
     def qualities(self, where: tree.Expr, local: model.Local) -> tuple[p.Quality, ...]: ...
@@ -150,6 +157,7 @@ class Things(Context):
         thing = p.Thing(self.words.kind(want) if want is not None else builtin.PLACE)
         if want is not None and want.root != "place" and isinstance(owner, (p.Thing, p.Pronoun)):
             rider = owner if isinstance(owner, p.Pronoun) else p.Pronoun(owner)
+            self.note(thing)
             return replace(thing, qualities=(p.Carrying(rider),))
         return replace(thing, owner=owner)
 
@@ -223,7 +231,10 @@ class Things(Context):
             self.introduce(expr.noun.local, things)
             if expr.name.id == "count":
                 return p.CountOf(replace(things, det=p.Det.THE, plural=True))
-            return p.TotalOf(expr.name.id, self.phrase(expr.value), replace(things, det=p.Det.ALL, plural=True))
+            value = self.phrase(expr.value)
+            if isinstance(value, p.Thing) and _of_local(expr.value, expr.noun.local):
+                value = replace(value, owner=None)
+            return p.TotalOf(expr.name.id, value, replace(things, det=p.Det.ALL, plural=True))
 
     def _table(self, expr: tree.Table) -> p.Phrase:
         subject = expr.subject
@@ -286,7 +297,7 @@ class Things(Context):
         match symbol:
             case model.Kind() as kind:
                 name = self.words.kind(kind)
-                return p.Thing(name, det, person=kind.root == "player", link=self.words.link(kind))
+                return p.Thing(name, det, person=kind.root == "player", place=kind.root == "place", link=self.words.link(kind))
             case model.Choice():
                 return p.Thing(builtin.VALUE, det)
             case "area":
@@ -309,8 +320,9 @@ class Things(Context):
                 amount = self.phrase(other)
         if noun.random:
             det, amount = p.Det.RANDOM, amount or p.Number(1)
-        thing = self.noun(noun, det, amount, limit)
-        self.introduce(noun.local, thing)
+        thing = self.noun(noun, det, amount, limit, selecting=True)
+        if noun.binder is not None:
+            self.introduce(noun.local, thing)
         return thing
 
     def _one_value(self, noun: tree.Noun) -> p.Phrase:
@@ -326,26 +338,37 @@ class Things(Context):
     def pick(self, node: tree.Pick) -> p.Phrase:
         amount = self.phrase(node.quantity) if node.quantity is not None else None
         det = {"all": p.Det.ALL, "first": p.Det.FIRST, "last": p.Det.LAST}[node.word]
-        thing = self.noun(node.noun, det, amount)
-        self.introduce(node.noun.local, thing)
+        thing = self.noun(node.noun, det, amount, selecting=node.word != "all")
+        if node.noun.binder is not None:
+            self.introduce(node.noun.local, thing)
         return thing
 
-    def noun(self, node: tree.Noun, det: p.Det, amount: p.Phrase | None = None, limit: p.Phrase | None = None) -> p.Thing:
+    def noun(
+        self,
+        node: tree.Noun,
+        det: p.Det,
+        amount: p.Phrase | None = None,
+        limit: p.Phrase | None = None,
+        selecting: bool = False,
+    ) -> p.Thing:
+        """`selecting`: taken out of its place ("from the supply") rather than found there ("in the supply")."""
         thing = self._named_noun(node.symbol, det)
         thing = replace(thing, amount=amount, limit=limit, other=node.other)
         if node.place is not None:
-            thing = self.placed(thing, node.place, node.symbol)
+            thing = self.placed(thing, node.place, node.symbol, selecting)
         if node.where is not None and node.local is not None:
             self.bound[id(node.local)] = p.Thing(thing.name, plural=thing.plural, person=thing.person)
             thing = replace(thing, qualities=(*thing.qualities, *self.qualities(node.where, node.local)))
         return thing
 
-    def placed(self, thing: p.Thing, place: tree.Expr, symbol: model.NounKind | None) -> p.Thing:
+    def placed(self, thing: p.Thing, place: tree.Expr, symbol: model.NounKind | None, selecting: bool = False) -> p.Thing:
         """`tile in X`: in a place, on a piece, among a group, next to something."""
         quality = self.location(place, symbol)
+        if isinstance(quality, p.At) and not selecting:
+            quality = replace(quality, words=None)
+        elif isinstance(quality, p.At) and quality.words is None and quality.preposition == "in" and self._asleep(place):
+            quality = replace(quality, preposition="of" if thing.det in (p.Det.FIRST, p.Det.LAST) else "from")
         if isinstance(quality, p.Among) and thing.det in (p.Det.ONE, p.Det.EACH, p.Det.EXACTLY, p.Det.UP_TO, p.Det.ANY_NUMBER):
-            if thing.det is p.Det.EACH and isinstance(quality.group, p.Thing) and quality.group.name == thing.name and quality.group.det is p.Det.THAT:
-                return replace(thing, among=quality.group)
             return replace(thing, among=quality.group)
         return replace(thing, qualities=(quality,))
 
@@ -356,6 +379,8 @@ class Things(Context):
                 return p.Has(special, (("it", self.phrase(place.args[0])),), negative)
         if isinstance(place, tree.Ref) and isinstance(place.to, model.Kind) and place.to.declared == "kind":
             return p.At(p.Thing(self.words.kind(place.to), p.Det.A), self._preposition(place.to), negative)
+        if self._just_here(place):
+            return p.At(p.There(), "in", negative)
         shown = self.phrase(place)
         of_places = isinstance(symbol, model.Kind) and symbol.root == "place"
         match place.type:
@@ -370,10 +395,16 @@ class Things(Context):
             return p.Among(self._group(shown), negative)
         kind = kind_of(place.type)
         if kind is not None and kind.root == "place":
-            if self._just_here(place):
-                return p.At(p.There(), "in", negative)
             return p.At(shown, "in", negative, self.words.place_phrase(kind))
         return p.At(shown, self._preposition(kind), negative)
+
+    @staticmethod
+    def _asleep(place: tree.Expr) -> bool:
+        kind = place.to if isinstance(place, tree.Ref) and isinstance(place.to, model.Kind) else kind_of(place.type)
+        if kind is None or kind.root != "place":
+            return False
+        formula = kind.find_formula("live")
+        return formula is None or constants(formula.expr, None) != [True]
 
     @staticmethod
     def _preposition(kind: model.Kind | None) -> str:

@@ -11,6 +11,8 @@ from scribe.tell.reactions import Teller
 def tell_variant(teller: Teller, variant: model.Variant) -> tuple[p.Statement, ...]:
     out: list[p.Statement] = []
     for decl in variant.node.decls:
+        if not variant.on and not isinstance(decl, tree.RemoveDecl):
+            continue  # names inside are resolved only where the variant is on
         with teller.sentence():
             match decl:
                 case tree.Forbid() | tree.React() | tree.Whenever() | tree.Treat():
