@@ -132,9 +132,10 @@ class _Run:
         self.program.notice_sites()
 
     def evaluate(self, expr: tree.Expr, wanted: Any = None) -> Any:
-        """The value of an expression now."""
+        """The value of an expression now, as the player sees it whose turn it is."""
         lowering = self.program.module.lowering
-        code = lowering.e.value(expr, self.env(), wanted)
+        you = self.state.active if self.state.active != NOTHING else FIRST_PLAYER
+        code = lowering.e.value(expr, self.env(str(you)), wanted)
         name = lowering.c.fresh("e")
         self.load([f"def {name}(S, q):", f"    return {code}"])
         return self.program.module.namespace[name](self.state.clone(), self.values)
