@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from dsl import model
 from dsl.types import ChoiceType, EntityType, NumberType
 from interpreter.world import FIRST_PLAYER
+from ludolect.naming import Names
 from scribe import LANGS, Lang, Scribe
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class Narrator:
         self.lang: Lang = lang
         self.ruleset = game.program.ruleset
         self.scribe = Scribe(self.ruleset, lang)
+        self.names = Names(game.program, self.scribe)
         self.verbs = list(self.ruleset.verbs.values())
         self.phases = list(self.ruleset.phases.values())
 
@@ -64,7 +66,7 @@ class Narrator:
             case ChoiceType() if isinstance(value, int) and value >= 0:
                 return list(param.type.choice.values.values())[value]
             case EntityType() if isinstance(value, int) and value >= 0 and param.type.kind.root in ("piece", "place"):
-                return self.game.program.world.things[value].kind
+                return self.names.phrase(value)
         return None
 
     def ending(self) -> str | None:

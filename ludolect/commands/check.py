@@ -18,15 +18,17 @@ def command(rulesets: tuple[str, ...], as_json: bool, concise: bool) -> None:
     """
     from dsl import render
     from dsl.diagnostics import Diagnostics
+    from dsl.frontend import check_all
     from ludolect.console import count, print_diagnostics
     from ludolect.library import library
-    from ludolect.rules import check_ruleset
 
     shelf = library()
     asked = rulesets or tuple(shelf.names())
     found = Diagnostics()
     for designation in asked:
-        check_ruleset(designation, shelf, found)
+        mine = Diagnostics()
+        check_all(designation, shelf, mine)
+        found.extend(mine)
     diagnostics = tuple(found)
     if as_json:
         click.echo(render.as_json(diagnostics), nl=False)

@@ -21,20 +21,23 @@ def command(rulesets: tuple[str, ...], out: Path | None, site: bool, site_out: P
     """Write the rulebooks of rulesets; without arguments, of all that can be found by name."""
     from dsl.designation import parse_designation
     from dsl.diagnostics import Diagnostics
+    from dsl.frontend import check_designation
     from ludolect.console import count, print_diagnostics
     from ludolect.library import library
-    from ludolect.rules import check_ruleset, ruleset_folder
     from scribe.pages.rulebooks import Rulebook, write_rulebooks
 
     shelf = library()
     found = Diagnostics()
     rulebooks = []
     for designation in rulesets or shelf.names():
-        ruleset = check_ruleset(designation, shelf, found)
-        if ruleset is not None:
+        mine = Diagnostics()
+        ruleset = check_designation(designation, shelf, mine)
+        found.extend(mine.errors)
+        if ruleset is not None and not mine.has_errors:
+            folder = Path(ruleset.sources[-1].name).parent
             switches = parse_designation(designation, Diagnostics()).switches
             book = "-".join([ruleset.names[-1], *(str(switch).replace("=", "-") for switch in switches)])
-            rulebooks.append(Rulebook(book, ruleset, ruleset_folder(ruleset)))
+            rulebooks.append(Rulebook(book, ruleset, folder))
     print_diagnostics(found)
     if found.has_errors:
         raise click.exceptions.Exit(1)

@@ -1,0 +1,60 @@
+"""`ludolect test`: the examples of rulesets, run as tests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from interpreter.examples import Outcome
+
+
+@click.command()
+@click.argument("rulesets", nargs=-1, metavar="[RULESET]...")
+@click.option("-k", "match", default="", help="Only examples whose name contains this.")
+@click.option("-v", "--verbose", is_flag=True, help="Name every example.")
+def command(rulesets: tuple[str, ...], match: str, verbose: bool) -> None:
+    """Run the examples of rulesets; without arguments, of all that can be found by name."""
+    from dsl.diagnostics import Diagnostics, RulesError
+    from ludolect.api import load
+    from ludolect.console import count, print_diagnostics
+    from ludolect.library import library
+
+    shelf = library()
+    found = Diagnostics()
+    failed = passed = 0
+    for designation in rulesets or shelf.names():
+        try:
+            rules = load(designation, shelf=shelf)
+        except RulesError as mistakes:
+            found.extend(mistakes.diagnostics)
+            continue
+        names = [name for name in rules.examples if match in name]
+        outcomes = [rules.run_example(name) for name in names]
+        bad = [outcome for outcome in outcomes if not outcome.passed]
+        passed += len(outcomes) - len(bad)
+        failed += len(bad)
+        verdict = f"{len(bad)} failed" if bad else "all true" if outcomes else "no examples"
+        click.echo(f"{designation}: {count(len(outcomes), 'example')}, {verdict}")
+        if verbose:
+            for outcome in outcomes:
+                click.echo(f"  {'ok' if outcome.passed else 'FAILED'}  {outcome.example.name}")
+        for outcome in bad:
+            _show(outcome)
+    print_diagnostics(found)
+    if failed or found.has_errors:
+        raise click.exceptions.Exit(1)
+
+
+def _show(outcome: Outcome) -> None:
+    click.secho(f"\n  example {outcome.example.name} fails", bold=True)
+    for failure in outcome.failures:
+        span = failure.span
+        line = span.source.line_text(span.line)
+        indent = len(line) - len(line.lstrip())
+        width = max(1, min(span.end - span.start, len(line) - span.column + 1))
+        click.echo(f"    {span}")
+        click.echo(f"    | {line.strip()}")
+        click.echo(f"    | {' ' * (span.column - 1 - indent)}{'^' * width}")
+        click.echo(f"    {failure.message}\n")
