@@ -29,6 +29,17 @@ RESERVED = frozenset(
 )
 
 
+DEEPEST = 120
+
+
+class TooDeep(Exception):
+    """Something is nested deeper than any later stage should have to follow."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__(at)
+        self.at = at
+
+
 class ReservedWord(Exception):
     """A word of the language stands where a name belongs."""
 
@@ -37,10 +48,21 @@ class ReservedWord(Exception):
         self.token = token
 
 
-def _refuse_reserved(token: Token) -> Token:
-    if token in RESERVED:
-        raise ReservedWord(token)
-    return token
+class _WholeWords:
+    """Stands between lexer and parser, and sees to it that words are whole and reserved ones are not names.
+
+    Left to itself the contextual lexer cuts a word in two where only its first part could stand: `for eachx` would be
+    `for each x`. If a name is always possible, it is always the whole word that is read.
+    A reserved word is refused after the parser took it as a name: where it cannot be one, the parser says so itself.
+    """
+
+    always_accept = ("NAME",)
+
+    def process(self, tokens: Iterator[Token]) -> Iterator[Token]:
+        for token in tokens:
+            yield token
+            if token.type == "NAME" and token in RESERVED:
+                raise ReservedWord(token)
 
 
 @cache
@@ -50,7 +72,7 @@ def parser() -> Lark:
         parser="lalr",
         lexer="contextual",
         propagate_positions=True,
-        lexer_callbacks={"NAME": _refuse_reserved},
+        postlex=_WholeWords(),
     )
 
 
@@ -73,7 +95,18 @@ def parse_raw(text: str) -> Tree[Any]:
 
 def parse(source: Source, text: str | None = None) -> tree.File:
     """The syntax tree of a source, or of another text of the same length in its place (a source with blanks for what
-    is wrong). Raises as `parse_raw` does; `recover.parse_all` is the one that turns mistakes into diagnostics."""
+    is wrong). Raises as `parse_raw` does, or TooDeep; `recover.parse_all` turns mistakes into diagnostics."""
     with _resting_collector():
-        file: tree.File = Builder(source).build(parser().parse(source.text if text is None else text))
+        raw = parser().parse(source.text if text is None else text)
+        _refuse_depth(raw)
+        file: tree.File = Builder(source).build(raw)
     return file
+
+
+def _refuse_depth(raw: Tree[Any]) -> None:
+    level = [raw]
+    for _ in range(DEEPEST):
+        level = [child for node in level for child in node.children if isinstance(child, Tree)]
+    for node in level:
+        if not node.meta.empty:
+            raise TooDeep(node.meta.start_pos)

@@ -164,6 +164,10 @@ WRONG = {
     "an else of its own": "verb t { else { stay } }",
     "a range without an end": "define a: number = 1..",
     "a capital letter": "kind Rat { }",
+    "a glued kind": "kind x isa { }",
+    "a glued quantifier": "verb t { take up tox y }",
+    "a glued loop": "verb t { for eachx y { stay } }",
+    "a glued else": "verb t { if a { stay } elseif b { stay } }",
     "a chosen noun in a formula": "define a: number = one rat",
 }
 
