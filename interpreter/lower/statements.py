@@ -36,11 +36,15 @@ class Statements:
         return self.sequence(block.statements, ctx)
 
     def sequence(self, statements: list[tree.Stmt], ctx: Ctx) -> list[ir.Op]:
+        return self.carried_on(statements, ctx)[0]
+
+    def carried_on(self, statements: list[tree.Stmt], ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
+        """The operations of all, and the context after the last."""
         ops: list[ir.Op] = []
         for statement in statements:
             made, ctx = self.statement(statement, ctx)
             ops += made
-        return ops
+        return ops, ctx
 
     def statement(self, stmt: tree.Stmt, ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
         """The operations, and the context of what follows."""
@@ -62,7 +66,7 @@ class Statements:
             case tree.May():
                 return self.may(stmt, ctx), ctx
             case tree.Does():
-                return self.does(stmt, ctx), ctx
+                return self.does(stmt, ctx)
             case tree.Times():
                 return self.times(stmt, ctx), ctx
             case tree.ForEach():
@@ -207,8 +211,21 @@ class Statements:
 
     # -------------------------------------------------------------- who acts
 
-    def does(self, stmt: tree.Does, ctx: Ctx) -> list[ir.Op]:
-        return self.for_subject(stmt.subject, ctx, lambda inner: self.block(stmt.body, inner))
+    def does(self, stmt: tree.Does, ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
+        """What one named player does goes on in the same block: the names bound there are seen by what follows."""
+        if isinstance(stmt.subject, tree.Quantified):
+            return self.for_subject(stmt.subject, ctx, lambda inner: self.block(stmt.body, inner)), ctx
+        bound: dict[model.Local, str] = {}
+
+        def body(inner: Ctx) -> list[ir.Op]:
+            ops, after = self.carried_on(stmt.body.statements, inner)
+            bound.update((k, v) for k, v in after.env.locals.items() if k not in ctx.env.locals)
+            return ops
+
+        ops = self.for_subject(stmt.subject, ctx, body)
+        for local, variable in bound.items():
+            ctx = ctx.bind(local, variable)
+        return ops, ctx
 
     def for_subject(self, subject: tree.Expr, ctx: Ctx, make: Then) -> list[ir.Op]:
         def acting(who: str, inner: Ctx) -> list[ir.Op]:
