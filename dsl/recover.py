@@ -26,23 +26,26 @@ from dsl.codes import (
     MISSPELT_WORD,
     RESERVED_NAME,
     STRANGE_CHARACTER,
+    TOO_LARGE,
     UNEXPECTED,
 )
 from dsl.diagnostics import Diagnostics
-from dsl.parse import RESERVED, ReservedWord, parse, parser
+from dsl.parse import DEEPEST, RESERVED, ReservedWord, TooDeep, parse, parser
 from dsl.scan import Piece, blank, check_brackets, declarations, mask, statement
 from dsl.source import Source, Span
 from dsl.spell import nearest
 
 MOST_MISTAKES = 60
 MOST_IN_ONE = 8
+MOST_DIGITS = 9
 
 BEGINNERS = frozenset(
     """ruleset choices kind define verb flow variant change remove example note forbid before when instead whenever
     treat name phrase event not track legend layout rules let choose roll may for repeat if depending until phase
     together requires given then cites up any each one""".split()
 )
-CHOOSING = frozenset("one each any up".split())
+CHOSEN = re.compile(r"(?:one|each|any\s+number\s+of|up\s+to\s+\S+)\s+(?:other\s+)?([a-z_][a-z0-9_]*)")
+VERBS = frozenset("move set raise lower swap shuffle show run stop win lose tie rank".split())
 FOREIGN = {
     "==": "is",
     "!=": "is not",
@@ -94,10 +97,17 @@ def parse_with_losses(source: Source, found: Diagnostics) -> tuple[tree.File, fr
         text = _drop(text, statement(masked, at, _around(declarations(masked), at, len(text))), lost)
     for piece in check_brackets(source, masked, found):
         text = _drop(text, piece, lost)
+    for number in re.finditer(rf"[0-9]{{{MOST_DIGITS + 1},}}", masked):
+        _explain_number(source, number, found)
+        text = text[: number.start()] + "0".ljust(len(number[0])) + text[number.end() :]
     tries: dict[int, int] = {}
     for _ in range(MOST_MISTAKES):
         try:
             return parse(source, text), frozenset(lost)
+        except TooDeep as mistake:
+            masked, _ = mask(source, text)
+            text = _drop(text, _around(declarations(masked), mistake.at, len(text)), lost)
+            _explain_depth(source, mistake.at, found)
         except (UnexpectedInput, ReservedWord) as mistake:
             masked, _ = mask(source, text)
             at = _position(mistake, text)
@@ -117,6 +127,28 @@ def parse_with_losses(source: Source, found: Diagnostics) -> tuple[tree.File, fr
 def _drop(text: str, piece: Piece, lost: set[str]) -> str:
     lost.update(re.findall(r"[a-z_][a-z0-9_]*", text[piece.start : piece.end]))
     return blank(text, piece)
+
+
+def _explain_depth(source: Source, at: int, found: Diagnostics) -> None:
+    found.report(
+        TOO_LARGE,
+        source.span(at, at + len(_piece_at(source.text, at))),
+        "this is nested too deeply",
+        label=f"more than {DEEPEST} levels down",
+        reason="brackets in brackets, blocks in blocks and long chains of operators are followed only so far",
+        remedy="give a part of it a name with `define`, `verb` or `let`",
+    )
+
+
+def _explain_number(source: Source, number: re.Match[str], found: Diagnostics) -> None:
+    found.report(
+        TOO_LARGE,
+        source.span(*number.span()),
+        f"this number has {len(number[0])} digits",
+        label="too large",
+        reason=f"numbers have at most {MOST_DIGITS} digits",
+        remedy="write a smaller one",
+    )
 
 
 def _around(pieces: list[Piece], at: int, end: int) -> Piece:
@@ -189,8 +221,9 @@ def _explain_reserved(source: Source, masked: str, token: Token, unit: Piece, fo
     at = token.start_pos or 0
     if _misspelt_beginning(source, masked, unit, at, found):
         return
-    if token in CHOOSING and not re.search(r"\b(ruleset|choices|kind|define|verb|variant|example)\s+$", masked[:at]):
-        _explain_choice(source, masked, token, found)
+    chosen = CHOSEN.match(masked, at)
+    if chosen is not None and not re.search(r"\b(ruleset|choices|kind|define|verb|variant|example)\s+$", masked[:at]):
+        _explain_choice(source, chosen, found)
         return
     found.report(
         RESERVED_NAME,
@@ -202,16 +235,12 @@ def _explain_reserved(source: Source, masked: str, token: Token, unit: Piece, fo
     )
 
 
-def _explain_choice(source: Source, masked: str, token: Token, found: Diagnostics) -> None:
+def _explain_choice(source: Source, chosen: re.Match[str], found: Diagnostics) -> None:
     """`one`, `each`, `any`, `up to` where only a value can stand."""
-    at = token.start_pos or 0
-    noun = re.compile(r"(?:one|each|any\s+number\s+of|up\s+to\s+\S+)\s+(?:other\s+)?([a-z_][a-z0-9_]*)").match(
-        masked, at
-    )
-    name = noun[1] if noun else "thing"
+    name = chosen[1]
     found.report(
         CHOICE_IN_FORMULA,
-        source.span(at, noun.end() if noun else at + len(token)),
+        source.span(*chosen.span()),
         "a formula cannot ask for a decision",
         label="nobody can be asked here",
         reason="formulas and conditions are read at any time and as often as needed; only statements ask",
@@ -268,7 +297,7 @@ def _misspelt_beginning(source: Source, masked: str, unit: Piece, at: int, found
     if first is None or first.start(1) >= at:
         return False
     word = first.group(1)
-    if word in BEGINNERS or word in RESERVED or len(re.findall(rf"\b{word}\b", masked)) > 1:
+    if word in BEGINNERS | RESERVED | VERBS or len(re.findall(rf"\b{word}\b", masked)) > 1:
         return False
     near = nearest(word, BEGINNERS)
     if near is None:

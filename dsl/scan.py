@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from dsl.codes import STRAY_CLOSER, UNCLOSED, UNCLOSED_TEXT
 from dsl.diagnostics import Diagnostics
@@ -115,8 +116,7 @@ def declarations(masked: str) -> list[Piece]:
             elif char in "})":
                 depth = max(0, depth - 1)
         at += len(line)
-    ends = [*starts[1:], len(masked)]
-    return [Piece(start, end) for start, end in zip(starts, ends, strict=True)]
+    return [Piece(start, end) for start, end in pairwise([*starts, len(masked)])]
 
 
 def _balanced(masked: str) -> bool:
@@ -137,12 +137,14 @@ def check_brackets(source: Source, masked: str, found: Diagnostics) -> list[Piec
         return []
     spoilt = []
     for piece in declarations(masked):
-        if _check_piece(source, masked, piece, found):
-            spoilt.append(piece)
+        spoils = _check_piece(source, masked, piece, found)
+        if spoils is not None:
+            spoilt.append(spoils)
     return spoilt
 
 
-def _check_piece(source: Source, masked: str, piece: Piece, found: Diagnostics) -> bool:
+def _check_piece(source: Source, masked: str, piece: Piece, found: Diagnostics) -> Piece | None:
+    """What is spoilt: behind a closer too many the rest, with an opener too many everything."""
     opened: list[int] = []
     suspect: int | None = None
     for at in range(piece.start, piece.end):
@@ -155,17 +157,17 @@ def _check_piece(source: Source, masked: str, piece: Piece, found: Diagnostics) 
                 reason = "every closing bracket belongs to an opening one before it"
                 message = f"this `{char}` closes nothing"
                 found.report(STRAY_CLOSER, span, message, label="too many", reason=reason, remedy="delete it")
-                return True
+                return Piece(at, piece.end)
             if CLOSERS[char] != masked[opened[-1]]:
                 _never_closed(source, opened[-1], masked, at, found)
-                return True
+                return piece
             if suspect is None and _leads_line(masked, at) and _indent(masked, opened[-1]) > _indent(masked, at):
                 suspect = opened[-1]
             opened.pop()
     if opened:
         _never_closed(source, opened[-1] if suspect is None else suspect, masked, piece.end, found)
-        return True
-    return False
+        return piece
+    return None
 
 
 def _never_closed(source: Source, at: int, masked: str, end: int, found: Diagnostics) -> None:

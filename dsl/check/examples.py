@@ -82,7 +82,8 @@ def _line(ctx: Context, line: tree.ExampleLine) -> None:
                 field_values(ctx, line.symbol, line.values)
             if line.binder is not None:
                 type = EntityType(line.symbol) if line.symbol is not None else UNKNOWN
-                line.local = Local(line.binder.id, type, "one", line.binder.span)
+                if line.local is None or line.local.type != type:  # a base's lines are read again for what builds on it
+                    line.local = Local(line.binder.id, type, "one", line.binder.span)
                 ctx.bind(line.local)
         case tree.GivenNone():
             line.symbol = _given_kind(ctx, line.kind)

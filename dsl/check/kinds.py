@@ -20,6 +20,7 @@ from dsl.source import Span
 from dsl.types import ChoiceType, EntityType, NumberType, UnknownType
 
 MOST_MEMBERS = 5000
+DEEPEST = 100
 TAKEN = frozenset((*ROOTS, *BUILTIN_VALUES, *SIMPLE, *CONTAINERS, "area", "self", "choice"))
 
 
@@ -112,6 +113,9 @@ def _cut_circles(world: World, kinds: list[Kind]) -> None:
                 circle = [*path[path.index(parent) :], kind, parent] if parent in path else [kind, parent]
                 _circle(world, kind, circle)
                 kind.parents.remove(parent)
+            elif len(path) > DEEPEST:
+                _too_deep(world, kind)
+                kind.parents.remove(parent)
             else:
                 visit(parent, [*path, kind])
         done.add(kind)
@@ -120,6 +124,17 @@ def _cut_circles(world: World, kinds: list[Kind]) -> None:
         visit(kind, [])
         if not kind.parents:
             kind.parents.append(world.kind("piece"))
+
+
+def _too_deep(world: World, kind: Kind) -> None:
+    world.report(
+        TOO_LARGE,
+        kind.span,
+        f"`{kind.name}` stands above more than {DEEPEST} kinds of kinds",
+        label="too deep",
+        reason="kinds of kinds are followed only so far",
+        remedy="leave out a few of the kinds in between",
+    )
 
 
 def _circle(world: World, kind: Kind, circle: list[Kind]) -> None:
@@ -170,14 +185,7 @@ def _unfold(world: World, kind: Kind, node: tree.PiecesDecl) -> None:
     for binder in per:
         size *= len(binder.values) if binder.values is not None else 1
     if size > MOST_MEMBERS:
-        world.report(
-            TOO_LARGE,
-            kind.span,
-            f"the family `{kind.name}` would have {size:,} members",
-            label="too many",
-            reason=f"the limit is {MOST_MEMBERS:,}",
-            remedy="use smaller ranges, or track what differs in a field",
-        )
+        _too_many(world, kind, size)
         return
     entities = [b.kind for b in per if b.kind is not None]
     if len(per) == 1 and entities and not kind.name.endswith("*"):
@@ -225,18 +233,36 @@ def _binder(world: World, kind: Kind, node: tree.Binder) -> PerBinder | None:
         case ChoiceType():
             values = list(type.choice.values.values())
         case NumberType() if type.low is not None and type.high is not None:
-            values = list(range(type.low, type.high + 1))
+            values = _numbers(world, kind, type.low, type.high)
         case EntityType() if node.within is None:
             return PerBinder(target, type.kind, None)
     if values is not None and node.within is not None:
-        values = _within(world, type, node.within)
+        values = _within(world, kind, type, node.within)
     if values is None:
         _no_family(world, node.of.span, f"`{node.of.span.text}` cannot be listed")
         return None
     return PerBinder(target, None, values)
 
 
-def _within(world: World, type: ChoiceType | NumberType | object, node: tree.Expr) -> list[Const] | None:
+def _numbers(world: World, kind: Kind, low: int, high: int) -> list[Const]:
+    if high - low >= MOST_MEMBERS:
+        _too_many(world, kind, high - low + 1)
+        return []
+    return list(range(low, high + 1))
+
+
+def _too_many(world: World, kind: Kind, size: int) -> None:
+    world.report(
+        TOO_LARGE,
+        kind.span,
+        f"the family `{kind.name.rstrip('*')}` would have {size:,} members",
+        label="too many",
+        reason=f"the limit is {MOST_MEMBERS:,}",
+        remedy="use smaller ranges, or track what differs in a field",
+    )
+
+
+def _within(world: World, kind: Kind, type: ChoiceType | NumberType | object, node: tree.Expr) -> list[Const] | None:
     """`color c in (red, blue)`"""
     items = node.items if isinstance(node, tree.Items) else [node]
     values: list[Const] = []
@@ -249,7 +275,7 @@ def _within(world: World, type: ChoiceType | NumberType | object, node: tree.Exp
             case tree.Number():
                 values.append(item.value)
             case tree.Range(low=tree.Number() as low, high=tree.Number() as high):
-                values.extend(range(low.value, high.value + 1))
+                values.extend(_numbers(world, kind, low.value, high.value))
             case _:
                 _no_family(world, item.span, f"`{item.span.text}` is not a fixed value of it")
     return values

@@ -17,6 +17,7 @@ from dsl.codes import (
     NOT_CONSTANT,
     NOTHING_TO_CHANGE,
     REMOVES_TOO_MUCH,
+    TOO_LARGE,
     UNKNOWN_FIELD,
     WRONG_TYPE,
 )
@@ -25,6 +26,7 @@ from dsl.source import Span
 from dsl.types import RULE, GridType
 
 STRINGS = ("glyph",)
+MOST_COPIES = 1000
 
 
 Said = dict[Kind, list[list[tree.Member]]]
@@ -251,6 +253,16 @@ def _copies(world: World, kind: Kind, node: tree.Setting) -> None:
             label="not a plain number",
             reason="the pieces are counted before the game begins",
             remedy="write a number such as `copies 3`; variants may `change` it",
+        )
+        return
+    if node.value.value > MOST_COPIES:
+        world.report(
+            TOO_LARGE,
+            node.value.span,
+            f"{node.value.value:,} copies are too many",
+            label="too many",
+            reason=f"the limit is {MOST_COPIES:,}",
+            remedy="if there is no end to them in the real game, a few hundred will do",
         )
         return
     kind.copies = node.value.value

@@ -133,7 +133,8 @@ def quantified(ctx: Context, node: tree.Quantified, *, bind: bool) -> Type:
     """A noun that is chosen or spread; only calls and statements may hold one."""
     if node.amount is not None:
         _amount(ctx, node.amount)
-    many = node.how in ("up to", "any", "count")
+    single = node.noun.random and isinstance(node.amount, tree.Number) and node.amount.value == 1
+    many = node.how in ("up to", "any", "count") and not single  # `1 random card` is one card
     one = noun(ctx, node.noun, many=many)
     local = node.noun.local
     if bind and node.noun.binder is not None and local is not None:
