@@ -56,6 +56,11 @@ def spread(S: State, items: Ids, wanted: list[bool]) -> list[int]:
     return found
 
 
+def reported(record: Any, index: int, otherwise: Any) -> Any:
+    """A field of a report; of nothing, its empty value."""
+    return otherwise if record in (-1, None) else record[index]
+
+
 def from_seat(players: Ids, first: int) -> Ids:
     """In seating order, beginning with the one whose turn it is."""
     later = tuple(p for p in players if p >= first)
@@ -107,5 +112,20 @@ class Lazy:
 
 NAMES = {
     f.__name__: f
-    for f in (only, present, join, without, alike, within, last_of, spread, from_seat, fixed, placements, Lazy, cache)
+    for f in (
+        only,
+        present,
+        join,
+        without,
+        alike,
+        within,
+        last_of,
+        spread,
+        reported,
+        from_seat,
+        fixed,
+        placements,
+        Lazy,
+        cache,
+    )
 }

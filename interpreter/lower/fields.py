@@ -53,6 +53,8 @@ class Fields:
         return Code(self.read(f, of.text, args, env), f.type, nullable)
 
     def read(self, f: model.Field, of: str, args: list[Code], env: Env) -> str:
+        if f.owner.root == "report":
+            return self.reported(f, of)
         extra = "".join(f", {a}" for a in args)
         layers = self.treats.get(f, [])
         if layers:
@@ -70,6 +72,11 @@ class Fields:
                 return f"{self.table(f)}[{of}]"
             return f"{self.function(f)}(None, -1, -1, {of}{extra})"
         return f"{self.function(f)}(S, {env.you}, {env.source}, {of}{extra})"
+
+    def reported(self, f: model.Field, of: str) -> str:
+        """A report is no thing but a record: its fields in order, inherited ones first."""
+        record = [g for k in reversed(list(f.owner.line())) for g in k.fields.values()]
+        return f"reported({of}, {record.index(f)}, {self.default(f)})"
 
     def column(self, f: model.Field) -> str:
         if f not in self.c.columns:
