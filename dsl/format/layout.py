@@ -16,10 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Generic, TypeVar
 
 from dsl import tree as t
-from dsl.format.document import BLANK, HARD, Concat, Doc, Group, Hang, Indent, Line, Suffix, concat, join
+from dsl.format.document import BLANK, HARD, Concat, Doc, Group, Hang, Indent, Line, Suffix, concat
 from dsl.format.words import Gap, Words
 
 STEP = 2
@@ -27,6 +28,8 @@ TIGHT = ""
 SPACE = " "
 LINE = Indent(2 * STEP, Line(" "))  # where a statement may go on, indented twice so that it stands out from a block
 NEXT = Line("; ")  # between two things of one line
+
+_SETTINGS = (t.Setting, t.StringSetting)
 
 Item = TypeVar("Item", bound=t.Node)
 
@@ -46,8 +49,17 @@ class Row(Generic[Item]):
 
     @property
     def doc(self) -> Doc:
-        doc = self.docs[0] if len(self.docs) == 1 else Group(join(NEXT, self.docs))
+        doc = self.docs[0] if len(self.docs) == 1 else Group(self.inner)
         return concat(doc, Suffix(self.suffix)) if self.suffix else doc
+
+    @property
+    def inner(self) -> Doc:
+        """One behind the other; where that is too long each on its own line, only settings still share one."""
+        parts: list[Doc] = self.docs[:1]
+        for (before, item), doc in zip(pairwise(self.items), self.docs[1:], strict=True):
+            sharing = isinstance(before, _SETTINGS) and isinstance(item, _SETTINGS)
+            parts.append(Group(concat(NEXT, doc)) if sharing else concat(NEXT, doc))
+        return Concat(parts)
 
 
 @dataclass(slots=True)
@@ -165,7 +177,7 @@ class Layout:
             inner.extend(self.spread(rows.rows))
             around: Doc = HARD
         else:
-            inner.extend([Line(" "), join(NEXT, [doc for row in rows.rows for doc in row.docs])])
+            inner.extend([Line(" "), *(row.inner for row in rows.rows)])
             around = Line(" ")
         return concat(opening, Indent(STEP, Concat(inner)), around, closing)
 

@@ -114,9 +114,14 @@ def test_blocks_keep_the_choice_of_their_author() -> None:
 
 
 def test_a_block_that_does_not_fit_is_opened() -> None:
-    names = [f"a_setting_with_a_long_name {number}" for number in range(5)]
-    assert (
-        formatted("thing x { " + "; ".join(names) + " }") == "thing x {\n" + "".join(f"  {n}\n" for n in names) + "}\n"
+    calls = [f"draw {LONG} from deck_{number}" for number in range(4)]
+    assert body("may { " + "; ".join(calls) + " }") == "may {\n" + "".join(f"  {call}\n" for call in calls) + "}"
+
+
+def test_settings_still_share_a_line_in_a_block_that_was_opened() -> None:
+    name = f'name en "{LONG}" fr "{LONG}" es "{LONG}"'
+    assert formatted(f"rat x {{ {name}; copies 2; health 3; play {{ stop }}; points 1 }}") == (
+        f"rat x {{\n  {name}\n  copies 2; health 3\n  play {{ stop }}\n  points 1\n}}\n"
     )
 
 
