@@ -1,6 +1,6 @@
 """Pictures of boards: SVG from what a kind of place declares as its `layout`.
 
-`layout grid x y` is drawn as squares, `layout polar ring arc` as rings cut into sectors, the first ring outside. Only
+`layout grid x y` is drawn as squares, y growing upwards, `layout polar ring arc` as rings cut into sectors, the first ring outside. Only
 boards whose coordinates are the binders of a family can be drawn without running the game; others get no picture.
 The drawing takes the colour of the text around it, so that it suits light and dark pages alike.
 """
@@ -30,12 +30,15 @@ def picture(kind: model.Kind, caption: str, label: Label) -> str:
         return ""
     match layout.style.id:
         case "grid":
-            drawing = _grid([label(v) for v in first], [label(v) for v in second])
+            drawing = _grid([label(v) for v in first], [label(v) for v in reversed(second)])
         case "polar":
             drawing = _polar([label(v) for v in first], [label(v) for v in second])
         case _:
             return ""
-    head, foot = f'<figure class="board" id="board-{kind.name}">', f"<figcaption>{escape(caption)}</figcaption>"
+    head, foot = (
+        f'<figure class="board" id="board-{kind.name.rstrip("*")}">',
+        f"<figcaption>{escape(caption)}</figcaption>",
+    )
     return "\n".join([head, drawing, foot, "</figure>"])
 
 

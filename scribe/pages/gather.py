@@ -102,8 +102,12 @@ class _Gatherer:
         return ExampleEntry(f"example-{example.name}", title, thin, cites)
 
     def _boards(self) -> tuple[str, ...]:
-        kinds = [kind for section in self.plan.places for kind in (section.kind, *section.members)]
-        return tuple(found for kind in kinds if (found := picture(kind, self.scribe.name(kind), self._coordinate)))
+        pictures = (
+            picture(kind, self.scribe.name(section.kind), self._coordinate)
+            for section in self.plan.places
+            for kind in (section.kind, *section.members, *section.counted)
+        )
+        return tuple(found for found in pictures if found)
 
     def _coordinate(self, value: model.Const) -> str:
         return str(value) if isinstance(value, int) else self.scribe.name(value)

@@ -60,7 +60,8 @@ def build(pages: Path, out: Path, *, base: Path, guide: Path | None = None, expl
 def navigation(folder: Path) -> list[Any]:
     """The front page, then a section for each folder that has one, under the title of its index page."""
     nav: list[Any] = list(_ordered(folder))
-    for section in sorted(path for path in folder.iterdir() if (path / "index.md").is_file()):
+    sections = [path for path in folder.iterdir() if (path / "index.md").is_file()]
+    for section in sorted(sections, key=lambda path: (_order(path / "index.md"), path.name)):
         nav.append({title(section / "index.md"): [f"{section.name}/{name}" for name in _ordered(section)]})
     return nav
 
@@ -71,13 +72,15 @@ def title(page: Path) -> str:
 
 
 def _ordered(folder: Path) -> list[str]:
-    """Pages in the order of the line `order: n` some carry in their front matter; the index first."""
+    """The pages of a folder, the index first."""
+    pages = sorted(folder.glob("*.md"), key=lambda page: (page.name != "index.md", _order(page), page.name))
+    return [page.name for page in pages]
 
-    def rank(page: Path) -> tuple[bool, int, str]:
-        order = re.match(r"---\n(?:.*\n)*?order: (\d+)\n", page.read_text(encoding="utf-8"))
-        return page.name != "index.md", int(order.group(1)) if order else 1000, page.name
 
-    return [page.name for page in sorted(folder.glob("*.md"), key=rank)]
+def _order(page: Path) -> int:
+    """A page may say where it stands among its neighbours, by a line `order: n` in its front matter."""
+    found = re.match(r"---\n(?:.*\n)*?order: (\d+)\n", page.read_text(encoding="utf-8"))
+    return int(found.group(1)) if found else 1000
 
 
 def _rulebooks(language: str, docs: Path, out: Path, base: Path) -> dict[str, Any]:
@@ -108,7 +111,7 @@ def _common(docs: Path, out: Path, base: Path) -> dict[str, Any]:
 
 def _add_explanations(explanations: Path, section: Path) -> None:
     section.mkdir()
-    lines = ["# Diagnostics {#diagnostics}", ""]
+    lines = ["---", "order: 2", "---", "# Diagnostics {#diagnostics}", ""]
     for page in sorted(explanations.glob("*.md")):
         shutil.copy(page, section / page.name)
         lines.append(f"- [{title(page)}]({page.name})")

@@ -1,0 +1,110 @@
+"""A position as text, for the terminal: boards drawn from their `layout`, everything else as lists.
+
+A grid is drawn with its second coordinate growing upwards. A piece is shown by the `glyph` its kind declares, else by
+the first letters of its name. What a seat may not see is counted, not shown.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dsl import model, tree
+from interpreter.world import FIRST_PLAYER, Thing
+from ludolect.naming import Names
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
+WIDEST_CELL = 4
+
+
+class Board:
+    def __init__(self, game: Game, names: Names) -> None:
+        self.game = game
+        self.names = names
+        self.things = game.program.world.things
+
+    def text(self, seat: int | None) -> str:
+        """The whole position as the player in that seat sees it; None sees what everyone sees."""
+        drawn = []
+        listed = []
+        for kind in self.game.program.ruleset.kinds.values():
+            if kind.root != "place" or kind.builtin:
+                continue
+            places = [thing for thing in self.things if thing.kind is kind]
+            grid = self._grid(kind, places)
+            if grid:
+                drawn.append(grid)
+            else:
+                listed += [line for place in places if (line := self._contents(place, seat))]
+        return "\n\n".join([*drawn, *(["\n".join(listed)] if listed else [])])
+
+    # -------------------------------------------------------------- grids
+
+    def _grid(self, kind: model.Kind, places: list[Thing]) -> str:
+        layout = next((above.layout for above in kind.line() if above.layout is not None), None)
+        if layout is None or layout.style.id != "grid" or len(layout.fields) != 2:
+            return ""
+        cells: dict[tuple[int, int], str] = {}
+        for place in places:
+            x, y = (_coordinate(place, name.id) for name in layout.fields)
+            if x is None or y is None:
+                return ""
+            cells[x, y] = self._cell(place.id)
+        if not cells:
+            return ""
+        columns = sorted({x for x, _ in cells})
+        rows = sorted({y for _, y in cells}, reverse=True)
+        width = max(len(text) for text in [*cells.values(), *map(str, columns)])
+        margin = max(len(str(y)) for y in rows)
+        lines = [
+            f"{y:>{margin}} " + " ".join(cells.get((x, y), "").center(width) for x in columns).rstrip() for y in rows
+        ]
+        lines.append(" " * (margin + 1) + " ".join(str(x).center(width) for x in columns).rstrip())
+        return "\n".join(lines)
+
+    def _cell(self, place: int) -> str:
+        inside = self.game.state.has[place]
+        return "".join(self.glyph(piece) for piece in inside)[:WIDEST_CELL] or "."
+
+    def glyph(self, piece: int) -> str:
+        kind = self.things[piece].kind
+        declared = next((above.strings["glyph"] for above in kind.line() if "glyph" in above.strings), "")
+        return declared or self.names.label(piece)[:2]
+
+    # -------------------------------------------------------------- lists
+
+    def _contents(self, place: Thing, seat: int | None) -> str:
+        inside = self.game.state.has[place.id]
+        if not inside:
+            return ""
+        name = self.names.label(place.id)
+        title = f"{name[:1].upper()}{name[1:]}"
+        if not self._sees(place, seat):
+            return f"{title}: {len(inside)}"
+        counted: dict[str, int] = {}
+        for piece in inside:
+            label = self.names.label(piece)
+            riders = self.game.state.has[piece]
+            if riders:
+                label += " (" + ", ".join(self.names.label(rider) for rider in riders) + ")"
+            counted[label] = counted.get(label, 0) + 1
+        return f"{title}: " + ", ".join(f"{n} × {label}" if n > 1 else label for label, n in counted.items())
+
+    def _sees(self, place: Thing, seat: int | None) -> bool:
+        formula = place.kind.find_formula("shown")
+        who = formula.expr.name if formula is not None and isinstance(formula.expr, tree.Ref) else "everyone"
+        if who == "owner":
+            owners = [place.binders[b.field.name] for b in place.kind.per if b.kind is not None]
+            return seat is not None and FIRST_PLAYER + seat in owners
+        return who != "nobody"
+
+
+def _coordinate(place: Thing, name: str) -> int | None:
+    """A coordinate that is a binder of the family, or set to one."""
+    if name in place.binders:
+        return place.binders[name]
+    formula = place.kind.find_formula(name)
+    if formula is None or not isinstance(formula.expr, tree.Ref):
+        return None
+    return place.binders.get(formula.expr.name)
