@@ -37,7 +37,6 @@ def strict_parser() -> tuple[Lark, str]:
 
 
 def test_no_conflicts_and_no_colliding_terminals() -> None:
-    pytest.importorskip("interegular")
     _, log = strict_parser()
     assert [line for line in log.splitlines() if "onflict" in line or "ollision" in line] == []
 
