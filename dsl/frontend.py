@@ -38,13 +38,17 @@ def check_texts(texts: dict[str, str], found: Diagnostics, variants: str = "") -
 
 
 def check_all(designation: str, library: Library, found: Diagnostics) -> Ruleset | None:
-    """Check the designated composition, and then once more with each variant and with those each example gives."""
-    ruleset = check_designation(designation, library, found)
-    if ruleset is None or found.has_errors or ":" in designation:
-        return ruleset
-    for switches in _compositions(ruleset):
-        check_designation(f"{designation}:{switches}", library, found)
-    return ruleset
+    """Check the designated composition, and then once more with each variant and with those each example gives.
+
+    What is found in a variant only is reported like everything else; what is found again is reported once.
+    """
+    mine = Diagnostics()
+    ruleset = check_designation(designation, library, mine)
+    if ruleset is not None and not mine.has_errors and ":" not in designation:
+        for switches in _compositions(ruleset):
+            check_designation(f"{designation}:{switches}", library, mine)
+    found.extend(mine)
+    return None if mine.has_errors else ruleset
 
 
 def _compositions(ruleset: Ruleset) -> list[str]:
