@@ -62,7 +62,10 @@ class Builder:
         return self.all(c)
 
     def on_choices(self, raw: Raw, c: Any) -> t.ChoicesDecl:
-        return t.ChoicesDecl(self.span(raw), self.name(c[0]), self.names(c[1]), self.all(c[2:]))
+        lines, span = self.all(c[2:]), self.span(raw)
+        texts = t.Texts(span, [x for x in lines if isinstance(x, t.TextLine)])
+        values = [x for x in lines if not isinstance(x, t.TextLine)]
+        return t.ChoicesDecl(span, self.name(c[0]), self.names(c[1]), texts, values)
 
     def on_choice(self, raw: Raw, c: Any) -> t.ChoiceDecl:
         return t.ChoiceDecl(self.span(raw), self.name(c[0]), self.build(c[1]))

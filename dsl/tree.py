@@ -671,6 +671,7 @@ class ChoiceDecl(Node):
 class ChoicesDecl(Node):
     name: Name
     traits: list[Name]  # `is circle`
+    texts: Texts  # what one value is called in general: `name en "the direction"`
     values: list[ChoiceDecl]
 
 

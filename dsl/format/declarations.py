@@ -10,6 +10,8 @@ from dsl.format.document import BLANK, HARD, WIDTH, Concat, Doc, Group, concat, 
 from dsl.format.layout import LINE, SPACE, STEP, TIGHT, Row, Rows
 from dsl.format.statements import Statements
 
+ChoiceLine = t.TextLine | t.ChoiceDecl
+
 
 class Declarations(Statements):
     def file(self, node: t.File) -> Doc:
@@ -30,7 +32,7 @@ class Declarations(Statements):
                 return self.members(concat(head, self.listed("extends", node.extends)), node.members)
             case t.ChoicesDecl():
                 head = concat(self.phrase("choices", node.name.id), self.listed("is", node.traits))
-                return self.choices(head, node.values)
+                return self.choices(head, sorted([*node.texts.lines, *node.values], key=lambda line: line.span.start))
             case t.KindDecl():
                 head = concat(self.phrase("kind", node.name.id), self.listed("is", node.parents))
                 return self.members(group(head, self.where(node.where)), node.members)
@@ -119,16 +121,18 @@ class Declarations(Statements):
 
     # -------------------------------------------------------------- choices
 
-    def choices(self, head: Doc, values: Sequence[t.ChoiceDecl]) -> Doc:
+    def choices(self, head: Doc, values: Sequence[ChoiceLine]) -> Doc:
         start = concat(head, self.gap(SPACE))
         width = flat_width(start)
         return concat(start, Group(self.block(values, self.choice, lambda rows: self.arrange(rows, width))))
 
-    def choice(self, node: t.ChoiceDecl) -> Doc:
+    def choice(self, node: ChoiceLine) -> Doc:
+        if isinstance(node, t.TextLine):
+            return self.text_line(node)
         name = self.name(node.name)
         return name if node.text is None else concat(name, self.gap(SPACE), self.text(node.text))
 
-    def arrange(self, rows: Rows[t.ChoiceDecl], before: int | None) -> None:
+    def arrange(self, rows: Rows[ChoiceLine], before: int | None) -> None:
         """Choices below each other have their languages below each other, too, while that fits."""
         if not rows.spread:
             around = (self.depth - 1) * STEP + len("{ ") + len(" }")
@@ -258,14 +262,14 @@ class Declarations(Statements):
         return concat(self.word(LINE, "choosing"), self.gap(SPACE), self.commas(answers, self.expr))
 
 
-def _width(row: Row[t.ChoiceDecl]) -> int:
+def _width(row: Row[ChoiceLine]) -> int:
     """In one line; more than any line has if that is impossible."""
     widths = [flat_width(doc) for doc in row.docs]
     known = [width for width in widths if width is not None]
     return sum(known) + len("; ") * (len(known) - 1) if len(known) == len(widths) else WIDTH + 1
 
 
-def _singles(row: Row[t.ChoiceDecl]) -> list[Row[t.ChoiceDecl]]:
+def _singles(row: Row[ChoiceLine]) -> list[Row[ChoiceLine]]:
     """Each choice of a row on a line of its own; a comment is left as it is."""
     if len(row.items) < 2:
         return [row]
@@ -274,12 +278,12 @@ def _singles(row: Row[t.ChoiceDecl]) -> list[Row[t.ChoiceDecl]]:
     return singles
 
 
-def _runs(rows: Sequence[Row[t.ChoiceDecl]]) -> list[list[Row[t.ChoiceDecl]]]:
+def _runs(rows: Sequence[Row[ChoiceLine]]) -> list[list[Row[ChoiceLine]]]:
     """Neighbouring lines of one choice with words each, without a comment or an empty line among them."""
-    runs: list[list[Row[t.ChoiceDecl]]] = []
+    runs: list[list[Row[ChoiceLine]]] = []
     joined = False
     for row in rows:
-        if len(row.items) == 1 and row.items[0].text is not None and flat_width(row.docs[0]) is not None:
+        if len(row.items) == 1 and _has_words(row.items[0]) and flat_width(row.docs[0]) is not None:
             if joined and not row.blank:
                 runs[-1].append(row)
             else:
@@ -290,7 +294,12 @@ def _runs(rows: Sequence[Row[t.ChoiceDecl]]) -> list[list[Row[t.ChoiceDecl]]]:
     return runs
 
 
-def _cells(choice: t.ChoiceDecl) -> list[str]:
+def _has_words(line: ChoiceLine) -> bool:
+    return isinstance(line, t.ChoiceDecl) and line.text is not None
+
+
+def _cells(choice: ChoiceLine) -> list[str]:
     """The name and, for each language, its code with text and gender."""
+    assert isinstance(choice, t.ChoiceDecl)
     entries = choice.text.entries if choice.text is not None else []
     return [choice.name.id, *(f'{e.lang.id} "{e.text}"' + (f" {e.gender}" if e.gender else "") for e in entries)]
