@@ -9,7 +9,8 @@ The formatter may add a new line of its own only where the language goes on: beh
 before the small words and signs that `_SEP` in the grammar looks ahead for.
 
 Blocks keep the choice of their author. One that was written in one line stays there while it fits; in one that was
-written in several, things that share a line, with `;` between them, go on sharing it while they fit.
+written in several, things that share a line, with `;` between them, go on sharing it while they fit. Where they do not,
+each gets a line of its own; only settings, which are short and many, still share theirs.
 """
 
 from __future__ import annotations

@@ -399,7 +399,7 @@ def test_the_whole_language_is_in_house_style() -> None:
 RULESETS = sorted((Path(__file__).resolve().parents[2] / "rulesets").rglob("*.rules"))
 
 
-@pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", RULESETS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_our_rulesets_are_in_house_style(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert format_source(Source(path.name, text)) == text, f"run `ludolect fmt {path}`"
