@@ -166,6 +166,7 @@ class Thing(Phrase):
     link: str = ""
     person: bool = False  # English they, Spanish personal a
     place: bool = False  # a pronoun for it sounds wrong behind a preposition in French and Spanish
+    suffix: str = ""  # a letter that tells several of one name apart
     number: bool = False  # an amount known only as "that number"
 
 
@@ -308,6 +309,11 @@ class Such(Quality):
 
 @dataclass(frozen=True, slots=True)
 class AnyOf(Quality):
+    qualities: tuple[Quality, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf(Quality):
     qualities: tuple[Quality, ...]
 
 

@@ -2,50 +2,82 @@
 participle, third person plural; a sixth form is the subjunctive where it does not follow from the plural."""
 
 FIRST = """
-abaisser abandonner aborder abriter absorber accabler accepter accompagner accorder accrocher accumuler acheter
-achever actionner activer adapter additionner affecter affronter agiter aider ajourner ajouter ajuster aligner
-alimenter allumer amener améliorer animer annoncer annuler appeler appliquer apporter apprécier approcher armer
-arracher arranger arrêter arriver associer assommer attacher attaquer attirer attraper attribuer augmenter autoriser
-avaler avancer baisser balayer barrer blesser bloquer bouger bousculer braver briguer briser brûler cacher calculer
-calmer capturer casser causer céder changer charger chasser chercher chevaucher cibler circuler classer cloner cogner
-coller combiner commander commencer commercer comparer compenser compléter compter concerner condamner confier
-confirmer connecter conserver considérer consommer consulter contester continuer contourner contrer contrôler
-convoquer copier corriger coucher couler couper couronner coûter côtoyer cracher creuser crever créer crier croiser
-cultiver cumuler demander dessiner débarquer débarrasser débloquer déborder décaler décharger décider déclarer
-déclasser déclencher découper décrocher dédoubler défausser défier défiler défricher dégager dégainer déléguer
-délivrer démarrer démasquer dénicher dénoncer dépasser dépenser déplacer déployer déposer dérober désactiver désarmer
-désigner désorienter détacher détailler déterminer détourner dévaster déverser dévier dévoiler dévorer diminuer
-diriger disposer disputer distribuer diviser dompter donner doubler dresser durer effacer effectuer effrayer embarquer
-embraser embrocher emmener empêcher empiler employer empoisonner emporter emprisonner emprunter encaisser encercler
-enchaîner encourager endommager enfermer enfiler enflammer enfoncer engager engendrer enlever enrôler ensorceler
-entamer enterrer entourer entraîner entrer envisager envoyer escorter espérer espionner esquiver essayer estimer
-examiner exercer exécuter exhumer exiger exiler expliquer exploiter explorer exploser exposer ébranler écarter
-échanger échapper échouer éclairer éclater écouler écouter écraser égaler éjecter élever éliminer éloigner énerver
+abaisser abandonner aborder abréger abriter absorber accabler accepter accéder accélérer acclamer accompagner accorder
+accoster accrocher accumuler accuser achalander acheminer acheter achever acquitter actionner activer adapter
+additionner administrer adopter adorer affamer affecter afficher affiner affoler affronter agglomérer agiter agrafer
+aider aiguiser ajourner ajouter ajuster alerter aliéner aligner alimenter allonger allumer alterner amarrer
+ambitionner amener améliorer amorcer amplifier amputer analyser ancrer animer annexer annihiler annoncer annuler
+anticiper apaiser appareiller appeler appliquer apporter apprécier apprivoiser approcher approuver appuyer argumenter
+armer arpenter arracher arranger arrêter arriver articuler aspirer assassiner assembler assigner assimiler assister
+associer assommer assumer assurer astiquer attacher attaquer attester attirer attraper attribuer attrister augmenter
+authentifier autoriser avaler avancer avouer baigner baisser balayer baliser barrer barricader basculer bifurquer
+blâmer blesser bloquer bluffer bombarder boucher bouger bouleverser bousculer braquer braver bricoler briguer briser
+brouiller brouter brûler buter cacher calculer calmer cambrioler camoufler canaliser capturer carboniser caresser
+casser catapulter causer censurer cerner certifier céder célébrer changer chanter charger chasser chercher chevaucher
+chiffrer chuchoter cibler circuler cisailler claquer classer cloner clouer coexister cogner collaborer collecter
+coller coloniser combiner combler commander commencer commercer comparer compenser compléter comploter comporter
+composer comptabiliser compter concentrer concerner concocter condamner condenser conditionner confectionner conférer
+confier confirmer confisquer confronter congédier conjurer connecter consacrer conseiller conserver considérer
+consigner consolider consommer constater constituer consulter contaminer contempler contester continuer contourner
+contrer contribuer contrôler convoquer coopérer coordonner copier corriger coucher couder couler couper courber
+couronner coûter côtoyer cracher cramponner craquer creuser crever créer crier crocheter croiser cuisiner culminer
+cultiver cumuler demander dessiner débarquer débarrasser débloquer déborder débuter décaler décapiter décerner
+décharger décider décimer déclarer déclasser déclencher décompter découper décrocher décrypter dédier dédoubler
+défausser déferler défier défiler défricher dégager dégainer dégrader déguiser déléguer délivrer démarrer démasquer
+démonter démultiplier dénicher dénoncer dénouer dépanner dépasser dépecer dépenser dépeupler dépister déplacer
+déployer déposer dépouiller dérober dérouler désactiver désarmer déséquilibrer désigner désirer désorienter détacher
+détailler détecter déterminer détourner dévaster déverser dévier dévisager dévoiler dévorer dicter digérer diminuer
+diriger disloquer disperser disposer disputer dissimuler dissiper distribuer diviser dominer dompter donner doter
+doubler dresser durer effacer effectuer effrayer embarquer embaucher embraser embrocher emmener emmurer empaler
+empêcher empiéter empiler employer empocher empoisonner emporter emprisonner emprunter encaisser encastrer encercler
+enchaîner encocher encourager endommager enfermer enfiler enflammer enfoncer engager engendrer enlever enregistrer
+enrôler ensorceler entamer entasser enterrer entourer entraîner entreposer entrer envelopper envenimer envisager
+envoyer errer escalader escamoter escorter espérer espionner esquisser esquiver essayer estimer estropier examiner
+exaspérer exaucer excuser exercer exécuter exhumer exiger exiler expliquer exploiter explorer exploser exposer
+exterminer extorquer ébranler écarteler écarter échanger échapper échouer éclairer éclater écorcher écouler écouter
+écraser édifier égaler égorger éjecter élaborer électrocuter élever éliminer éloigner émerger émigrer énerver énoncer
 épargner épeler épuiser équilibrer équiper étaler étonner étudier évacuer évaluer éveiller éviter évoluer fabriquer
-faciliter fermer fêter ficeler figer filer fixer flotter foncer forcer forger former fortifier foudroyer fouiller
-frapper freiner fusionner gagner garder gaspiller gaver geler gérer gêner glisser gouverner grimper grouiller grouper
-habiter hanter harceler hésiter hisser hurler identifier ignorer imiter immobiliser imposer incanter incendier
-incliner indiquer infecter infliger influencer initier inonder inspecter installer interroger invalider inverser
-inviter invoquer irriter isoler jeter joncher jongler jouer juger laisser lancer lâcher lever libérer lier limiter
-livrer louer lutter maîtriser maltraiter manger manipuler manquer marcher marquer marteler masquer matérialiser
-menacer mener mesurer mélanger mériter miser mobiliser modifier moissonner monter montrer multiplier nettoyer
-neutraliser négocier nommer noter obliger observer obtempérer occuper octroyer opérer ordonner organiser orienter
-orner oublier ôter pacifier parer parier partager participer passer patienter patrouiller payer percer percuter
-perforer persister peser pénétrer pêcher piéger piller piocher pivoter placer planter plier plonger porter poser
-posséder poster pousser précéder préparer présenter préserver prêter procéder prolonger promener proposer protéger
-provoquer pulvériser purger purifier quitter racheter raconter railler rallier ramasser ramener ranger ranimer
-rapporter rapprocher raser rassembler rater rattacher rattraper ravager ravitailler recharger recommencer recréer
-recruter reculer recycler rediriger redonner redresser refuser regagner regarder regrouper rejeter rejouer relancer
-relever remarquer remballer remélanger remonter remplacer remporter rencontrer renforcer renier renouveler rentrer
-renverser renvoyer repasser repeupler repérer replacer replier reporter reposer reposséder repousser représenter
-respecter ressusciter restaurer rester retarder retirer retomber retourner retrouver revigorer réagencer réaliser
-réanimer réarmer récolter récupérer régénérer régler réinitialiser réorganiser réparer répliquer réserver résister
-résumer rétracter réveiller révéler risquer rôder ruiner saboter sacrifier sauter sauver sceller scinder secouer semer
-serrer séparer siffler signaler signer simuler soigner sommer sonner souffler soulever soumissionner stationner
-stocker stopper subtiliser succomber supporter supprimer surmonter surveiller survoler tamponner taper tapisser tenter
-terminer terrasser tester téléporter tirer tituber toiser tomber toucher tourner tracer traîner trancher transférer
-transformer transpercer transporter traquer traverser tricher trier triompher tripler trouver tuer user utiliser
-valider valser venger verrouiller verser vénérer vider viser visiter voiler voler voter voyager
+faciliter fasciner favoriser fermer fêter ficeler figer filer fixer flairer flanquer flécher flotter foncer forcer
+forger former fortifier foudroyer fouiller fourrer fracasser frapper freiner frôler fumer fusionner gagner galoper
+garder garer gaspiller gaver geler générer gérer gêner glaner glisser gouverner gratter graver grignoter griller
+grimper gronder grouiller grouper guetter guider habiter hanter harceler héberger hériter hésiter hisser honorer
+humilier hurler identifier ignorer illuminer imiter immobiliser immoler implanter implorer importer imposer improviser
+inaugurer incanter incendier inciter incliner incorporer inculper indemniser indiquer infecter infiltrer infliger
+influencer informer ingérer initier inonder inspecter inspirer installer intensifier intercaler intercepter interposer
+interroger intégrer intimider invalider inventer inverser investiguer inviter invoquer irriter isoler jalonner jauger
+jeter joncher jongler jouer juger laisser lancer lapider lâcher lever libeller libérer lier limiter liquider livrer
+loger longer louer lutter magnétiser maîtriser malmener maltraiter manger manifester manipuler manquer manœuvrer
+marchander marcher marquer marteler masquer massacrer mastiquer matérialiser menacer mener mesurer méditer mélanger
+mépriser mériter mimer miner miser mobiliser modifier moduler moissonner monter montrer mouiller multiplier murmurer
+museler mutiler narguer naviguer nettoyer neutraliser négliger négocier nommer noter obliger observer obtempérer
+occuper octroyer officier opérer opposer orbiter ordonner organiser orienter orner osciller oublier ôter pacifier
+parachuter paralyser parer parier partager participer passer patienter patrouiller payer peler percer percuter
+perforer persister peser peupler pénétrer pêcher piéger piller pilonner piocher piquer pister pivoter placer plaider
+planer planter pleurer plier plonger poignarder pointer porter poser posséder poster postuler pousser presser précéder
+précipiter préciser préférer prélever préparer présager présenter préserver prêter priver procéder profiter programmer
+progresser prohiber projeter prolonger promener propager proposer protéger prouver provoquer pulvériser purger
+purifier qualifier questionner quitter racheter racler raconter rafler railler rallier ramasser ramener ranger ranimer
+rappeler rapporter rapprocher raser rassembler rater ratifier rationner rattacher rattraper ravager ravaler
+ravitailler rayer rebrousser recharger recommander recommencer reconstituer recopier recouper recréer recruter
+rectifier reculer recycler redémarrer rediriger redonner redouter redresser refermer refléter reformer reformuler
+refuser regagner regarder regorger regrouper rejeter rejouer relancer relayer relâcher relever relier remanier
+remarquer remballer remédier remélanger remonter remorquer remplacer remporter remuer rencontrer renforcer renier
+renoncer renouveler renseigner rentrer renverser renvoyer repartager repasser repeupler repérer repêcher replacer
+replier reporter reposer reposséder repousser représenter respecter ressembler ressusciter restaurer rester retarder
+retirer retomber retourner retrouver revendiquer revigorer réagencer réaliser réanimer réarmer réclamer récolter
+récompenser récupérer rédiger réfuter régénérer régler régner réincarner réinitialiser réintégrer réorganiser réparer
+répéter répliquer réprimer réprouver réserver résider résister résulter résumer rétorquer rétracter réunifier
+réveiller révéler réviser rimer riposter risquer ronger rouler rôder ruiner sabler saboter sacrifier saigner saluer
+sanctionner sauter sauver sceller scinder scruter secouer semer serrer sevrer séparer siffler signaler signer
+sillonner simuler soigner sombrer sommer sonder sonner souffler souhaiter soulever soumissionner soupçonner spécifier
+spolier stabiliser stationner stimuler stipuler stocker stopper subjuguer subsister subtiliser succéder succomber
+suggérer superposer suppléer supplier supporter supprimer surclasser surmonter surpasser sursauter surveiller survoler
+tailler tamponner tanner taper tapisser tatouer tempérer tenter terminer terrasser tester téléporter tirer tituber
+toiser tolérer tomber torpiller torturer toucher tourner tracer traiter traîner trancher transférer transformer
+transiter transpercer transplanter transporter traquer traverser trembler trépasser tricher trier triompher tripler
+tronquer troquer trouver truquer tuer user usurper utiliser valider valoriser valser veiller venger verdoyer
+verrouiller verser vénérer vibrer vider violer virer viser visiter vociférer voiler voler voter vouer voyager
+zigzaguer
 """
 
 SECOND = """

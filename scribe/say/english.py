@@ -28,6 +28,7 @@ class English(Realiser):
     there = "there"
     and_word = "and"
     or_word = "or"
+    of_word = "of"
     then_word = "then"
     times_noun = "times"
 
@@ -56,16 +57,20 @@ class English(Realiser):
                 value = args.get(part.param)
                 if part.param == noun.head_slot and isinstance(value, p.Thing):
                     out.append(self.noun(replace(value, plural=plural, det=p.Det.BARE)))
+                elif isinstance(value, p.Thing) and not part.words and not part.bare and not isinstance(value.name.en, Adjective):
+                    out.append((Word("of"), *self.phrase(value)))
                 else:
                     out.append(self.slot(part, args))
         text = join(out)
         if any(w.text[:1].isupper() for w in text[1:]):  # a title: the Red Archer
             adjectives = {a.name["en"].text for a in args.values() if isinstance(a, p.Thing) and isinstance(a.name["en"], Adjective)}
             text = tuple(replace(w, text=w.text[:1].upper() + w.text[1:]) if w.text in adjectives else w for w in text)
-        return linked(text, node.link)
+        return (*linked(text, node.link), *words(node.suffix))
 
     def thing(self, node: p.Thing) -> Words:
         noun = node.name[self.lang]
+        if isinstance(noun, Adjective):
+            return self.adjective(node, Features(Gender.NEUTER))
         host = self.features(node)
         before = [self.beside(q, host) for q in node.qualities if self._prenominal(q)]
         after = self.behind([q for q in node.qualities if not self._prenominal(q)], host)
@@ -73,7 +78,9 @@ class English(Realiser):
             head: Words = (*self._some_of(node), Word("of"), *self.phrase(node.among))
         else:
             core = (*join(before), *self.noun(node))
-            proper = not isinstance(noun, Adjective) and noun.proper
+            proper = noun.proper
+            if proper and node.det not in (p.Det.THE, p.Det.BARE, p.Det.THAT):
+                core = self.quoted(core)
             head = core if proper and node.det in (p.Det.THE, p.Det.BARE) and node.owner is None else self._determined(node, core)
         return (*head, *after)
 
@@ -195,7 +202,7 @@ class English(Realiser):
     def beside(self, quality: p.Quality, host: Features) -> Words:
         be = self._is(host)
         match quality:
-            case p.Has(negative=False):
+            case p.Has(negative=negative, words=trio) if not negative or trio.en.verb is not None:
                 return self.attribute(quality, host)
             case p.Has():
                 return (*words(f"that {be} not"), *self.attribute(quality, host))
@@ -234,6 +241,8 @@ class English(Realiser):
                 return (*words("for which"), *self.condition(condition))
             case p.AnyOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities], "or")
+            case p.AllOf(qualities=qualities):
+                return self.series([self.beside(q, host) for q in qualities])
         raise NotImplementedError(type(quality).__name__)
 
     def _kind(self, quality: p.OfKind, host: Features) -> Words:
@@ -246,6 +255,11 @@ class English(Realiser):
         be = self._is(host, pronoun)
         match quality:
             case p.Has(words=trio, negative=negative) if trio.en.verb is None:
+                shown = self.attribute(quality, host)
+                if shown[0].text == "with":
+                    plural = host.plural or host.person == 2 or pronoun
+                    have = ("do not have" if plural else "does not have") if negative else ("have" if plural else "has")
+                    return (*subject, *words(have), *shown[1:])
                 return (*subject, *words(be + (" not" if negative else "")), *self.attribute(quality, host))
             case p.Has():
                 return (*subject, *words(f"{be} one"), *self.beside(quality, host))
@@ -258,11 +272,13 @@ class English(Realiser):
                 have = "have" if host.plural or host.person == 2 or pronoun else "has"
                 return (*subject, *words(have), *self.thing(replace(thing, det=p.Det.NO) if negative else thing))
             case p.Same(other=other, negative=negative):
-                return (*subject, *words(be + (" not" if negative else "")), *self.phrase(other))
+                return (*subject, *words(be + (" not" if negative else "")), *self.complement(other))
             case p.Capable(clause=clause, param=param, negative=negative):
                 return (*subject, *self.beside(quality, host)[1:])
             case p.AnyOf(qualities=qualities):
                 return self.series([self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)], "or")
+            case p.AllOf(qualities=qualities):
+                return self.series([self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)])
             case p.Such(condition=condition):
                 return self.condition(condition)
             case p.At():
@@ -275,12 +291,20 @@ class English(Realiser):
         return (*words(f"there {be}"), *self.thing(thing))
 
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
-        return (*left, *words(f"{self._is(features)} {_OPS[op]}"), *self.phrase(right))
+        return (*left, *words(f"{self._is(features)} {_OPS[op]}"), *self.complement(right))
 
     # -------------------------------------------------------------- verbs and clauses
 
     def finite(self, verb: Verb, features: Features) -> str:
         return verb.thirds if features.plural or features.person == 2 else verb.third
+
+    def conjugated(self, verb: Verb, features: Features, negative: bool = False) -> Words:
+        if not negative:
+            return words(self.finite(verb, features))
+        return words(f"{'do' if features.plural or features.person == 2 else 'does'} not {verb.infinitive}")
+
+    def relation(self, subject: p.Phrase, verb: Verb, target: p.Phrase, negative: bool) -> Words:
+        return (*self.subject(subject), *self.conjugated(verb, self.features(subject), negative), *self.phrase(target))
 
     @staticmethod
     def _base(verb: Verb) -> Words:
@@ -329,7 +353,9 @@ class English(Realiser):
         return self._about(clause, "cannot")
 
     def able(self, clause: p.Clause, negative: bool) -> Words:
-        return self._about(clause, "cannot" if negative else "can")
+        if negative and (none := self.of_none(clause)) is not None:
+            return self._about(none, "can")
+        return self._about(self.of_any(clause), "cannot" if negative else "can")
 
     def happening(self, clause: p.Clause, before: bool = False) -> Words:
         frame = self.frame(clause, event=True)

@@ -23,6 +23,7 @@ class French(Romance):
     there = "là"
     and_word = "et"
     or_word = "ou"
+    of_word = "de"
     then_word = "puis"
     times_noun = "fois"
     dative_word = "à"
@@ -126,6 +127,14 @@ class French(Romance):
         tail = self.tail(frame, clause, (frame.object,), lambda v: words(self.agreeing(v.participle, "", host)))
         return (*auxiliary, Word("être"), *participle, *tail)
 
+    def having(self, subject: Words, host: Features, what: Words, negative: bool) -> Words:
+        have = "avez" if host.person == 2 else "ont" if host.plural else "a"
+        if not negative:
+            return (*subject, Word(have), *what)
+        if what[0].text in ("un", "une", "des"):
+            what = (Word("de", Role.PREPOSITION), *what[1:])
+        return (*subject, *self.negated(have), *what)
+
     def has(self, subject: Words, host: Features, thing: p.Thing, negative: bool) -> Words:
         have = "avez" if host.person == 2 else "ont" if host.plural else "a"
         if negative:
@@ -153,7 +162,7 @@ class French(Romance):
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
         if op in ("is", "is not") and not isinstance(right, (p.Number, p.Letter, p.Sum, p.CountOf, p.TotalOf)):
             be = self.be(features, p.Same(right))
-            return (*left, *(self.negated(be) if op == "is not" else words(be)), *self.phrase(right))
+            return (*left, *(self.negated(be) if op == "is not" else words(be)), *self.complement(right))
         shown = super().comparison(left, features, op, right)
         return tuple(replace(w, text={"est": "sont", "n'est": "ne sont"}.get(w.text, w.text)) for w in shown) if features.plural else shown
 
@@ -197,7 +206,9 @@ class French(Romance):
         return self._about(clause, "peut", "peuvent", "pouvez", negative=True)
 
     def able(self, clause: p.Clause, negative: bool) -> Words:
-        return self._about(clause, "peut", "peuvent", "pouvez", negative)
+        if negative and (none := self.of_none(clause)) is not None:
+            return self._about(none, "ne peut", "ne peuvent", "ne pouvez")
+        return self._about(self.of_any(clause), "peut", "peuvent", "pouvez", negative)
 
     def happening(self, clause: p.Clause, before: bool = False) -> Words:
         frame = self.frame(clause, event=True)

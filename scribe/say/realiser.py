@@ -15,7 +15,7 @@ from scribe import phrase as p
 from scribe.lexicon.features import Gender, Lang
 from scribe.lexicon.noun import Adjective
 from scribe.lexicon.pattern import Inflected, Literal, Pattern, Slot, read_pattern
-from scribe.lexicon.phrase_words import VerbPhrase
+from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.say.text import TEXT
 from scribe.say.tokens import Role, Word, Words, join, mark, words
@@ -66,7 +66,8 @@ class Realiser(ABC):
 
     def slot(self, part: Slot, args: Mapping[str, p.Phrase], host: Features | None = None) -> Words:
         value = args.get(part.param)
-        if isinstance(value, p.Pronoun) and value.of.place and part.words and self.lang != "en":
+        indirect = bool(part.words) and (part.words[-1] == "de" or (isinstance(value, p.Pronoun) and value.of.place))
+        if isinstance(value, p.Pronoun) and indirect and self.lang != "en":
             value = replace(value.of, det=p.Det.THAT)
         if part.counts:
             return (*self.before(part.words), *self.counted(value, args.get(part.counts)))
@@ -166,6 +167,7 @@ class Realiser(ABC):
         return (*join(items[:-1], mark(",")), *oxford, *word, *items[-1])
 
     and_word: str
+    of_word: str
     or_word: str
     then_word: str
 
@@ -211,6 +213,15 @@ class Realiser(ABC):
 
     @abstractmethod
     def thing(self, node: p.Thing) -> Words: ...
+
+    def quoted(self, title: Words) -> Words:
+        """A title used like a common noun."""
+        opening, closing = ("“", "”") if self.lang == "en" else ("«", "»")
+        return (Word(opening, Role.OPEN), *title, Word(closing, Role.MARK))
+
+    def complement(self, node: p.Phrase) -> Words:
+        """Behind "is", where a pronoun will not do."""
+        return self.phrase(replace(node.of, det=p.Det.THAT) if isinstance(node, p.Pronoun) else node)
 
     @abstractmethod
     def adjective(self, node: p.Thing, features: Features) -> Words: ...
@@ -280,7 +291,7 @@ class Realiser(ABC):
                         out.append(self.slot(part, args, host))
                 case Inflected(word=word, other=other):
                     if attribute.verb is not None and word == attribute.verb.infinitive:
-                        out.append(words(self.finite(attribute.verb, self.features(subject))))
+                        out.append(self.conjugated(attribute.verb, self.features(subject), node.negative))
                     else:
                         out.append(words(self.agreeing(word, other, host)))
         return join(out)
@@ -291,6 +302,13 @@ class Realiser(ABC):
     @abstractmethod
     def finite(self, verb: Verb, features: Features) -> str:
         """The present form of a verb for a subject."""
+
+    @abstractmethod
+    def conjugated(self, verb: Verb, features: Features, negative: bool = False) -> Words: ...
+
+    @abstractmethod
+    def relation(self, subject: p.Phrase, verb: Verb, target: p.Phrase, negative: bool) -> Words:
+        """you control it, que vous contrôlez turned into a clause of its own"""
 
     @abstractmethod
     def beside(self, quality: p.Quality, host: Features) -> Words:
@@ -325,6 +343,10 @@ class Realiser(ABC):
             case p.Is(subject=subject, quality=p.Whose(what=what, op=op, value=value)):
                 owned = replace(what, owner=subject)
                 return self.comparison(self.thing(owned), self.features(owned), op, value)
+            case p.Is(subject=subject, quality=p.Has(words=trio, args=args, negative=negative)) if self._relates(trio):
+                verb = trio[self.lang].verb
+                assert verb is not None
+                return self.relation(dict(args)["it"], verb, subject, negative)
             case p.Is(subject=subject, quality=quality):
                 return self.predicate(quality, self.features(subject), self.subject(subject))
             case p.Exists():
@@ -340,6 +362,26 @@ class Realiser(ABC):
         raise NotImplementedError(type(node).__name__)
 
     # -------------------------------------------------------------- clauses
+
+    def _relates(self, words_: p.Trio[Attribute]) -> bool:
+        attribute = words_[self.lang]
+        slots = [s for s in attribute.pattern if isinstance(s, Slot)]
+        return attribute.verb is not None and [s.param for s in slots] == ["it"] and isinstance(attribute.pattern[-1], Inflected)
+
+    def of_none(self, clause: p.Clause) -> p.Clause | None:
+        """No stack can be activated: a choice of one, denied."""
+        return self._redetermined(clause, p.Det.NO)
+
+    def of_any(self, clause: p.Clause) -> p.Clause:
+        return self._redetermined(clause, p.Det.A) or clause
+
+    def _redetermined(self, clause: p.Clause, det: p.Det) -> p.Clause | None:
+        frame = self.frame(clause)
+        target = dict(clause.args).get(frame.object)
+        if not isinstance(target, p.Thing) or target.det is not p.Det.ONE or target.among is not None:
+            return None
+        args = tuple((n, replace(target, det=det) if n == frame.object else v) for n, v in clause.args)
+        return replace(clause, args=args)
 
     def frame(self, clause: p.Clause, event: bool = False) -> VerbPhrase:
         if event and clause.event is not None:

@@ -99,8 +99,12 @@ class Romance(Realiser):
             if isinstance(part, Literal):
                 out.append(words(part.text))
             elif isinstance(part, Slot) and part.param != skip:
+                value = args.get(part.param)
+                common = isinstance(value, p.Thing) and not isinstance(value.name[self.lang], Adjective)
+                if common and not part.words and not part.bare:
+                    part = replace(part, words=("de",))
                 out.append(self.slot(part, args, host))
-        return linked(join(out), node.link)
+        return (*linked(join(out), node.link), *words(node.suffix))
 
     def thing(self, node: p.Thing) -> Words:
         noun = node.name[self.lang]
@@ -122,6 +126,8 @@ class Romance(Realiser):
         core = self._pattern(node, host)
         if noun.proper and node.det in (p.Det.THE, p.Det.BARE) and node.owner is None:
             return (*core, *join(close), *rest)
+        if noun.proper and node.det is not p.Det.THAT:
+            core = self.quoted(core)
         return (*self._determined(node, host, core, join(close), noun.stressed_a), *rest)
 
     def _adjectival(self, quality: p.Quality) -> bool:
@@ -266,7 +272,7 @@ class Romance(Realiser):
 
     def beside(self, quality: p.Quality, host: Features) -> Words:
         match quality:
-            case p.Has(negative=False):
+            case p.Has(negative=negative, words=trio) if not negative or trio[self.lang].verb is not None:
                 return self.attribute(quality, host)
             case p.OfKind(name=name, negative=False) if isinstance(name[self.lang], Adjective):
                 return self._kind(quality, host)
@@ -302,6 +308,8 @@ class Romance(Realiser):
                 return (*words(self.for_which(host)), *self.condition(condition))
             case p.AnyOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities], "or")
+            case p.AllOf(qualities=qualities):
+                return self.series([self.beside(q, host) for q in qualities])
         raise NotImplementedError(type(quality).__name__)
 
     @staticmethod
@@ -324,8 +332,11 @@ class Romance(Realiser):
         be = self.be(host, quality, subjunctive)
         shown = self.negated(be) if self._negative(quality) else words(be)
         match quality:
-            case p.Has(words=trio) if trio[self.lang].verb is None:
-                return (*subject, *shown, *self.attribute(quality, host))
+            case p.Has(words=trio, negative=negative) if trio[self.lang].verb is None:
+                said = self.attribute(quality, host)
+                if said[0].text == self.with_word:
+                    return self.having(subject, host, said[1:], negative)
+                return (*subject, *shown, *said)
             case p.Has():
                 return (*subject, *shown, *words(self.one_of(host)), *self.attribute(replace(quality, negative=False), host))
             case p.OfKind():
@@ -337,7 +348,7 @@ class Romance(Realiser):
             case p.Among(group=group):
                 return (*subject, *shown, *words(self.among_word), *self.phrase(group))
             case p.Same(other=other):
-                return (*subject, *shown, *self.phrase(other))
+                return (*subject, *shown, *self.complement(other))
             case p.Whose(what=what, op=op, value=value):
                 owned = (*self.thing(replace(what, owner=None)), Word("de", Role.PREPOSITION), *subject)
                 return self.comparison(owned, self.features(what), op, value)
@@ -347,9 +358,15 @@ class Romance(Realiser):
                 return (*subject, *self.capable(quality, host)[1:])
             case p.AnyOf(qualities=qualities):
                 return self.series([self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)], "or")
+            case p.AllOf(qualities=qualities):
+                return self.series([self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)])
             case p.Such(condition=condition):
                 return self.condition(condition)
         return (*subject, *words(be), *self.beside(quality, host))
+
+    @abstractmethod
+    def having(self, subject: Words, host: Features, what: Words, negative: bool) -> Words:
+        """An attribute that begins with "with", after its subject."""
 
     @abstractmethod
     def has(self, subject: Words, host: Features, thing: p.Thing, negative: bool) -> Words: ...
@@ -358,7 +375,7 @@ class Romance(Realiser):
         word = self.comparisons[op]
         shown = " ".join(self.agreeing(w[1:-1], "", features) if w.startswith("[") else w for w in word.split())
         *lead, last = shown.split(" ")
-        return (*left, *words(" ".join(lead)), *self.before((last,)), *self.phrase(right))
+        return (*left, *words(" ".join(lead)), *self.before((last,)), *self.complement(right))
 
     # -------------------------------------------------------------- verbs and clauses
 
@@ -394,6 +411,18 @@ class Romance(Realiser):
         clitic, skip = self._clitic(frame, clause)
         rest = self.tail(frame, clause, skip, lambda v: self.group(v, mood, features, ""))
         return (*self.group(frame.verb, mood, features, clitic, clause.link), *rest)
+
+    def conjugated(self, verb: Verb, features: Features, negative: bool = False) -> Words:
+        form = self.finite(verb, features)
+        return self.negated(form) if negative else words(form)
+
+    def relation(self, subject: p.Phrase, verb: Verb, target: p.Phrase, negative: bool) -> Words:
+        features = self.features(subject)
+        if isinstance(target, p.Pronoun):
+            clitic = (*words(self.objects(self.features(target))), Word(self.finite(verb, features)))
+            ne, pas = (words("ne"), words("pas")) if self.lang == "fr" else (words("no"), ())
+            return (*self.subject(subject), *((*ne, *clitic, *pas) if negative else clitic))
+        return (*self.subject(subject), *self.conjugated(verb, features, negative), *self.phrase(target))
 
     def order(self, clause: p.Clause) -> Words:
         if self.agent(self.frame(clause), clause) is not None:

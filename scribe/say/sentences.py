@@ -228,6 +228,10 @@ class Sentences:
                     marked = replace(chosen, qualities=(*chosen.qualities, p.ChosenBy(agent)))
                     args[param] = marked
                     return [Passage(self.r.order(replace(clause, args=tuple(args.items()))))]
+        each = isinstance(agent, p.Thing) and agent.det is p.Det.EACH
+        if each and body and not isinstance(body[0], (p.Do, p.May, p.ChooseOne)) and isinstance(agent, p.Thing):
+            lead = self.r.t("for_each", thing=self.r.phrase(agent), order=())
+            return [self._body(lead, body, Doer(p.Pronoun(replace(agent, det=p.Det.THAT))), comma=False)]
         return self.passages(body, Doer(agent))
 
     def _may(self, agent: p.Phrase, body: tuple[p.Statement, ...], middle: Words = ()) -> Passage:

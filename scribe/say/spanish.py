@@ -26,6 +26,7 @@ class Spanish(Romance):
     there = "allí"
     and_word = "y"
     or_word = "o"
+    of_word = "de"
     then_word = "luego"
     times_noun = "veces"
     dative_word = "a"
@@ -161,6 +162,10 @@ class Spanish(Romance):
         can = "pueden" if host.plural and not self._personal(frame) else "puede"
         return (Word("que"), *no, *words(f"se {can}"), *words(frame.verb.infinitive, quality.clause.link), *rest)
 
+    def having(self, subject: Words, host: Features, what: Words, negative: bool) -> Words:
+        have = "tienes" if host.person == 2 else "tienen" if host.plural else "tiene"
+        return (*subject, *(words("no") if negative else ()), Word(have), *what)
+
     def has(self, subject: Words, host: Features, thing: p.Thing, negative: bool) -> Words:
         have = "tienes" if host.person == 2 else "tienen" if host.plural else "tiene"
         if negative:
@@ -179,7 +184,7 @@ class Spanish(Romance):
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
         if op in ("is", "is not"):
             be = "son" if features.plural else "es"
-            return (*left, *(words("no") if op == "is not" else ()), Word(be), *self.phrase(right))
+            return (*left, *(words("no") if op == "is not" else ()), Word(be), *self.complement(right))
         shown = super().comparison(left, features, op, right)
         plurals = {"es": "son", "está": "están", "mayor": "mayores", "menor": "menores"}
         return tuple(replace(w, text=plurals.get(w.text, w.text)) for w in shown) if features.plural else shown
@@ -227,6 +232,7 @@ class Spanish(Romance):
 
     def able(self, clause: p.Clause, negative: bool) -> Words:
         no = words("no") if negative else ()
+        clause = (self.of_none(clause) if negative else None) or self.of_any(clause)
         if self._impersonal(clause):
             frame = self.frame(clause)
             target = dict(clause.args)[frame.object]

@@ -51,12 +51,12 @@ def words(text: str, link: str = "") -> Words:
     """Plain text as words; punctuation stands apart."""
     out: list[Word] = []
     for chunk in text.split():
-        for piece in re.split(r"(^[(«¿¡]|[,;:.!?)»]+$)", chunk):
+        for piece in re.split(r"(^[(«“¿¡]|[,;:.!?)»”]+$)", chunk):
             if not piece:
                 continue
-            if re.fullmatch(r"[,;:.!?)»]+", piece):
+            if re.fullmatch(r"[,;:.!?)»”]+", piece):
                 out.extend(Word(mark, Role.MARK) for mark in piece)
-            elif piece in "(«¿¡":
+            elif piece in "(«“¿¡":
                 out.append(Word(piece, Role.OPEN))
             else:
                 out.append(Word(piece, link=link))

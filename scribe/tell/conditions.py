@@ -34,6 +34,11 @@ def disjuncts(expr: tree.Expr) -> list[tree.Expr]:
     return [expr]
 
 
+def _unsayable(expr: tree.Expr) -> bool:
+    """A direction worked out from others has no words."""
+    return isinstance(expr, tree.Binary) and isinstance(expr.type, ChoiceType)
+
+
 def _of_game(expr: tree.Expr) -> bool:
     """A comparison of a field of the game itself, which has no other owner to name."""
     match expr:
@@ -54,15 +59,38 @@ class Conditions(Things):
         return tuple(out)
 
     def _quality(self, test: tree.Expr, local: model.Local) -> p.Quality | None:
+        if isinstance(test, tree.Items) and len(test.items) == 1:
+            return self._quality(test.items[0], local)
         if isinstance(test, tree.Or):
             parts = [self._quality(t, local) for t in disjuncts(test)]
             return p.AnyOf(tuple(q for q in parts if q is not None))
+        if isinstance(test, tree.And):
+            return self._all_of(test, local)
         judged = self.judged(test)
         if judged is not None:
             subject, quality = judged
             if subject is local:
                 return None if self._says_nothing(quality) else quality
         return p.Such(self.condition(test))
+
+    def _all_of(self, test: tree.And, local: model.Local) -> p.Quality:
+        """is stack and is not yours: a stack you do not control"""
+        before = self.narrowed
+        for part in conjuncts(test):
+            match part:
+                case tree.Compare(op="is", left=tree.Ref(to=target), right=tree.Ref(to=model.Kind() as kind)) if target is local:
+                    self.narrowed = {**self.narrowed, id(local): kind}
+        found = [q for q in (self._quality(t, local) for t in conjuncts(test)) if q is not None]
+        self.narrowed = before
+        kinds = [q for q in found if isinstance(q, p.OfKind) and not q.negative and isinstance(q.name.en, Noun)]
+        if len(kinds) == 1:
+            rest = tuple(q for q in found if q is not kinds[0])
+            return p.Same(p.Thing(kinds[0].name, p.Det.A, qualities=rest, link=kinds[0].link))
+        return p.AllOf(tuple(found))
+
+    def _words_kind(self, local: model.Local) -> model.Kind | None:
+        """The kind whose words describe this thing here."""
+        return self.narrowed.get(id(local)) or kind_of(local.type)
 
     @staticmethod
     def _says_nothing(quality: p.Quality) -> bool:
@@ -173,7 +201,8 @@ class Conditions(Things):
             words, flip = self.words.attribute_of(define.texts.get("phrase"), [*names, "it"]), True
         if words is None:
             return None
-        args = tuple((n, self.phrase(a)) for n, a in zip(names[1:], call.args[1:], strict=False))
+        said = [(n, a) for n, a in zip(names[1:], call.args[1:], strict=False) if not _unsayable(a)]
+        args = tuple((n, self.phrase(a)) for n, a in said)
         return self._subject(first), p.Has(words, self.counting(words, args), flip and negative, passing=True)
 
     def _capable(self, call: tree.Call, negative: bool) -> tuple[Subject, p.Quality] | None:
@@ -198,9 +227,11 @@ class Conditions(Things):
             case tree.Attr(object=owner, field=None, name=tree.Name(id="place")):
                 return self._subject(owner), self.location(right, negative=negative)
             case tree.Ref(to=model.FieldOf(local=local, field=model.Field() as field)):
-                return local, self._compared_field(field, kind_of(local.type), op, right)
+                return local, self._compared_field(field, self._words_kind(local), op, right)
             case tree.Attr(object=owner, field=model.Field() as field):
-                return self._subject(owner), self._compared_field(field, kind_of(owner.type), op, right)
+                subject = self._subject(owner)
+                kind = self._words_kind(subject) if isinstance(subject, model.Local) else kind_of(owner.type)
+                return subject, self._compared_field(field, kind, op, right)
         if op in ("in", "not in") and isinstance(left.type, EntityType):
             return left, self.location(right, left.type.kind, negative)
         if op in ("is", "is not") and isinstance(right.type, KindType):
@@ -293,10 +324,7 @@ class Conditions(Things):
                 parts = conjuncts(expr) if isinstance(expr, tree.And) else disjuncts(expr)
                 return self._joined([(t, negative) for t in parts], conjunction)
             case tree.Exists(negated=negated, noun=noun):
-                thing = self.noun(noun, p.Det.A)
-                if noun.binder is not None:
-                    self.introduce(noun.local, thing)
-                return p.Exists(thing, negated != negative)
+                return self._exists(noun, negated != negative)
             case tree.Can(call=call):
                 return p.Able(self.clause(call), negative)
         judged = self.judged(expr, negative) if not _of_game(expr) else None
@@ -312,6 +340,18 @@ class Conditions(Things):
                 return p.Compare(p.Number(1), "is", p.Number(int((word == "true") != negative)))
         sign = "is not" if negative else "is"
         return p.Compare(self.phrase(expr) if isinstance(expr, (tree.Ref, tree.Apply, tree.Attr)) else p.Quoted(expr.span.text), sign, p.Thing(builtin.TRUE))
+
+    def _exists(self, noun: tree.Noun, negative: bool) -> p.Condition:
+        place = noun.place
+        if isinstance(noun.symbol, model.Choice) and noun.where is None and isinstance(place, tree.Attr):
+            if isinstance(place.field, model.Field) and (name := self.words.field(place.field, kind_of(place.object.type))):
+                return p.Is(self.phrase(place.object), p.Holding(p.Thing(name, p.Det.A, plural=True), negative))
+        thing = self.noun(noun, p.Det.A)
+        if noun.binder is not None and not negative:
+            self.introduce(noun.local, thing)
+        elif noun.local is not None:
+            self.bound[id(noun.local)] = p.Thing(thing.name)
+        return p.Exists(thing, negative)
 
     def _joined(self, tests: list[tuple[tree.Expr, bool]], conjunction: str) -> p.Condition:
         return p.All(tuple(self._condition(t, n) for t, n in tests), conjunction)

@@ -30,6 +30,8 @@ class Context:
     antecedents: list[object] = field(default_factory=list)  # mentioned in this sentence: locals, or the piece
     lets: dict[int, tree.Let] = field(default_factory=dict)
     letters: int = 0
+    letters_of: dict[int, str] = field(default_factory=dict)  # of the pieces of an example
+    narrowed: dict[int, model.Kind] = field(default_factory=dict)  # locals known to be of a narrower kind here
     uses: dict[int, int] = field(default_factory=dict)  # of locals, in the rule at hand
     phase: model.Phase | None = None
     stands_for: model.Kind | None = None  # what a kind that is a quality (a flying ...) is said of
@@ -80,6 +82,8 @@ class Context:
                 return p.Pronoun(base)
         else:
             self.note(local)
+        if base.suffix:
+            return replace(base, det=p.Det.THE)
         twins = [x for x in self.order if isinstance(t := self.bound.get(id(x)), p.Thing) and t.name == base.name and t.plural == base.plural]
         if len(twins) == 2 and not base.plural:
             return replace(base, det=p.Det.FIRST if twins[0] is local else p.Det.SECOND)
@@ -159,4 +163,4 @@ def _base(thing: p.Phrase) -> p.Phrase:
         and thing.amount is not None
         and thing.amount != p.Number(1)
     )
-    return p.Thing(thing.name, plural=plural, fill=thing.fill, link=thing.link, person=thing.person, place=thing.place, number=thing.number)
+    return p.Thing(thing.name, plural=plural, fill=thing.fill, link=thing.link, person=thing.person, place=thing.place, number=thing.number, suffix=thing.suffix)

@@ -9,6 +9,7 @@ from dsl import model, tree
 from scribe import phrase as p
 from scribe.lines import ExampleText, Line
 from scribe.say.tokens import Words, mark, words
+from scribe.tell.constants import constants
 from scribe.tell.reactions import Teller
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 def tell_example(scribe: Scribe, example: model.Example) -> ExampleText:
     teller = Teller(scribe.words)
+    teller.letters_of = _letters(scribe, [*_inherited(example), *example.node.lines])
     given: list[Line] = []
     happens: list[Line] = []
     then: list[Line] = []
@@ -37,6 +39,15 @@ def tell_example(scribe: Scribe, example: model.Example) -> ExampleText:
                     if shown:
                         given.append(_line(scribe, shown))
     return ExampleText(tuple(given), tuple(happens), tuple(then))
+
+
+def _letters(scribe: Scribe, lines: list[tree.ExampleLine]) -> dict[int, str]:
+    """Several pieces of one name are told apart by letters."""
+    groups: dict[str, list[model.Local]] = {}
+    for line in lines:
+        if isinstance(line, tree.GivenPiece) and line.symbol is not None and line.local is not None and line.binder is not None:
+            groups.setdefault(scribe.name(line.symbol), []).append(line.local)
+    return {id(x): chr(ord("A") + i) for found in groups.values() if len(found) > 1 for i, x in enumerate(found)}
 
 
 def _inherited(example: model.Example) -> list[tree.ExampleLine]:
@@ -62,6 +73,10 @@ def _given(scribe: Scribe, teller: Teller, node: tree.Node) -> Words:
             thing = p.Thing(teller.words.kind(symbol), p.Det.A)
             return r.condition(p.Exists(teller.placed(thing, place, symbol), negative=True))
         case tree.GivenFact(subject=subject, value=value):
+            known = constants(value, None)
+            judged = teller.judged(subject, negative=known == [False]) if known in ([True], [False]) else None
+            if judged is not None and not isinstance(judged[0], model.Local):
+                return r.condition(p.Is(teller.phrase(judged[0]), judged[1]))
             return r.condition(p.Compare(teller.phrase(subject), "is", teller.phrase(value)))
         case tree.GivenDice(values=values):
             return r.t("dice_show", numbers=r.series([words(str(v)) for v in values]))
@@ -84,6 +99,9 @@ def _piece(scribe: Scribe, teller: Teller, node: tree.GivenPiece) -> Words:
         thing = replace(thing, det=p.Det.EXACTLY, amount=p.Number(node.number))
     elif kind.copies != 1 or kind.declared == "kind":
         thing = replace(thing, det=p.Det.A)
+    letter = teller.letters_of.get(id(node.local), "")
+    if letter:
+        thing = replace(thing, det=p.Det.THE, suffix=letter)
     place = teller.location(node.place, kind)
     if node.local is not None and node.binder is not None:
         teller.bound[id(node.local)] = replace(thing, det=p.Det.BARE, amount=None)
@@ -111,6 +129,9 @@ def _step(scribe: Scribe, teller: Teller, node: tree.StepCall | tree.StepPhase) 
         clause = teller.clause(node.call)
         shown = r.statement(replace(clause, agent=actor))
     if node.choosing:
-        things = [r.phrase(teller.phrase(x)) for x in node.choosing]
+        things = []
+        for answer in node.choosing:
+            with teller.sentence():
+                things.append(r.phrase(teller.phrase(answer)))
         shown = (*shown, *mark(","), *r.t("choosing", things=r.series(things)))
     return shown

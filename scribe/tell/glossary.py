@@ -158,7 +158,9 @@ class Glossary:
         owners = list(kind.line()) if kind is not None else []
         if found.owner not in owners:
             owners.append(found.owner)
-        for owner in owners:
+        # A defined kind (a stack is the tile on top) may hold the words for its parent's field.
+        below = [k for k in self.rules.kinds.values() if k.where is not None and k not in owners and k.is_a(found.owner)]
+        for owner in [*owners, *below]:
             for texts in reversed(owner.words.get(found.name, [])):
                 if (text := texts.get(key)) is not None:
                     return text

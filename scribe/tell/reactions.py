@@ -86,6 +86,9 @@ class Teller(Statements):
             pattern = given.get(param.name)
             if pattern is None:
                 continue
+            if isinstance(pattern, tree.KindPattern) and isinstance(pattern.symbol, model.Choice):
+                self.kind_pattern(pattern)
+                continue
             args[param.name] = self._pattern(pattern, param)
             if isinstance(pattern, tree.KindPattern) and pattern.local is not None:
                 locals_[param.name] = pattern.local

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import RuleType, TruthType
+from dsl.types import ChoiceType, RuleType, TruthType
 from scribe import phrase as p
 from scribe.lexicon.features import Lang
 from scribe.lexicon.noun import Adjective
@@ -184,7 +184,8 @@ class Scribe:
         for param in verb.params:
             thing = replace(teller.typed(param.type), det=p.Det.A, plural=param.each)
             teller.introduce(param.local, thing)
-            args.append((param.name, thing))
+            if not isinstance(param.type, ChoiceType):
+                args.append((param.name, thing))
         frame = self.words.frame(verb)
         shown = [(n, t) for n, t in args if n not in _counts(frame)]
         return p.Clause(frame, teller.counting(frame, tuple(shown)))
@@ -234,7 +235,8 @@ class Scribe:
         if self.rules.flow is None:
             return ()
         statements = self.rules.flow.statements
-        at = next((i for i, s in enumerate(statements) if isinstance(s, (tree.Repeat, tree.ForEach))), len(statements))
+        repeats = (any(isinstance(n, tree.Repeat) for n in nodes(s)) for s in statements)
+        at = next((i for i, found in enumerate(repeats) if found), len(statements))
         chosen = statements[:at] if before else statements[at:]
         block = tree.Block(self.rules.flow.span, self.rules.flow.texts, chosen)
         return self._lines(Teller(self.words).statements(block, first=False))
@@ -248,7 +250,10 @@ class Scribe:
         """What a define means; nothing if its value is only a table or a formula for the engine."""
         teller = Teller(self.words)
         for param in define.params:
-            teller.introduce(param, replace(teller.named_by_type(param), det=p.Det.A))  # type: ignore[type-var]
+            thing = teller.named_by_type(param)
+            if isinstance(thing, p.Thing):
+                letter = thing.number or isinstance(param.type, ChoiceType)
+                teller.introduce(param, p.Letter(param.name.upper()) if letter else replace(thing, det=p.Det.A))
         teller.antecedents.clear()
         if isinstance(define.type, TruthType):
             return (Line(self.say.condition(teller.condition(define.value), self.markdown)),)

@@ -115,7 +115,7 @@ class Statements(Conditions):
                 if isinstance(param.default, tree.Number):
                     args.append((param.name, p.Number(param.default.value)))
                 continue
-            if self._dropped(value, param.name, frame):
+            if param.label in ("with", "by") and self._dropped(value, param.name, frame):
                 continue
             args.append((param.name, self.phrase(value, kind_of(param.type))))
         return p.Clause(frame, self.counting(frame, tuple(args)), event=self.words.event(verb), link=self.words.link(verb))
@@ -162,6 +162,7 @@ class Statements(Conditions):
                 who = self.phrase(x)
                 if isinstance(who, p.Thing) and who.det is p.Det.EACH:
                     who = replace(who, det=p.Det.THE, plural=True)
+                    self.introduce(x.noun.local if isinstance(x, tree.Quantified) else None, who)
                 with self.sentence(*self.antecedents):
                     values = [self.phrase(v) for a in call.args if a.label == "by" for v in a.values]
                 return p.Clause(builtin.RANK, (("x", who), *((("y", p.Series(tuple(values), "then")),) if values else ())))
@@ -204,10 +205,18 @@ class Statements(Conditions):
         if kind.root != "place":
             return p.Clause(builtin.PUT, args)
         place = to.to if isinstance(to, tree.Ref) and isinstance(to.to, model.Kind) else kind
-        if place in stocks(self.words.rules):
+        if place in stocks(self.words.rules) and not self._from_asleep(x):
             return p.Clause(builtin.RETURN, args)
         live = constants(formula.expr, None) if (formula := kind.find_formula("live")) is not None else None
         return p.Clause(builtin.MOVE if live == [True] else builtin.PUT_IN, args)
+
+    def _from_asleep(self, x: tree.Expr) -> bool:
+        """Taken out of a deck, a bag or the box: then it is put somewhere, not put back."""
+        if isinstance(x, tree.Ref) and isinstance(x.to, model.Local) and id(x.to) in self.lets:
+            x = self.lets[id(x.to)].value
+        if not isinstance(x, (tree.Quantified, tree.Pick)) or x.noun.place is None:
+            return False
+        return _is_builtin(x.noun.place, "box") or self._asleep(x.noun.place)
 
     def _set(self, call: tree.Call) -> p.Statement:
         x, to = call.arg(None), call.arg("to")
@@ -220,6 +229,8 @@ class Statements(Conditions):
             if judged is not None:
                 subject, quality = judged
                 return p.Turns(self._shown(subject), quality, known == [True])
+        if isinstance(to, tree.Items) and not to.items:
+            return p.Do(p.Clause(builtin.CLEAR, (("x", self.phrase(x)),)))
         return p.Becomes(self.phrase(x), self.phrase(to))
 
     def _choose_value(self, x: tree.Expr, to: tree.Quantified) -> p.Clause:

@@ -45,6 +45,19 @@ def _of_local(expr: tree.Expr, local: model.Local | None) -> bool:
     return False
 
 
+def _plain_value(expr: tree.Attr) -> bool:
+    """A field of a place that may as well be said of what lies there: its arc, its next space; not its top tile."""
+    kind = kind_of(expr.type)
+    return isinstance(expr.field, model.Field) and (kind is None or kind.root == "place")
+
+
+def _is_place_of(expr: tree.Expr) -> bool:
+    match expr:
+        case tree.Attr(field=None, name=tree.Name(id="place")) | tree.Ref(to=model.FieldOf(field="place")):
+            return True
+    return False
+
+
 class Things(Context):
     @abstractmethod
     def qualities(self, where: tree.Expr, local: model.Local) -> tuple[p.Quality, ...]: ...
@@ -145,6 +158,11 @@ class Things(Context):
         known = constants(expr, self.me)
         if known:
             return self.known(known)
+        match expr.object:  # place.arc of a piece is simply its arc
+            case tree.Ref(to=model.FieldOf(local=local, field="place")) if _plain_value(expr):
+                return self.possession(self.mention(local), expr.field, expr.name.id, kind_of(expr.object.type))
+            case tree.Attr(object=inner, field=None, name=tree.Name(id="place")) if _plain_value(expr):
+                return self.possession(self.phrase(inner), expr.field, expr.name.id, kind_of(expr.object.type))
         owner = self.phrase(expr.object)
         if expr.field is None and expr.name.id == "place":
             return self.where_it_is(owner, want)
@@ -376,7 +394,7 @@ class Things(Context):
         if isinstance(place, tree.Apply) and isinstance(place.to, model.Builtin):
             special = {"around": builtin.NEXT_TO, "ray": builtin.IN_LINE, "placements": builtin.FOR_SHAPE}.get(place.to.name)
             if special is not None:
-                return p.Has(special, (("it", self.phrase(place.args[0])),), negative)
+                return p.Has(special, (("it", self._whose_place(place.args[0])),), negative)
         if isinstance(place, tree.Ref) and isinstance(place.to, model.Kind) and place.to.declared == "kind":
             return p.At(p.Thing(self.words.kind(place.to), p.Det.A), self._preposition(place.to), negative)
         if self._just_here(place):
@@ -394,9 +412,20 @@ class Things(Context):
         if isinstance(place, tree.Ref) and isinstance(place.to, model.Local) and place.to.role == "many":
             return p.Among(self._group(shown), negative)
         kind = kind_of(place.type)
+        if _is_place_of(place):
+            return p.At(shown, "in", negative)
         if kind is not None and kind.root == "place":
             return p.At(shown, "in", negative, self.words.place_phrase(kind))
         return p.At(shown, self._preposition(kind), negative)
+
+    def _whose_place(self, expr: tree.Expr) -> p.Phrase:
+        """In line with, next to X.place: X itself will do."""
+        match expr:
+            case tree.Attr(object=owner, field=None, name=tree.Name(id="place")):
+                return self.phrase(owner)
+            case tree.Ref(to=model.FieldOf(local=local, field="place")):
+                return self.mention(local)
+        return self.phrase(expr)
 
     @staticmethod
     def _asleep(place: tree.Expr) -> bool:
