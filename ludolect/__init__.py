@@ -1,0 +1,54 @@
+"""Rules for board games as data: check them, play them, print their rulebook.
+
+    import ludolect
+    rules = ludolect.load("connect_four")
+    game = rules.new_game(players=2, seed=7)
+
+What is public is listed in `__all__`; each name is imported when it is first used, so that a command pays only for what
+it needs.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from dsl.diagnostics import RulesError
+    from interpreter.errors import BadSave, BadSetup, GameError, IllegalChoice, NoDecision
+    from interpreter.game import Decision, Option
+    from ludolect.api import Game, Rules, load
+
+_HOMES = {
+    "load": "ludolect.api",
+    "Rules": "ludolect.api",
+    "Game": "ludolect.api",
+    "Decision": "interpreter.game",
+    "Option": "interpreter.game",
+    "RulesError": "dsl.diagnostics",
+    "GameError": "interpreter.errors",
+    "IllegalChoice": "interpreter.errors",
+    "NoDecision": "interpreter.errors",
+    "BadSetup": "interpreter.errors",
+    "BadSave": "interpreter.errors",
+}
+
+__all__ = [
+    "BadSave",
+    "BadSetup",
+    "Decision",
+    "Game",
+    "GameError",
+    "IllegalChoice",
+    "NoDecision",
+    "Option",
+    "Rules",
+    "RulesError",
+    "load",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'ludolect' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

@@ -1,0 +1,8 @@
+"""`make bench`: compares, side by side in one run. Ratios are what counts; the machine is never the same."""
+
+from __future__ import annotations
+
+from bench import playouts
+
+if __name__ == "__main__":
+    playouts.run()
