@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from dataclasses import field as slot
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from dsl.source import Span
@@ -911,12 +912,16 @@ class File(Node):
 # ------------------------------------------------------------------ walking
 
 
+@cache
+def _content(kind: type[Node]) -> tuple[str, ...]:
+    """The slots that hold what the author wrote."""
+    return tuple(f.name for f in fields(kind) if f.name != "span" and "annotation" not in f.metadata)
+
+
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly inside a node, in source order of its fields; annotations are not followed."""
-    for f in fields(node):
-        if "annotation" in f.metadata:
-            continue
-        value = getattr(node, f.name)
+    for name in _content(type(node)):
+        value = getattr(node, name)
         if isinstance(value, Node):
             yield value
         elif isinstance(value, list):
@@ -935,8 +940,7 @@ def walk(node: Node) -> Iterator[Node]:
 def dump(node: Any) -> Any:
     """The content of a tree as nested tuples, without spans and annotations: equal dumps mean equal rules."""
     if isinstance(node, list):
-        return tuple(dump(v) for v in node)
+        return tuple([dump(v) for v in node])
     if not isinstance(node, Node):
         return node
-    parts = (dump(getattr(node, f.name)) for f in fields(node) if f.name != "span" and "annotation" not in f.metadata)
-    return (type(node).__name__, *parts)
+    return (type(node).__name__, *[dump(getattr(node, name)) for name in _content(type(node))])
