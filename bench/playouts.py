@@ -40,12 +40,15 @@ def rate(play: Callable[[int], int]) -> float:
     return best
 
 
+def compare(name: str) -> tuple[float, float]:
+    """Playouts a second, by hand and by rules."""
+    below = random.Random(7).randrange
+    make, program = GAMES[name], ludolect.load(name).program(2)
+    return rate(lambda _: playout(make, below)), rate(lambda seed: ludolect_playout(program, below, seed))
+
+
 def run() -> None:
     print(f"{'random playouts a second':28} {'by hand':>10} {'ludolect':>10} {'ratio':>8}")
-    for name, make in GAMES.items():
-        generator = random.Random(7)
-        below = generator.randrange
-        program = ludolect.load(name).program(2)
-        by_hand = rate(lambda _, make=make: playout(make, below))  # type: ignore[misc]
-        ours = rate(lambda seed, program=program: ludolect_playout(program, below, seed))  # type: ignore[misc]
+    for name in GAMES:
+        by_hand, ours = compare(name)
         print(f"{name:28} {by_hand:10,.0f} {ours:10,.0f} {ours / by_hand:8.3f}")
