@@ -1,7 +1,7 @@
 """The yardstick: the three small games as one would write them by hand in plain Python, with speed in mind.
 
-Flat lists and integers, legal moves kept up to date, wins tested around the last move only. A game has `legal`, the list
-of moves, `play(index)` and `over`; `playout` plays one game to its end with uniformly random moves.
+Flat lists and integers, legal moves kept up to date, wins tested around the last move only. A game has `legal`, the
+list of moves, `play(index)` and `over`; `playout` plays one game to its end with uniformly random moves.
 """
 
 from __future__ import annotations
