@@ -65,6 +65,7 @@ BAD_CASE = _error("LD315", "bad-case", "a case that can never hold")
 UNKNOWN_CODE = _error("LD316", "unknown-code", "a code in a grid that no legend explains")
 UNKNOWN_RULE_ID = _error("LD317", "unknown-rule-id", "a rule id that the ruleset does not list")
 MISPLACED_WORD = _error("LD318", "misplaced-word", "a word that means nothing in this place")
+OUT_OF_RANGE = _error("LD319", "out-of-range", "a number outside of its range")
 
 # LD4xx ------------------------------------------------------------------------------- loading, composition, overlays
 RULESET_NOT_FOUND = _error("LD401", "ruleset-not-found", "no ruleset of this name")
@@ -102,3 +103,5 @@ NO_PHRASE = _warning("LD603", "no-phrase", "a verb that cannot be printed")
 UNUSED = _warning("LD604", "unused", "something that is never used")
 UNREACHABLE = _warning("LD605", "unreachable", "a statement that is never reached")
 LONG_PHRASE = _warning("LD606", "long-phrase", "a phrase that says too much")
+NO_VALUE = _warning("LD607", "no-value", "a field that a piece leaves open")
+INCOMPLETE_TABLE = _warning("LD608", "incomplete-table", "a table that leaves out a case")

@@ -143,7 +143,7 @@ def argument(outer: Context, ctx: Context, value: tree.Expr, param: Param | None
                 expressions_fit(ctx, value, type, wanted, what)
                 return
             one = element(type)
-        case tree.Ref(name="choice") if param is not None and param.label == "by":
+        case tree.Ref(name="choice") if param is not None and param.label == "by" and isinstance(wanted, UnknownType):
             value.to, value.type = Builtin("choice"), UNKNOWN
             return
         case _:

@@ -86,6 +86,14 @@ def _twice(world: World, name: tree.Name, first: Span, message: str) -> None:
     )
 
 
+def _distinct(world: World, names: list[tree.Name]) -> None:
+    seen: dict[str, tree.Name] = {}
+    for name in names:
+        first = seen.setdefault(name.id, name)
+        if first is not name:
+            _twice(world, name, first.span, f"two parameters are called `{name.id}`")
+
+
 # ------------------------------------------------------------------ the ruleset's own line
 
 
@@ -145,6 +153,7 @@ def declare_defines(world: World) -> None:
         for pair in node.params or []:
             pair.local = Local(pair.name.id, named_type(world, pair.kind), "param", pair.name.span)
             params.append(pair.local)
+        _distinct(world, [pair.name for pair in node.params or []])
         type = written_type(world, node.of)
         world.ruleset.defines[name] = Define(name, params, type, node.value, node.texts, node, layer.ruleset)
 
@@ -177,6 +186,7 @@ def declare_verbs(world: World) -> None:
             )
             continue
         params = [_param(world, node) for node in part.node.params]
+        _distinct(world, [node.name for node in part.node.params])
         texts = part.body.texts if part.body.texts.lines else part.node.body.texts
         verbs[name] = Verb(name, params, part.body, texts, part.node.triggers, part.node, part.layer.ruleset)
 

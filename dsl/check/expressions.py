@@ -11,7 +11,7 @@ from dsl import tree
 from dsl.check import access, calls, nouns
 from dsl.check.scope import Context
 from dsl.check.world import World, element, is_collection
-from dsl.codes import BAD_CASE, NOT_A_PLACE, NOT_COMPARABLE, WRONG_TYPE
+from dsl.codes import BAD_CASE, NOT_A_PLACE, NOT_COMPARABLE, OUT_OF_RANGE, WRONG_TYPE
 from dsl.model import Builtin, Kind, Value
 from dsl.spell import nearest
 from dsl.types import (
@@ -35,10 +35,33 @@ from dsl.types import (
 def want(ctx: Context, node: tree.Expr, wanted: Type, what: str) -> Type:
     """Type an expression that must fit; `what` names the place, as in "the health of a token"."""
     actual = expr(ctx, node, wanted)
+    _in_range(ctx, node, wanted, what)
     if not ctx.world.fits(actual, wanted):
         mismatch(ctx.world, node, actual, wanted, what)
         return UNKNOWN
     return actual
+
+
+def _in_range(ctx: Context, node: tree.Expr, wanted: Type, what: str) -> None:
+    """Only plain numbers: what a formula gives is seen when it is read."""
+    match node:
+        case tree.Number():
+            value = node.value
+        case tree.Negative(value=tree.Number() as inner):
+            value = -inner.value
+        case _:
+            return
+    if not isinstance(wanted, NumberType) or wanted.low is None or wanted.high is None:
+        return
+    if not wanted.low <= value <= wanted.high:
+        ctx.world.report(
+            OUT_OF_RANGE,
+            node.span,
+            f"{what} cannot be {value}",
+            label="outside of its range",
+            reason=f"it is declared as {wanted}",
+            remedy=f"write a number from {wanted.low} to {wanted.high}, or widen the range",
+        )
 
 
 def mismatch(world: World, node: tree.Expr, actual: Type, wanted: Type, what: str) -> None:
@@ -198,8 +221,19 @@ def case_labels(ctx: Context, subject: Type, groups: list[CaseLabels]) -> None:
                 if not ctx.world.fits(NUMBER, subject):
                     reason = f"what it depends on is {describe(subject)}"
                     _bad_case(ctx, label, f"`{text}` is a number", reason)
+                elif isinstance(subject, NumberType) and not _possible(subject, label):
+                    _bad_case(
+                        ctx, label, f"the case `{text}` can never hold", f"what it depends on is {describe(subject)}"
+                    )
             case tree.CaseName():
                 _case_name(ctx, subject, label)
+
+
+def _possible(subject: NumberType, label: tree.CaseNumber | tree.CaseSpan) -> bool:
+    low, high = (label.value, label.value) if isinstance(label, tree.CaseNumber) else (label.low, label.high)
+    if subject.low is None or subject.high is None:
+        return True
+    return low <= subject.high and (high is None or high >= subject.low)
 
 
 def _case_name(ctx: Context, subject: Type, label: tree.CaseName) -> None:

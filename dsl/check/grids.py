@@ -5,11 +5,12 @@ from __future__ import annotations
 from dsl import tree
 from dsl.check import expressions
 from dsl.check.scope import Context
-from dsl.codes import UNKNOWN_CODE, UNKNOWN_FIELD, UNKNOWN_KIND
+from dsl.codes import MISPLACED_WORD, UNKNOWN_CODE, UNKNOWN_FIELD, UNKNOWN_KIND
 from dsl.model import Field, Kind
 from dsl.types import EntityType, GridType
 
 SHAPE_CODES = ("#", ".")
+LAYOUTS = {"grid": 2, "polar": 2, "graph": 0}
 
 
 def find_legend(kind: Kind, field: str) -> tree.Legend | None:
@@ -33,6 +34,33 @@ def check_legends(ctx: Context, kind: Kind) -> None:
             continue
         for line in legend.lines:
             _line(ctx, target.type, line)
+
+
+def check_layout(ctx: Context, kind: Kind) -> None:
+    """`layout grid x y`, `layout polar ring arc`, `layout graph`"""
+    layout = kind.layout
+    if layout is None:
+        return
+    wanted = LAYOUTS.get(layout.style.id)
+    if wanted is None or wanted != len(layout.fields):
+        ctx.world.report(
+            MISPLACED_WORD,
+            layout.style.span,
+            f"a layout is not drawn like this: `{layout.span.text}`",
+            label="the style",
+            reason="a picture of the places is drawn from two numbers or choices of each, or from their links",
+            remedy="write `layout grid x y`, `layout polar ring arc` or `layout graph`, with your own fields",
+        )
+    for name in layout.fields:
+        if ctx.world.attribute(EntityType(kind), name.id, loose=True) is None:
+            ctx.world.unknown(
+                UNKNOWN_FIELD,
+                name,
+                f"`{kind.name}` has no field `{name.id}`",
+                ctx.world.attribute_names(EntityType(kind)),
+                reason="a layout names the fields that say where a place is drawn",
+                remedy="declare the field",
+            )
 
 
 def _line(ctx: Context, type: GridType, line: tree.LegendLine) -> None:

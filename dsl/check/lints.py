@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dsl import tree
 from dsl.check.world import World
-from dsl.codes import GREEDY_WHERE, UNREACHABLE, UNUSED
-from dsl.model import FieldOf, Local
+from dsl.codes import GREEDY_WHERE, INCOMPLETE_TABLE, NO_VALUE, UNREACHABLE, UNUSED
+from dsl.model import Field, FieldOf, Kind, Local
+from dsl.types import RULE, ChoiceType
 
 BOTS_READ = frozenset(("score",))
 
@@ -17,8 +18,11 @@ def check_lints(world: World) -> None:
                 _greedy(world, node.noun)
             case tree.Block():
                 _unreachable(world, node)
+            case tree.Table():
+                _incomplete(world, node)
     _unused_lets(world)
     _unused_declarations(world)
+    _open_fields(world)
 
 
 def _greedy(world: World, noun: tree.Noun) -> None:
@@ -67,6 +71,62 @@ def _unreachable(world: World, block: tree.Block) -> None:
                 reason="`stop` leaves the loop at once",
                 remedy="put it before `stop`, or leave it out",
             )
+
+
+def _incomplete(world: World, table: tree.Table) -> None:
+    """A table over a choice that names most of its values and forgets some."""
+    labels = [label for case in table.cases for label in case.labels]
+    type = table.subject.type
+    if not isinstance(type, ChoiceType) or any(isinstance(label, tree.CaseOtherwise) for label in labels):
+        return
+    named = {label.name for label in labels if isinstance(label, tree.CaseName)}
+    missing = [name for name in type.choice.values if name not in named]
+    if missing:
+        words = ", ".join(f"`{name}`" for name in missing[:6]) + (" ..." if len(missing) > 6 else "")
+        world.report(
+            INCOMPLETE_TABLE,
+            table.subject.span,
+            f"there is no case for {words}",
+            label=f"may be {words}",
+            reason="where no case holds, the table gives nothing",
+            remedy="add the cases, or `otherwise: none` if nothing is meant",
+        )
+
+
+def _open_fields(world: World) -> None:
+    """Pieces and places that leave a field without a value, though nothing can ever set it."""
+    for kind in world.ruleset.kinds.values():
+        left = _left_open(kind) if _exists(kind) else []
+        if left:
+            names = ", ".join(f"`{f.name}`" for f in left)
+            world.report(
+                NO_VALUE,
+                kind.span,
+                f"`{kind.name.rstrip('*')}` has no value for {names}",
+                label="leaves it open",
+                also=[(f.node.span, "declared without a value") for f in left[:2]],
+                reason="the field is nothing for this piece, for the whole game: it is not tracked",
+                remedy=f"write `{left[0].name}` and its value, or give the field one in its kind: `= none`",
+            )
+
+
+def _exists(kind: Kind) -> bool:
+    """Are there things of exactly this kind? Of a family the first member stands for all."""
+    if kind.declared == "kind" or kind.members or kind.root not in ("piece", "place"):
+        return False
+    if kind.family is not None and kind is not next(iter(kind.family.members.values())):
+        return False
+    return kind.copies > 0 or kind.root == "place"
+
+
+def _left_open(kind: Kind) -> list[Field]:
+    made_for = [binder.field for binder in kind.per]
+    fields = {name: f for k in kind.line() for name, f in k.fields.items() if isinstance(f.node, tree.Field)}
+    return [
+        f
+        for name, f in fields.items()
+        if not f.tracked and f.type != RULE and f not in made_for and kind.find_formula(name) is None
+    ]
 
 
 def _unused_lets(world: World) -> None:

@@ -18,7 +18,7 @@ from dsl.check.declare import (
     declare_verbs,
 )
 from dsl.check.examples import check_examples
-from dsl.check.grids import check_grid, check_legends
+from dsl.check.grids import check_grid, check_layout, check_legends
 from dsl.check.kinds import build_kinds, unfold_families
 from dsl.check.lints import check_lints
 from dsl.check.members import contributions, declare_members, formulas, refuse_other_changes, settle_members
@@ -78,6 +78,7 @@ def _rules(world: World) -> None:
         for reaction in kind.reactions:
             reactions.reaction(own, reaction.node)
         check_legends(own, kind)
+        check_layout(own, kind)
     for kind, formula in formulas(world):
         _formula(ctx.inside(SelfFrame(kind.self)), kind, formula)
     for define in world.ruleset.defines.values():
