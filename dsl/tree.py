@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from dataclasses import field as slot
-from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from dsl.source import Span
@@ -912,10 +911,15 @@ class File(Node):
 # ------------------------------------------------------------------ walking
 
 
-@cache
+_CONTENT: dict[type[Node], tuple[str, ...]] = {}
+
+
 def _content(kind: type[Node]) -> tuple[str, ...]:
-    """The slots that hold what the author wrote."""
-    return tuple(f.name for f in fields(kind) if f.name != "span" and "annotation" not in f.metadata)
+    """The slots of a class that hold what the author wrote."""
+    if kind not in _CONTENT:
+        slots = (f for f in fields(kind) if f.name != "span" and "annotation" not in f.metadata)
+        _CONTENT[kind] = tuple(f.name for f in slots)
+    return _CONTENT[kind]
 
 
 def children(node: Node) -> Iterator[Node]:
