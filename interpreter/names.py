@@ -1,4 +1,4 @@
-"""Names of things for tools, logs and examples: `archer_red`, `goblin#2`, `space(forest, 3)`, `player(1)`.
+"""Names of things for tools, logs and examples: `knight_red`, `pawn#2`, `square(2, 3)`, `player(1)`.
 
 They are made of the ruleset's own identifiers, the same in every language and stable for a ruleset and a table size.
 """

@@ -90,7 +90,7 @@ def _given(scribe: Scribe, teller: Teller, node: tree.Node) -> Words:
 
 
 def _piece(scribe: Scribe, teller: Teller, node: tree.GivenPiece) -> Words:
-    """The Goblin is in space 5; each of 2 flames ..."""
+    """The pawn is in space 5; each of 2 coins ..."""
     kind = node.symbol
     if kind is None:
         return ()
