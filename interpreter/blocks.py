@@ -1,9 +1,10 @@
 """Units to Python source.
 
 A unit that cannot pause becomes a plain function `u7(S, v0, v1, ...)`. One that can is cut at its pauses into blocks,
-functions `b12(S, F)` over a frame `F = [block, v0, v1, ...]`: the frame holds the block to go on with and every variable,
-so that a paused game is nothing but a list of such lists. `u7(S, ...)` then pushes the frame, and the run loop calls the
-block of the topmost frame until a decision is asked or no frame is left (the way compilers lower async functions).
+functions `b12(S, F)` over a frame `F = [block, v0, v1, ...]`: the frame holds the block to go on with and every
+variable, so that a paused game is nothing but a list of such lists. `u7(S, ...)` then pushes the frame, and the run
+loop calls the block of the topmost frame until a decision is asked or no frame is left (the way compilers lower async
+functions).
 
 Inside a block, variables are read from the frame at its head and written through at every assignment. Control flow that
 encloses a pause becomes jumps (`F[0] = 13; return`); all other control flow stays ordinary Python.

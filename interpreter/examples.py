@@ -1,9 +1,9 @@
 """Running the examples of a ruleset.
 
-An example starts from a position with nothing in play but what is given. Each `when` is one attempt of its own, with the
-player who acts as `you` and `active`; `choosing` answers its decisions in order: an optional decision whose options do
-not include the next answer is declined, every answer must be used up, and a decision nobody answers is a failure that
-says which decision it was. `then` tests the position, or the options now offered.
+An example starts from a position with nothing in play but what is given. Each `when` is one attempt of its own, with
+the player who acts as `you` and `active`; `choosing` answers its decisions in order: an optional decision whose options
+do not include the next answer is declined, every answer must be used up, and a decision nobody answers is a failure
+that says which decision it was. `then` tests the position, or the options now offered.
 
 An example's own expressions are lowered into the program of its ruleset like any rule.
 """

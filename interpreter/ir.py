@@ -131,6 +131,13 @@ def nested(op: Op) -> Iterator[list[Op]]:
             yield op.body
 
 
+def walk(ops: Iterable[Op]) -> Iterator[Op]:
+    for op in ops:
+        yield op
+        for inner in nested(op):
+            yield from walk(inner)
+
+
 def has(ops: Iterable[Op], wanted: Property) -> bool:
     """Whether any of the operations pauses (fails), given what is known of the units they call."""
     for op in ops:

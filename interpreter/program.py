@@ -90,7 +90,7 @@ class Program:
         state.streams = [chance.stream(seed, purpose) for purpose in range(3)]
         state.dice = ()
         state.until = ()
-        state.flags = [False] * self.module.whenevers
+        state.flags = [()] * self.module.whenevers
         state.hold = 0
         state.held = ()
         state.loose = 0

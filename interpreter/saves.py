@@ -39,7 +39,7 @@ class SavedState(BaseModel):
     streams: list[list[int]]
     dice: list[int]
     until: list[list[Plain]]
-    flags: list[bool]
+    flags: list[list[int]]
     hold: int
     held: list[list[Plain]]
     loose: int
@@ -82,7 +82,7 @@ def save(game: Game) -> str:
             streams=[list(s) for s in state.streams],
             dice=list(state.dice),
             until=[_listed(u) for u in state.until],
-            flags=list(state.flags),
+            flags=[list(f) for f in state.flags],
             hold=state.hold,
             held=[_listed(h) for h in state.held],
             loose=state.loose,
@@ -143,7 +143,7 @@ def resume(program: Program, saved: SavedGame) -> Game:
     state.streams = [(s[0], s[1]) for s in data.streams]
     state.dice = tuple(data.dice)
     state.until = tuple(_tupled(u) for u in data.until)
-    state.flags = list(data.flags)
+    state.flags = [tuple(f) for f in data.flags]
     state.hold, state.loose, state.rolls = data.hold, data.loose, data.rolls
     state.held = tuple(_tupled(h) for h in data.held)
     state.seen = {(site, digest): count for site, digest, count in data.seen}

@@ -1,8 +1,8 @@
 """The state of a game: plain data, copied in microseconds.
 
-`at[x]` is where piece x lies, `has[p]` what lies in place (or on piece) p, as a tuple: tuples are shared between copies,
-so that a copy costs one flat list, whatever lies where. Each tracked field is one list over all ids (`c0`, `c1` ...: the
-generated subclass declares them). Every list has one more entry at its end, for nothing.
+`at[x]` is where piece x lies, `has[p]` what lies in place (or on piece) p, as a tuple: tuples are shared between
+copies, so that a copy costs one flat list, whatever lies where. Each tracked field is one list over all ids (`c0`, `c1`
+...: the generated subclass declares them). Every list has one more entry at its end, for nothing.
 
 While a rule runs, a State is also what generated code calls back into (`wall`, `roll`, `note` ...).
 """
@@ -84,7 +84,7 @@ class State:
     streams: list[chance.Stream]
     dice: tuple[int, ...]  # scripted rolls still to come
     until: tuple[tuple[Any, ...], ...]  # reactions that hold until a phase begins or ends
-    flags: list[bool]  # which `whenever` conditions held when last tested
+    flags: list[tuple[int, ...]]  # by `whenever`: of which pieces (-1: no piece) its condition held when last tested
     hold: int  # how many groups are waiting with their triggers
     held: tuple[tuple[Any, ...], ...]
     loose: int  # how many reactions are running: inside them nothing is illegal

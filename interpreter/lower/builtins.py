@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from dsl import model, tree
 from dsl.types import Type
 from interpreter import ir
-from interpreter.lower.compiler import Compiler, nothing_of
+from interpreter.lower.compiler import Compiler, Env, nothing_of
 from interpreter.lower.expressions import COLLECTIONS, Expressions
 from interpreter.lower.fields import number_range
 from interpreter.lower.picks import Ctx, element_type
@@ -69,7 +69,8 @@ class Builtins:
             case "run":
                 return self.run(call, ctx)
             case "stop":
-                return [ir.Break()]
+                ended = [op for phase in reversed(ctx.phases) for op in self.calls.phase_end(phase, ctx)]
+                return [*ended, *(ir.Assign(stopped, "True") for stopped in ctx.spreads), ir.Break()]
             case "win":
                 return [ir.Do(f"S.end(S.program.winning({self.items(call, None, known, ctx)}))")]
             case "lose":
@@ -161,9 +162,11 @@ class Builtins:
         assert target.type is not None
         value = self.text(call, "to", known, ctx, target.type)
         goal = call.arg("to")
-        if "to" in known and isinstance(target.type, COLLECTIONS) and goal is not None:
-            if not isinstance(goal.type, COLLECTIONS) or (isinstance(goal, tree.Quantified) and goal.how == "one"):
-                value = f"({value},)"
+        single = goal is not None and not isinstance(goal.type, COLLECTIONS)
+        if isinstance(goal, tree.Quantified) and goal.how == "one":
+            single = True
+        if "to" in known and isinstance(target.type, COLLECTIONS) and single:
+            value = f"({value},)"
         return self.store(target, value, ctx, known)
 
     def change(self, call: tree.Call, known: Values, ctx: Ctx) -> list[ir.Op]:
@@ -171,17 +174,32 @@ class Builtins:
         assert target is not None
         amount = self.text(call, "by", known, ctx) if call.arg("by") is not None else "1"
         sign = "+" if call.verb.id == "raise" else "-"
+        if ctx.queue is not None and not (isinstance(target, tree.Ref) and isinstance(target.to, model.Local)):
+            return self.change_later(target, sign, amount, ctx)
         value = f"{self.e.code(target, ctx.env)} {sign} {amount}"
         return self.store(target, value, ctx, known)
 
+    def change_later(self, target: tree.Expr, sign: str, amount: str, ctx: Ctx) -> list[ir.Op]:
+        """Inside `together` the amount is fixed now, what it is added to when its turn comes."""
+        f, owner = self.field_of(target, ctx)
+        unit = self.c.unit("effect", target.span, 2)
+        changed = f"S.{self.e.fields.column(f)}[v2] {sign} v3"
+        unit.ops = self.write(f, "v2", changed, Ctx(unit, Env({}, "v0", "v1")))
+        return self.calls.effect(unit, [ctx.env.you, ctx.env.source, owner, amount], ctx)
+
     def store(self, target: tree.Expr, value: str, ctx: Ctx, known: Values) -> list[ir.Op]:
+        if isinstance(target, tree.Ref) and isinstance(target.to, model.Local):
+            return [ir.Assign(self.e.local(target.to, ctx.env), value)]
+        f, owner = self.field_of(target, ctx)
+        return self.write(f, owner, value, ctx)
+
+    def field_of(self, target: tree.Expr, ctx: Ctx) -> tuple[model.Field, str]:
+        """The tracked field that is set, and the thing it is set of."""
         match target:
-            case tree.Ref(to=model.Local() as local):
-                return [ir.Assign(self.e.local(local, ctx.env), value)]
             case tree.Ref(to=model.FieldOf(local=local, field=model.Field() as f)):
-                return self.write(f, self.e.local(local, ctx.env), value, ctx)
+                return f, self.e.local(local, ctx.env)
             case tree.Attr(object=owner, field=model.Field() as f):
-                return self.write(f, str(self.e.code(owner, ctx.env)), value, ctx)
+                return f, str(self.e.code(owner, ctx.env))
         raise AssertionError(f"{target.span}: cannot be set")
 
     def write(self, f: model.Field, owner: str, value: str, ctx: Ctx) -> list[ir.Op]:

@@ -1,13 +1,14 @@
 """Verb calls: arguments, the procedure of a verb, groups, phases.
 
 The procedure of a declared verb (one unit each): 1 permission; 2 `before`, which may change the amounts; 3 at most one
-`instead of`, else the body; 4 the event is recorded; 5 `when`. Inside a group (`each` in one call, `together`) step 5 waits
-until the whole group has been applied: the unit of step 5 and its arguments are kept as data and run afterwards.
+`instead of`, else the body; 4 the event is recorded; 5 `when`. Inside a group (`each` in one call, `together`) step 5
+waits until the whole group has been applied: the unit of step 5 and its arguments are kept as data and run afterwards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from dsl import model, tree
 from interpreter import ir
@@ -134,11 +135,19 @@ class Calls:
                 texts[param.name] = known.get(param.name) or self.argument(param, given.get(param.name), env)
         args = [texts[p.name] for p in verb.params]
         if spread is None:
-            return self.apply(verb, args, ctx)
+            return [*self.allowed(verb, args, ctx), *self.apply(verb, args, ctx)]
         entry = ctx.unit.new_variable()
         items = f"tuple(({', '.join(args)},) {loop})"
         element_args = [f"{entry}[{i}]" for i in range(len(args))]
         return self.grouped([ir.ForIn(entry, items, self.apply(verb, element_args, ctx))], ctx)
+
+    def allowed(self, verb: model.Verb, args: list[str], ctx: Ctx) -> list[ir.Op]:
+        """What is asked of `can` itself must not be forbidden; inside a rule a forbidden call is passed over."""
+        if not ctx.asked or not self.reactions.forbids(verb):
+            return []
+        env = ctx.env
+        values = "".join(f", {arg}" for arg in args)
+        return [ir.If(f"{self.reactions.forbid_function(verb)}(S, {env.you}, {env.source}{values})", [ir.Wall()])]
 
     def argument(self, param: model.Param, arg: tree.Expr | None, env: Env) -> str:
         if arg is None:
@@ -171,16 +180,23 @@ class Calls:
         """Bodies first, then what they trigger."""
         if ctx.queue is not None:
             return ops
-        entry = ctx.unit.new_variable()
+        earlier, entry = ctx.unit.new_variable(), ctx.unit.new_variable()
         drain = ir.While(
-            "S.held and not S.hold",
+            "S.held",
             [
                 ir.Assign(entry, "S.held[0]"),
                 ir.Do("S.held = S.held[1:]"),
                 ir.Dispatch("UNITS", f"{entry}[0]", self.listening, [f"*{entry}[1:]"]),
             ],
         )
-        return [ir.Do("S.hold += 1"), *ops, ir.Do("S.hold -= 1"), drain]
+        return [  # a group inside what another group has triggered keeps its own triggers apart: depth first
+            ir.Assign(earlier, "S.held"),
+            ir.If("not S.hold", [ir.Do("S.held = ()")]),
+            ir.Do("S.hold += 1"),
+            *ops,
+            ir.Do("S.hold -= 1"),
+            ir.If("not S.hold", [drain, ir.Do(f"S.held = {earlier}")]),
+        ]
 
     # -------------------------------------------------------------- the procedure of a verb
 
@@ -204,7 +220,7 @@ class Calls:
         if self.reactions.forbids(verb):
             args = "".join(f", {t}" for t in texts)
             forbidden = f"{self.reactions.forbid_function(verb)}(S, v0, v1{args})"
-            ops.append(ir.If(forbidden, [ir.Wall(), ir.Return()]))
+            ops.append(ir.If(forbidden, [ir.Return()]))
         ops += self.reactions.before(verb, texts, ctx)
         after = self.after_unit(verb)
         carried: list[str] = []
@@ -271,7 +287,7 @@ class Calls:
         captured = list(env.locals)
         unit = self.c.unit("can", expr.span, len(captured), root=True)
         inner = Env({local: f"v{i + 2}" for i, local in enumerate(captured)}, "v0", "v1")
-        ctx = Ctx(unit, inner, root=True, attempt=True)
+        ctx = Ctx(unit, inner, root=True, attempt=True, asked=True)
         call = expr.call
         unit.ops = [*self.call(call, ctx, lambda _: []), ir.AttemptEnd()]
         args = "".join(f", {env.locals[local]}" for local in captured)
@@ -301,16 +317,26 @@ class Calls:
     def phase(self, stmt: tree.Phase, ctx: Ctx) -> list[ir.Op]:
         symbol = stmt.symbol
         assert symbol is not None
-        number = list(self.c.ruleset.phases).index(symbol.name)
+        inner = replace(ctx, phases=(*ctx.phases, symbol))
+        whole = [*self.s.block(symbol.body, inner), *self.phase_end(symbol, ctx)]
         body: list[ir.Op] = [
-            ir.Do(f"S.phase_begins({number})"),
-            *self.reactions.phase_hooks("before", symbol, ctx),
-            *self.reactions.phase_instead(symbol, ctx, self.s.block(symbol.body, ctx)),
-            ir.Do(f"S.phase_ends({number})"),
-            *self.reactions.phase_hooks("when", symbol, ctx),
+            ir.Do(f"S.phase_begins({self.phase_number(symbol)})"),
+            *self.hooked(self.reactions.phase_hooks("before", symbol, ctx), ctx),
+            *self.reactions.phase_instead(symbol, ctx, whole),
         ]
         forbidden = self.reactions.phase_forbidden(symbol, ctx)
         return [ir.If(f"not {forbidden}", body)] if forbidden else body
+
+    def phase_number(self, phase: model.Phase) -> int:
+        return list(self.c.ruleset.phases).index(phase.name)
+
+    def phase_end(self, phase: model.Phase, ctx: Ctx) -> list[ir.Op]:
+        ended = ir.Do(f"S.phase_ends({self.phase_number(phase)})")
+        return [ended, *self.hooked(self.reactions.phase_hooks("when", phase, ctx), ctx)]
+
+    def hooked(self, hooks: list[ir.Op], ctx: Ctx) -> list[ir.Op]:
+        """What a phase sets off is an attempt of its own."""
+        return [*hooks, *self.settled()] if hooks and ctx.root and not ctx.attempt else hooks
 
     def until(self, stmt: tree.Until, ctx: Ctx) -> list[ir.Op]:
         """Reactions that hold for a while are data: which ones, until when, and the values they speak of."""

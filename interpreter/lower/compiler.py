@@ -31,7 +31,7 @@ class Env:
     locals: dict[model.Local, str]
     you: str
     source: str
-    below: tuple[model.Field, int] | None = None  # inside a `treat` of that field: reads see the layers under it
+    below: tuple[model.Field, str] | None = None  # inside a `treat` of that field: how the layers under it are read
 
     def bind(self, local: model.Local | None, text: str) -> Env:
         return self if local is None else replace(self, locals={**self.locals, local: text})

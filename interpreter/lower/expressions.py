@@ -496,6 +496,6 @@ class Expressions:
         """Whether a call could be carried out; `statements` gives the search its unit."""
         raise NotImplementedError
 
-    def treat_lines(self, reaction: model.Reaction, f: model.Field, below: int) -> list[str]:
+    def treat_lines(self, reaction: model.Reaction, f: model.Field, name: str, below: str) -> list[str]:
         """The test and value of one layer; `calls` knows how reactions match."""
         raise NotImplementedError

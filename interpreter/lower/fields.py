@@ -29,6 +29,8 @@ class Fields:
             if isinstance(reaction.node, tree.Treat):
                 for f in reaction.node.fields or []:
                     self.treats.setdefault(f, []).append(reaction)
+        for layers in self.treats.values():
+            layers.sort(key=lambda r: (r.layer, r.order))
 
     # -------------------------------------------------------------- access
 
@@ -58,10 +60,10 @@ class Fields:
         extra = "".join(f", {a}" for a in args)
         layers = self.treats.get(f, [])
         if layers:
-            top = len(layers)
+            under = f"{self.layer(f, len(layers))}({{0}})"
             if env.below is not None and env.below[0] is f:
-                top = env.below[1]
-            return f"{self.layer(f, top)}(S, {env.you}, {env.source}, {of}{extra})"
+                under = env.below[1]
+            return under.format(f"S, {env.you}, {env.source}, {of}{extra}")
         return self.read_base(f, of, extra, env)
 
     def read_base(self, f: model.Field, of: str, extra: str, env: Env) -> str:
@@ -271,13 +273,13 @@ class Fields:
             return self.c.known[key]
         name = self.c.known[key] = self.c.fresh("t")
         params = "".join(f", p{i}" for i in range(len(f.params)))
-        lines = [f"def {name}(S, you, src, x{params}):"]
-        env = Env({}, "you", "src")
         if top == 0:
-            lines.append(f"    return {self.read_base(f, 'x', params, env)}")
+            base = self.read_base(f, "x", params, Env({}, "you", "src"))
+            lines = [f"def {name}(S, you, src, x{params}):", f"    return {base}"]
         else:
-            lines += self.expressions.treat_lines(self.treats[f][top - 1], f, top - 1)
-            lines.append(f"    return {self.layer(f, top - 1)}(S, you, src, x{params})")
+            below = self.layer(f, top - 1)
+            lines = self.expressions.treat_lines(self.treats[f][top - 1], f, name, f"{below}({{0}})")
+            lines.append(f"    return {below}(S, you, src, x{params})")
         self.c.functions[name] = lines
         return name
 

@@ -22,17 +22,26 @@ from interpreter.lower.expressions import Expressions
 @dataclass(frozen=True)
 class Ctx:
     """Where a statement stands. `root`: in the flow itself; `attempt`: inside something that must be carried out as a
-    whole; `queue`: the variable that collects effects inside `together`; `optional`: the next pick may be declined,
-    with `declined` done then."""
+    whole; `asked`: it is the very call that `can` asks about; `queue`: the variable that collects effects inside
+    `together`; `optional`: the next pick may be declined, with `declined` done then; `inlined`: in the midst of another
+    rule's unit, so that the unit cannot be left."""
 
     unit: ir.Unit
     env: Env
     root: bool = False
     attempt: bool = False
     acting: bool = False
+    asked: bool = False
+    inlined: bool = False
     queue: str | None = None
     optional: bool = False
     declined: tuple[ir.Op, ...] = ()
+    phases: tuple[model.Phase, ...] = ()  # begun inside the innermost loop: `stop` ends them
+    spreads: tuple[str, ...] = ()  # truth variables of each `each player does` inside the innermost loop, for `stop`
+
+    def looping(self) -> Ctx:
+        """Inside a loop of its own."""
+        return replace(self, phases=(), spreads=())
 
     def bind(self, local: model.Local | None, text: str) -> Ctx:
         return replace(self, env=self.env.bind(local, text))
@@ -125,22 +134,22 @@ class Picks:
             ir.Assign(least, low),
             ir.Assign(most, high),
             ir.Assign(at, "0"),
-            ir.If(f"len({candidates}) < {least}", [ir.Wall()]),
-            ir.While(
-                f"len({candidates}) >= {least} and len({picked}) < {most} and {at} < len({candidates})",
-                [
-                    ir.Ask(answer, site, ctx.env.you, rest, enough, False),
-                    ir.If(f"{answer} is None", [ir.Break()]),
-                    ir.Assign(picked, f"({picked} + ({answer},))"),
-                    ir.Assign(at, f"{candidates}.index({answer}) + 1"),
-                ],
-            ),
         ]
-        after = ctx.settled().bind(noun.local, picked)
-        done = then(picked, after)
+        picking = ir.While(
+            f"len({picked}) < {most} and {at} < len({candidates})",
+            [
+                ir.Ask(answer, site, ctx.env.you, rest, enough, False),
+                ir.If(f"{answer} is None", [ir.Break()]),
+                ir.Assign(picked, f"({picked} + ({answer},))"),
+                ir.Assign(at, f"{candidates}.index({answer}) + 1"),
+            ],
+        )
+        done = then(picked, ctx.settled().bind(noun.local, picked))
         if ctx.declined:
-            return [*ops, ir.If(picked, done, list(ctx.declined))]
-        return ops + done
+            done = [ir.If(picked, done, list(ctx.declined))]
+        if low == "0":
+            return [*ops, picking, *done]
+        return [*ops, ir.If(f"len({candidates}) < {least}", [ir.Wall(), *ctx.declined], [picking, *done])]
 
     def random(self, q: tree.Quantified, ctx: Ctx, then: Callable[[str, Ctx], list[ir.Op]]) -> list[ir.Op]:
         """Drawn, not chosen: as many as there are."""

@@ -1,8 +1,8 @@
 """Reactions: who listens to a verb or phase, in which order, and how a pattern is matched.
 
-A reaction on a kind belongs to each of its pieces in play. Which of them can be concerned is mostly in the pattern: with
-`self` as an argument only that very argument, with `self.place` only what lies on it; else all pieces of the kind in play
-are looked at. Order: on the piece itself, on pieces lying on it, on other pieces, top level; within a rank the later
+A reaction on a kind belongs to each of its pieces in play. Which of them can be concerned is mostly in the pattern:
+with `self` as an argument only that very argument, with `self.place` only what lies on it; else all pieces of the kind
+in play are looked at. Order: on the piece itself, on pieces lying on it, on other pieces, top level; within a rank the later
 overlay first, then load order.
 
 A `when` hears an event if its piece was in play when the verb began or is when it has ended (a piece that the event
@@ -11,8 +11,7 @@ itself removes, or brings into play, still reacts). So the pieces in play at the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from dsl import model, tree
@@ -217,9 +216,9 @@ class Reactions:
             assert isinstance(node, tree.React)
             match = self.match(reaction, verb, texts, ctx)
             inner, made = self.acting(match, ctx)
-            body = self.calls.s.block(node.body, inner)
-            if node.may:
-                body = self.calls.s.optional(node.body, inner, [])
+            inner = replace(inner, inlined=True)
+            rules = self.calls.s
+            body = rules.optional(node.body, inner, []) if node.may else rules.block(node.body, inner)
             ops += self.looped(match, [*made, *loosely(body)])
         return ops
 
@@ -320,7 +319,9 @@ class Reactions:
 
     # -------------------------------------------------------------- phases
 
-    def hearing_phase(self, phase: model.Phase, hook: Hook | None) -> Iterator[model.Reaction]:
+    def hearing_phase(self, phase: model.Phase, hook: Hook | None) -> list[model.Reaction]:
+        """On pieces, then at top level; within a rank the later overlay first, then load order."""
+        found = []
         for reaction in self.c.ruleset.reactions:
             node = reaction.node
             wanted = (
@@ -329,7 +330,9 @@ class Reactions:
             if wanted:
                 assert isinstance(node, tree.Forbid | tree.React)
                 if isinstance(node.event, tree.PhaseEvent) and node.event.phase.id == phase.name:
-                    yield reaction
+                    found.append(reaction)
+        found.sort(key=lambda r: (r.owner is None, -r.layer, r.order))
+        return found
 
     def phase_match(self, reaction: model.Reaction, ctx: Ctx) -> Match:
         owners, owner = self.owners(reaction, {}, {}, ctx)
@@ -357,7 +360,7 @@ class Reactions:
         return ops
 
     def phase_instead(self, phase: model.Phase, ctx: Ctx, body: list[ir.Op]) -> list[ir.Op]:
-        reactions = list(self.hearing_phase(phase, "instead"))
+        reactions = self.hearing_phase(phase, "instead")
         if not reactions:
             return body
         done = ctx.unit.new_variable()
@@ -368,7 +371,8 @@ class Reactions:
             match = self.phase_match(reaction, ctx)
             match.tests.insert(0, f"not {done}")
             ops += self.looped(match, self.replacing(match, node, ctx, done))
-        return [*ops, ir.If(f"not {done}", body)]
+        ended = ir.Do(f"S.phase_ends({self.calls.phase_number(phase)})")
+        return [*ops, ir.If(done, self.calls.hooked([ended], ctx), body)]
 
     def phase_forbidden(self, phase: model.Phase, ctx: Ctx) -> str:
         tests = []
@@ -397,39 +401,47 @@ class Reactions:
         return Env({local: f"{entry}[{i + 5}]" for i, local in enumerate(captured)}, f"{entry}[3]", f"{entry}[4]")
 
     def whenever_tests(self, ctx: Ctx) -> list[ir.Op]:
-        """On the edge from false to true; whether it held before is part of the state."""
-        ops: list[ir.Op] = []
+        """On the edge from false to true, for each piece that says so: of whom it held before is part of the state.
+        What one of them does may make another true, so all are tested until nothing is new."""
+        again = ctx.unit.new_variable()
+        ops: list[ir.Op] = [ir.Assign(again, "False")]
         for i, reaction in enumerate(self.whenevers):
             node = reaction.node
             assert isinstance(node, tree.Whenever)
-            holds = ctx.unit.new_variable()
+            held = ctx.unit.new_variable()
+            owners, owner = self.owners(reaction, {}, {}, ctx)
             env = ctx.env
-            test = str(self.e.truth(node.condition, env))
             if reaction.owner is not None:
-                owners, owner = self.owners(reaction, {}, {}, ctx)
                 env = Env({reaction.owner.self: owner}, env.you, owner)
-                test = f"any({self.e.truth(node.condition, env)} for {owner} in {owners})"
+            holds = str(self.e.truth(node.condition, env))
+            fire = [ir.Assign(again, "True"), *loosely([self.body_call(reaction, Ctx(ctx.unit, env))])]
+            now = f"(-1,) if {holds} else ()"
+            if owners is not None:
+                now = f"tuple({owner} for {owner} in {owners} if {holds})"
             ops += [
-                ir.Assign(holds, test),
-                ir.If(
-                    f"{holds} and not S.flags[{i}]",
-                    [ir.Do(f"S.flags[{i}] = True"), *loosely([self.body_call(reaction, Ctx(ctx.unit, env))])],
-                    [ir.Do(f"S.flags[{i}] = bool({holds})")],
-                ),
+                ir.Assign(held, f"S.flags[{i}]"),
+                ir.Do(f"S.flags[{i}] = {now}"),
+                ir.ForIn(owner if owners else ctx.unit.new_variable(), f"without(S.flags[{i}], {held})", fire),
             ]
-        return ops
+        return [ir.Assign(again, "True"), ir.While(again, ops)]
 
-    def treat_lines(self, reaction: model.Reaction, f: model.Field, below: int) -> list[str]:
-        """One layer over a field: `if this thing is meant: return the other value`."""
+    def treat_lines(self, reaction: model.Reaction, f: model.Field, name: str, below: str) -> list[str]:
+        """One layer over a field: `if this thing is meant: return the other value`. Where several pieces (or lasting
+        effects) carry it, each is a layer over the one before: `among` are those still to be looked at."""
         node = reaction.node
         assert isinstance(node, tree.Treat)
+        params = "".join(f", p{i}" for i in range(len(f.params)))
         scratch = ir.Unit(-1, "", None, 0)
         owners, owner = self.owners(reaction, {}, {}, Ctx(scratch, Env({}, "you", "src")))
-        env = Env({}, "you", "src", (f, below))
+        if reaction.owner is not None and self.is_self(node.target):
+            mine = self.e.fields.kind_check(reaction.owner, "x", Env({}, "you", "src"))
+            owners = f"((x,) if {mine} and S.in_play(x) else ())"
+        env = Env({}, "you", "src")
         if reaction.until is not None:
             env = self.until_env(reaction, owner)
         elif reaction.owner is not None:
-            env = Env({reaction.owner.self: owner}, "you", owner, (f, below))
+            env = Env({reaction.owner.self: owner}, "you", owner)
+        env = replace(env, below=(f, below if owners is None else f"{name}({{0}}, among)"))
         tests: list[str] = []
         if self.is_self(node.target):
             tests.append(f"x == {owner}")
@@ -440,8 +452,19 @@ class Reactions:
         value = str(self.e.value(node.value, env, f.type))
         test = " and ".join(tests) or "True"
         if owners is None:
-            return [f"    if {test}:", f"        return {value}"]
-        return [f"    for {owner} in {owners}:", f"        if {test}:", f"            return {value}"]
+            return [
+                f"def {name}(S, you, src, x{params}):",
+                f"    if {test}:",
+                f"        return {value}",
+            ]
+        return [
+            f"def {name}(S, you, src, x{params}, among=None):",
+            f"    among = tuple({owners}) if among is None else among",
+            "    while among:",
+            f"        {owner}, among = among[-1], among[:-1]",
+            f"        if {test}:",
+            f"            return {value}",
+        ]
 
 
 def free_locals(stmt: tree.Until) -> list[model.Local]:

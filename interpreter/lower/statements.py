@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dsl import model, tree
-from dsl.types import EntityType
+from dsl.types import EntityType, KindType
 from interpreter import ir
 from interpreter.lower.compiler import Compiler
 from interpreter.lower.expressions import COLLECTIONS, Expressions
@@ -73,7 +73,7 @@ class Statements:
                 return self.for_each(stmt, ctx), ctx
             case tree.Repeat():
                 test = None if stmt.condition is None else str(self.e.truth(stmt.condition, ctx.env))
-                return [ir.While(test, self.block(stmt.body, ctx))], ctx
+                return [ir.While(test, self.block(stmt.body, ctx.looping()))], ctx
             case tree.If():
                 return self.if_(stmt, ctx)
             case tree.Depending():
@@ -164,8 +164,8 @@ class Statements:
         count = ctx.unit.new_variable()
         if stmt.how.how in ("count", "one"):
             number = "1" if stmt.how.amount is None else str(self.e.code(stmt.how.amount, ctx.env))
-            return [ir.ForIn(count, f"range({number})", self.block(stmt.body, ctx))]
-        body = self.optional(stmt.body, ctx, [ir.Break()])
+            return [ir.ForIn(count, f"range({number})", self.block(stmt.body, ctx.looping()))]
+        body = self.optional(stmt.body, ctx.looping(), [ir.Break()])
         if stmt.how.how == "any":
             return [ir.While(None, body)]
         assert stmt.how.amount is not None
@@ -234,19 +234,26 @@ class Statements:
                 ops.append(ir.Do(f"S.active = {who}"))
             return [*ops, *make(replace(inner, env=inner.env.acting(who), acting=True))]
 
+        def in_turn(players: str, local: model.Local | None) -> list[ir.Op]:
+            """One after the other. This is no loop that `stop` leaves: it leaves the one around it."""
+            player, stopped = ctx.unit.new_variable(), ctx.unit.new_variable()
+            inner = replace(ctx.bind(local, player), spreads=(*ctx.spreads, stopped))
+            loop = ir.ForIn(player, players, acting(player, inner))
+            if not any(isinstance(op, ir.Assign) and op.variable == stopped for op in ir.walk([loop])):
+                return [loop]
+            return [ir.Assign(stopped, "False"), loop, ir.If(stopped, [ir.Break()])]
+
         if isinstance(subject, tree.Quantified):
             noun = subject.noun
             if subject.how == "each":
-                player = ctx.unit.new_variable()
                 things = self.e.nouns.things(noun, ctx.env)
                 if ctx.acting or not ctx.root:
                     things = f"from_seat({things}, S.active)"
-                return [ir.ForIn(player, things, acting(player, ctx.bind(noun.local, player)))]
+                return in_turn(things, noun.local)
             return self.picks.quantified(subject, ctx, "", acting)
         code = self.e.code(subject, ctx.env)
         if isinstance(code.type, COLLECTIONS):
-            player = ctx.unit.new_variable()
-            return [ir.ForIn(player, str(code), acting(player, ctx))]
+            return in_turn(str(code), None)
         who = code.text
         ops: list[ir.Op] = []
         if not re.fullmatch(r"v\d+|\d+", who):
@@ -261,32 +268,44 @@ class Statements:
     def for_each(self, stmt: tree.ForEach, ctx: Ctx) -> list[ir.Op]:
         noun, unit = stmt.noun, ctx.unit
         element = unit.new_variable()
-        inner = ctx.bind(noun.local, element)
+        inner = ctx.bind(noun.local, element).looping()
         body = self.block(stmt.body, inner)
-        still = self.still_there(noun, element, ctx)
-        if still:
-            body = [ir.If(still, body)]
+        ops: list[ir.Op] = []
+        still = self.still_there(noun, ctx, ops)
         things = self.e.nouns.things(noun, ctx.env)
-        if stmt.by is None:
-            return [ir.ForIn(element, things, body)]
         if isinstance(stmt.by, tree.Ref) and isinstance(stmt.by.to, model.Builtin) and stmt.by.to.name == "choice":
             left = unit.new_variable()
             site = self.c.site("order", element_type(noun), noun.span, noun)
-            ask = ir.Ask(element, site, ctx.env.you, left, "False", False)
-            rest = ir.Assign(left, f"without({left}, ({element},))")
-            return [ir.Assign(left, things), ir.While(left, [ask, rest, *body])]
-        key_name = self.c.fresh("x")
-        key = self.e.code(stmt.by, ctx.env.bind(noun.local, key_name))
-        return [ir.ForIn(element, f"sorted({things}, key=lambda {key_name}: {key})", body)]
+            gone = self.c.fresh("x")
+            present = f"tuple({gone} for {gone} in {left} if {still.format(gone)})" if still else left
+            loop: list[ir.Op] = [
+                ir.Ask(element, site, ctx.env.you, left, "False", False),
+                ir.Assign(left, f"without({left}, ({element},))"),
+                *body,
+                ir.Assign(left, present),
+            ]
+            return [*ops, ir.Assign(left, things), ir.While(left, loop)]
+        if still:
+            body = [ir.If(still.format(element), body)]
+        if stmt.by is not None:
+            key_name = self.c.fresh("x")
+            key = self.e.code(stmt.by, ctx.env.bind(noun.local, key_name))
+            things = f"sorted({things}, key=lambda {key_name}: {key})"
+        return [*ops, ir.ForIn(element, things, body)]
 
-    def still_there(self, noun: tree.Noun, element: str, ctx: Ctx) -> str:
-        """An element that has left the named place, or play, is passed over."""
+    def still_there(self, noun: tree.Noun, ctx: Ctx, ops: list[ir.Op]) -> str:
+        """An element that has left the named place, or play, is passed over: the test, with {0} for the element."""
         if not isinstance(noun.symbol, model.Kind) or noun.symbol.root != "piece":
             return ""
         if noun.place is None:
-            return f"S.in_play({element})"
-        if isinstance(noun.place.type, EntityType):
-            return f"S.at[{element}] == {self.e.code(noun.place, ctx.env)}"
+            return "S.in_play({0})"
+        where = noun.place
+        if isinstance(where, tree.Ref) and isinstance(where.to, model.Kind) and isinstance(where.type, KindType):
+            return f"{self.e.fields.kind_check(where.to, 'S.at[{0}]', ctx.env)}"
+        if isinstance(where.type, EntityType):
+            place = ctx.unit.new_variable()
+            ops.append(ir.Assign(place, str(self.e.code(where, ctx.env))))
+            return f"S.at[{{0}}] == {place}"
         return ""
 
     def if_(self, stmt: tree.If, ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
@@ -336,10 +355,18 @@ class Statements:
         ops.append(ir.If(f"not {test}", leave))
         return ops, after
 
+    def only_if(self, stmt: tree.Requires, rest: list[tree.Stmt], ctx: Ctx) -> list[ir.Op]:
+        """`requires` in a rule that is written into another's unit: what follows it is passed over."""
+        ops: list[ir.Op] = []
+        after = self.found_by(stmt.test, ctx, ops)
+        return [*ops, ir.If(str(self.e.truth(stmt.test, after.env)), self.sequence(rest, after), [ir.Wall()])]
+
     # -------------------------------------------------------------- at the same time
 
     def together(self, stmt: tree.Together, ctx: Ctx) -> list[ir.Op]:
         """All choices and amounts first, then all effects, then triggers."""
+        if ctx.queue is not None:
+            return self.block(stmt.body, ctx)
         queue, entry = ctx.unit.new_variable(), ctx.unit.new_variable()
         collect = self.block(stmt.body, replace(ctx, queue=queue, attempt=ctx.root or ctx.attempt))
         units = self.calls.effects_in(collect)
