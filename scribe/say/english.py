@@ -17,6 +17,7 @@ from scribe.say.tokens import Role, Word, Words, join, linked, mark, words
 _SUBJECT = {Gender.MASCULINE: "he", Gender.FEMININE: "she", Gender.NEUTER: "it"}
 _OBJECT = {Gender.MASCULINE: "him", Gender.FEMININE: "her", Gender.NEUTER: "it"}
 _POSSESSIVE = {Gender.MASCULINE: "his", Gender.FEMININE: "her", Gender.NEUTER: "its"}
+_FOLLOWING = frozenset("of to from with in on at for that which who it they by there".split())
 _OPS = {"is": "", "is not": "not", "in": "among", "not in": "not among", "<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}
 
 
@@ -166,11 +167,18 @@ class English(Realiser):
                 features = self.features(owner)
                 word = "their" if features.plural or features.human else _POSSESSIVE[features.gender]
                 return (*words(lead), Word(word), *core)
-            case p.Thing() if not owner.qualities and not owner.fill and owner.det in (p.Det.THE, p.Det.THAT, p.Det.BARE):
+            case p.Thing() if self._short(owner):
                 shown = self.thing(owner)
                 last = shown[-1]
                 return (*words(lead), *shown[:-1], replace(last, text=last.text + ("’" if last.text.endswith("s") else "’s")), *core)
         return (*words(lead), Word("the", Role.ARTICLE), *core, Word("of"), *(self.phrase(owner) if owner else ()))
+
+    @staticmethod
+    def _short(owner: p.Thing) -> bool:
+        """Short enough for 's: nothing follows its noun."""
+        if owner.qualities or owner.fill or owner.suffix or owner.det not in (p.Det.THE, p.Det.THAT, p.Det.BARE):
+            return False
+        return not any(word in _FOLLOWING for word in owner.name.en.text.split()[1:])
 
     # -------------------------------------------------------------- pronouns
 
@@ -239,6 +247,9 @@ class English(Realiser):
                 return (*mark(","), *words("chosen by"), *self.phrase(who), *mark(","))
             case p.Such(condition=condition):
                 return (*words("for which"), *self.condition(condition))
+            case p.AnyOf(qualities=qualities) if all(isinstance(q, p.OfKind) and not q.negative for q in qualities):
+                kinds = [self._kind(q, host) for q in qualities if isinstance(q, p.OfKind)]
+                return (*words(f"that {be}"), *self.series(kinds, "or"))
             case p.AnyOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities], "or")
             case p.AllOf(qualities=qualities):
@@ -377,6 +388,8 @@ class English(Realiser):
         return (*self.subject(what), *words("become" if self.features(what).plural else "becomes"), *self.phrase(value))
 
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
+        if (relation := self.now_relates(subject, quality, now)) is not None:
+            return relation
         host = self.features(subject)
         shown = self.predicate(quality, host, ())
         return (*self.subject(subject), shown[0], *words("now" if now else "no longer"), *shown[1:])

@@ -156,8 +156,9 @@ class French(Romance):
         if not isinstance(node, p.All) or len(node.conditions) < 2:
             return super().tested(key, node)
         again = Word("si" if key in ("if_head", "only_if") else "que")
-        first, *rest = [self.condition(c) for c in node.conditions]
-        return self.t(key, test=self.series([first, *((again, *r) for r in rest)], node.conjunction))
+        (first, _), *rest = self.conditions(node.conditions)
+        parts = [words_ if shared else (again, *words_) for words_, shared in rest]
+        return self.t(key, test=self.series([first, *parts], node.conjunction))
 
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
         if op in ("is", "is not") and not isinstance(right, (p.Number, p.Letter, p.Sum, p.CountOf, p.TotalOf)):
@@ -226,6 +227,8 @@ class French(Romance):
         return (*self.subject(what), *words("deviennent" if plural else "devient"), *self.phrase(value))
 
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
+        if (relation := self.now_relates(subject, quality, now)) is not None:
+            return relation
         host = self.features(subject)
         be = self.be(host, quality)
         state = self._state(quality, host)

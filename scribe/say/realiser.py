@@ -240,6 +240,8 @@ class Realiser(ABC):
                     return Features(Gender.MASCULINE, False)
                 if noun.head_slot and (head := dict(node.fill).get(noun.head_slot)) is not None:
                     return replace(self.features(head), plural=self.is_plural(node))
+                if isinstance(node.among, p.Thing):
+                    return replace(self.features(node.among), plural=self.is_plural(node))
                 return Features(noun.gender, self.is_plural(node), human=node.person)
             case p.Pronoun(of=thing):
                 return self.features(thing)
@@ -358,8 +360,30 @@ class Realiser(ABC):
             case p.Happens(clause=clause):
                 return self.happening(clause)
             case p.All(conditions=conditions, conjunction=conjunction):
-                return self.series([self.condition(c) for c in conditions], conjunction)
+                return self.series([words_ for words_, _ in self.conditions(conditions)], conjunction)
         raise NotImplementedError(type(node).__name__)
+
+    def conditions(self, nodes: tuple[p.Condition, ...]) -> list[tuple[Words, bool]]:
+        """Each condition, and whether it goes on with the subject of the one before."""
+        out: list[tuple[Words, bool]] = []
+        before: p.Phrase | None = None
+        for node in nodes:
+            subject = node.subject if isinstance(node, p.Is) and self._plain(node.quality) else None
+            if isinstance(node, p.Is) and subject is not None and subject == before:
+                out.append((self.predicate(node.quality, self.features(subject), ()), True))
+            else:
+                out.append((self.condition(node), False))
+            before = subject
+        return out
+
+    def _plain(self, quality: p.Quality) -> bool:
+        """After "is", and so free to share its subject."""
+        match quality:
+            case p.Has(words=trio):
+                return not self._relates(trio)
+            case p.OfKind() | p.At() | p.Among() | p.Same():
+                return True
+        return False
 
     # -------------------------------------------------------------- clauses
 
@@ -444,6 +468,24 @@ class Realiser(ABC):
 
     @abstractmethod
     def becomes(self, what: p.Phrase, value: p.Phrase) -> Words: ...
+
+    def now_relates(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words | None:
+        """you now control it: an attribute that is a clause of its own"""
+        if not isinstance(quality, p.Has) or not self._relates(quality.words):
+            return None
+        verb = quality.words[self.lang].verb
+        assert verb is not None
+        it = dict(quality.args)["it"]
+        shown = self.relation(it, verb, subject, negative=not now)
+        if not now:
+            return shown
+        match self.lang:
+            case "en":
+                lead = self.subject(it)
+                return (*lead, Word("now"), *shown[len(lead) :])
+            case "fr":
+                return (*shown, Word("désormais"))
+        return (Word("ahora"), *shown)
 
     @abstractmethod
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words: ...

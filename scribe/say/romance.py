@@ -277,7 +277,7 @@ class Romance(Realiser):
             case p.OfKind(name=name, negative=False) if isinstance(name[self.lang], Adjective):
                 return self._kind(quality, host)
             case p.Has(negative=True) | p.OfKind():
-                return (Word(self.relative), *self.predicate(quality, host, (), subjunctive=self._negative(quality)))
+                return (Word(self.relative), *self.predicate(quality, host, (), subjunctive=True))
             case p.At(place=p.There()):
                 return self.located_there(host)
             case p.At(negative=True):
@@ -296,7 +296,7 @@ class Romance(Realiser):
             case p.Same(other=other, negative=True):
                 return (*words(self.other_than), *self.phrase(other))
             case p.Same(other=other):
-                return (Word(self.relative), *words(self.be(host, quality)), *self.phrase(other))
+                return (Word(self.relative), *words(self.be(host, quality, subjunctive=True)), *self.complement(other))
             case p.Capable():
                 return self.capable(quality, host)
             case p.Carrying(rider=rider):
@@ -306,6 +306,9 @@ class Romance(Realiser):
                 return (*mark(","), *words(chosen), *words(self.by_word), *self.phrase(who), *mark(","))
             case p.Such(condition=condition):
                 return (*words(self.for_which(host)), *self.condition(condition))
+            case p.AnyOf(qualities=qualities) if all(isinstance(q, p.OfKind) and not q.negative for q in qualities):
+                kinds = [self._kind(q, host) for q in qualities if isinstance(q, p.OfKind)]
+                return (Word(self.relative), *words(self.be(host, qualities[0], subjunctive=True)), *self.series(kinds, "or"))
             case p.AnyOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities], "or")
             case p.AllOf(qualities=qualities):
@@ -334,6 +337,8 @@ class Romance(Realiser):
         match quality:
             case p.Has(words=trio, negative=negative) if trio[self.lang].verb is None:
                 said = self.attribute(quality, host)
+                if said[0].text in ("no", "non"):
+                    return (*subject, *self.negated(be), *said[1:])
                 if said[0].text == self.with_word:
                     return self.having(subject, host, said[1:], negative)
                 return (*subject, *shown, *said)

@@ -100,6 +100,14 @@ class Spanish(Romance):
             return ()
         return super()._indefinite(node, host, stressed_a)
 
+    def _determined(self, node: p.Thing, host: Features, noun: Words, close: Words, stressed_a: bool) -> Words:
+        if node.det is p.Det.EACH and node.other and node.owner is None:
+            several = Features(host.gender, plural=True)
+            bare = self.thing(replace(node, det=p.Det.BARE, plural=True, other=False, qualities=()))
+            lead = (*words(self.each_of(host)), Word("de", Role.PREPOSITION), Word(self.definite(several), Role.ARTICLE))
+            return (*lead, Word("demás"), *bare, *close)
+        return super()._determined(node, host, noun, close, stressed_a)
+
     def _at_most(self, amount: Words, core: Words) -> Words:
         return (*amount, *core, *words(self.up_to))
 
@@ -268,6 +276,8 @@ class Spanish(Romance):
         return (*self.subject(what), go, *words("a ser"), *self.phrase(value))
 
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
+        if (relation := self.now_relates(subject, quality, now)) is not None:
+            return relation
         host = self.features(subject)
         estar = self.be(Features(Gender.MASCULINE), quality) == "está"
         go = ("pasan a" if host.plural else "pasa a") if now else ("dejan de" if host.plural else "deja de")

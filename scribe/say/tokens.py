@@ -151,7 +151,7 @@ def capital(tokens: Words) -> Words:
 
 def _gap(before: Word, word: Word, lang: Lang) -> str:
     if before.role is Role.OPEN:
-        return NBSP if before.text == "«" else ""
+        return NBSP if before.text == "«" and lang == "fr" else ""
     if word.role is Role.HYPHENED:
         return ""
     if word.role is Role.MARK:

@@ -357,5 +357,6 @@ class Conditions(Things):
         return p.All(tuple(self._condition(t, n) for t, n in tests), conjunction)
 
     def _shown(self, subject: Subject) -> p.Phrase:
-        return self.mention(subject) if isinstance(subject, model.Local) else self.phrase(subject)
+        with self.naming(subject=True):
+            return self.mention(subject) if isinstance(subject, model.Local) else self.phrase(subject)
 

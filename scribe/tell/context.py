@@ -30,6 +30,8 @@ class Context:
     antecedents: list[object] = field(default_factory=list)  # mentioned in this sentence: locals, or the piece
     lets: dict[int, tree.Let] = field(default_factory=dict)
     letters: int = 0
+    as_subject: bool = False
+    possessing: bool = False
     letters_of: dict[int, str] = field(default_factory=dict)  # of the pieces of an example
     narrowed: dict[int, model.Kind] = field(default_factory=dict)  # locals known to be of a narrower kind here
     uses: dict[int, int] = field(default_factory=dict)  # of locals, in the rule at hand
@@ -47,6 +49,15 @@ class Context:
             yield
         finally:
             self.antecedents = before
+
+    @contextmanager
+    def naming(self, subject: bool) -> Iterator[None]:
+        """What comes is a subject or an owner: there the piece whose text this is needs no name."""
+        before, self.as_subject = self.as_subject, subject
+        try:
+            yield
+        finally:
+            self.as_subject = before
 
     @contextmanager
     def acting(self, who: p.Phrase) -> Iterator[None]:
@@ -84,6 +95,7 @@ class Context:
             self.note(local)
         if base.suffix:
             return replace(base, det=p.Det.THE)
+        base = replace(base, among=None)
         twins = [x for x in self.order if isinstance(t := self.bound.get(id(x)), p.Thing) and t.name == base.name and t.plural == base.plural]
         if len(twins) == 2 and not base.plural:
             return replace(base, det=p.Det.FIRST if twins[0] is local else p.Det.SECOND)
@@ -97,7 +109,9 @@ class Context:
         if thing is None:
             thing = self.piece(self.me) if self.me is not None else self.named_by_type(local)
         assert isinstance(thing, p.Thing)
-        if seen and len(self.antecedents) == 1:
+        alone = len(self.antecedents) == (1 if seen else 0)
+        if alone and (seen or (self.as_subject and (self.in_rule or self.possessing))):
+            self.note(self.me)
             return p.Pronoun(thing)
         self.note(self.me)
         if not general or self.in_rule:
@@ -163,4 +177,6 @@ def _base(thing: p.Phrase) -> p.Phrase:
         and thing.amount is not None
         and thing.amount != p.Number(1)
     )
+    if thing.among is not None and not plural:
+        return p.Thing(thing.name, p.Det.ONE, among=thing.among, link=thing.link, person=thing.person)
     return p.Thing(thing.name, plural=plural, fill=thing.fill, link=thing.link, person=thing.person, place=thing.place, number=thing.number, suffix=thing.suffix)

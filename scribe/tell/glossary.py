@@ -112,7 +112,7 @@ class Glossary:
         text = kind.name_text or base.name_text
         if kind.declared == "family" and kind.members and any("{" in e.text for e in (text.entries if text else [])):
             text = None  # only its members have that name
-        if text is None and kind.declared == "kind" and kind.root == "place":
+        if text is None and kind.declared == "kind" and kind.root == "place" and not kind.builtin:
             below = [k for k in self.rules.kinds.values() if kind in k.parents and k.per and k.name_text is not None]
             if len(below) == 1:
                 return self.kind(below[0])

@@ -103,7 +103,8 @@ class Teller(Statements):
             if local is not None and slot is not None and isinstance(thing, p.Thing):
                 args[slot] = replace(thing, qualities=(*thing.qualities, *self.qualities(test, local)))
                 continue
-            judged = self.judged(test) if local is not None and local.role == "self" else None
+            involved = any(_self(x.pattern) is not None for x in event.patterns)
+            judged = self.judged(test) if involved and local is not None and local.role == "self" else None
             if judged is not None and isinstance(judged[1], p.Has) and not judged[1].negative and all(a.local for a in judged[1].words):
                 place.append(judged[1])
             else:

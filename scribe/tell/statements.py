@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from dsl import model, tree
@@ -19,6 +20,16 @@ from scribe.tell.things import kind_of
 
 def _is_builtin(expr: tree.Node | None, *names: str) -> bool:
     return isinstance(expr, tree.Ref) and isinstance(expr.to, model.Builtin) and expr.to.name in names
+
+
+def _meanwhile_last(
+    make: Callable[[p.Phrase | None, tuple[p.Statement, ...]], p.Statement],
+    who: p.Phrase | None,
+    body: tuple[p.Statement, ...],
+) -> list[p.Statement]:
+    """What holds meanwhile is said after what is done."""
+    during = [s for s in body if isinstance(s, p.During) and s.phase is None]
+    return [make(who, tuple(s for s in body if s not in during)), *during]
 
 
 class Statements(Conditions):
@@ -51,7 +62,7 @@ class Statements(Conditions):
             case tree.Roll():
                 return [self._roll(node)]
             case tree.May(subject=subject, body=body):
-                return [self._may(subject, body)]
+                return self._may(subject, body)
             case tree.Does(subject=subject, body=body):
                 return self._does(subject, body)
             case tree.Times(how=how, body=body):
@@ -117,7 +128,8 @@ class Statements(Conditions):
                 continue
             if param.label in ("with", "by") and self._dropped(value, param.name, frame):
                 continue
-            args.append((param.name, self.phrase(value, kind_of(param.type))))
+            with self.naming(subject=frame.en.subject == param.name):
+                args.append((param.name, self.phrase(value, kind_of(param.type))))
         return p.Clause(frame, self.counting(frame, tuple(args)), event=self.words.event(verb), link=self.words.link(verb))
 
     def _dropped(self, value: tree.Expr, param: str, frame: p.Trio[VerbPhrase]) -> bool:
@@ -203,7 +215,8 @@ class Statements(Conditions):
         if kind is None or kind.builtin and not isinstance(to, tree.Quantified):
             return p.Clause(builtin.MOVE, args)
         if kind.root != "place":
-            return p.Clause(builtin.PUT, args)
+            moved = isinstance(what, p.Thing) and any(isinstance(q, p.At) and q.preposition == "on" for q in what.qualities)
+            return p.Clause(builtin.MOVE if moved else builtin.PUT, args)
         place = to.to if isinstance(to, tree.Ref) and isinstance(to.to, model.Kind) else kind
         if place in stocks(self.words.rules) and not self._from_asleep(x):
             return p.Clause(builtin.RETURN, args)
@@ -229,9 +242,21 @@ class Statements(Conditions):
             if judged is not None:
                 subject, quality = judged
                 return p.Turns(self._shown(subject), quality, known == [True])
+        related = self._relation(x, to)
+        if related is not None:
+            return related
         if isinstance(to, tree.Items) and not to.items:
             return p.Do(p.Clause(builtin.CLEAR, (("x", self.phrase(x)),)))
         return p.Becomes(self.phrase(x), self.phrase(to))
+
+    def _relation(self, x: tree.Expr, to: tree.Expr) -> p.Statement | None:
+        """set w.owner to you, where owners "control": you now control it"""
+        match x:
+            case tree.Attr(object=owner, field=model.Field() as field):
+                words = self.words.attribute(field, kind_of(owner.type))
+                if words is not None and all(a.verb is not None for a in words):
+                    return p.Turns(self.phrase(owner), p.Has(words, (("it", self.phrase(to)),)), True)
+        return None
 
     def _choose_value(self, x: tree.Expr, to: tree.Quantified) -> p.Clause:
         """set w.facing to one direction: choose its facing"""
@@ -281,14 +306,12 @@ class Statements(Conditions):
 
     # -------------------------------------------------------------- who acts
 
-    def _may(self, subject: tree.Expr | None, body: tree.Block) -> p.Statement:
-        if subject is None:
-            return p.May(None if isinstance(self.you, p.You) else self.you, self._own(body))
-        who = self.phrase(subject)
+    def _may(self, subject: tree.Expr | None, body: tree.Block) -> list[p.Statement]:
+        who = self.phrase(subject) if subject is not None else self.you
         if isinstance(who, p.You):
-            return p.May(None, self._own(body))
+            return _meanwhile_last(p.May, None, self._own(body))
         with self.acting(p.Pronoun(who) if isinstance(who, p.Thing) else who):
-            return p.May(who, self._own(body))
+            return _meanwhile_last(p.May, who, self._own(body))
 
     def _does(self, subject: tree.Expr, body: tree.Block) -> list[p.Statement]:
         if _is_builtin(subject, "table", "everyone"):

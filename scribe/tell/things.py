@@ -8,6 +8,7 @@ from dataclasses import replace
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, ListType, NumberType, SetType, Type
 from scribe import phrase as p
+from scribe.lexicon.noun import Noun
 from scribe.say import builtin
 from scribe.tell.constants import constants
 from scribe.tell.context import Context
@@ -27,6 +28,9 @@ _NAMED = {
 }
 
 
+_OWN = {"owner": builtin.OWNER}  # fields the language itself knows
+
+
 def kind_of(of: Type | None) -> model.Kind | None:
     match of:
         case EntityType(kind=kind):
@@ -43,6 +47,15 @@ def _of_local(expr: tree.Expr, local: model.Local | None) -> bool:
         case tree.Attr(object=tree.Ref(to=target)) | tree.Ref(to=model.FieldOf(local=target)):
             return target is local
     return False
+
+
+def _renamed(thing: p.Thing) -> p.Thing:
+    """a card that is a hit card: a hit card"""
+    for quality in thing.qualities:
+        if isinstance(quality, p.OfKind) and not quality.negative and isinstance(quality.name.en, Noun):
+            rest = tuple(q for q in thing.qualities if q is not quality)
+            return replace(thing, name=quality.name, link=quality.link, qualities=rest)
+    return thing
 
 
 def _plain_value(expr: tree.Attr) -> bool:
@@ -130,7 +143,7 @@ class Things(Context):
                         return self.known(known)
                 if name == "place":
                     return self.where_it_is(self.mention(local), want)
-                return self.possession(self.mention(local), field, name, kind_of(local.type))
+                return self.possession(self.owner(local), field, name, kind_of(local.type))
             case model.Value() as value:
                 return p.Thing(self.words.value(value), link=self.words.link(value))
             case model.Kind() as kind:
@@ -160,15 +173,24 @@ class Things(Context):
             return self.known(known)
         match expr.object:  # place.arc of a piece is simply its arc
             case tree.Ref(to=model.FieldOf(local=local, field="place")) if _plain_value(expr):
-                return self.possession(self.mention(local), expr.field, expr.name.id, kind_of(expr.object.type))
+                return self.possession(self.owner(local), expr.field, expr.name.id, kind_of(expr.object.type))
             case tree.Attr(object=inner, field=None, name=tree.Name(id="place")) if _plain_value(expr):
-                return self.possession(self.phrase(inner), expr.field, expr.name.id, kind_of(expr.object.type))
-        owner = self.phrase(expr.object)
+                return self.possession(self.owner(inner), expr.field, expr.name.id, kind_of(expr.object.type))
+        owner = self.owner(expr.object) if expr.field is not None else self.phrase(expr.object)
         if expr.field is None and expr.name.id == "place":
             return self.where_it_is(owner, want)
         if isinstance(expr.object, tree.Ref) and isinstance(expr.object.to, model.Builtin) and expr.object.to.name == "game":
             return self.possession(None, expr.field, expr.name.id, kind_of(expr.object.type))
         return self.possession(owner, expr.field, expr.name.id, kind_of(expr.object.type))
+
+    def owner(self, of: model.Local | tree.Expr) -> p.Phrase:
+        """Whose: his armor rather than the Guard's, on the own card of the Guard."""
+        before, self.possessing = self.possessing, True
+        try:
+            with self.naming(subject=True):
+                return self.mention(of) if isinstance(of, model.Local) else self.phrase(of)
+        finally:
+            self.possessing = before
 
     def where_it_is(self, owner: p.Phrase, want: model.Kind | None) -> p.Phrase:
         """`self.place`: the thing it lies on, or the place it is in."""
@@ -185,10 +207,8 @@ class Things(Context):
         """X's field, or the place made for X."""
         match field:
             case model.Field():
-                found = self.words.field(field, kind) or plain_name(name)
-                if isinstance(field.type, (ListType, SetType)) and self.words.field(field, kind) is not None:
-                    return p.Thing(found, owner=self._unnamed_owner(owner, found))
-                return p.Thing(found, owner=self._unnamed_owner(owner, found))
+                found = self.words.field(field, kind) or _OWN.get(name) or plain_name(name)
+                return p.Thing(found, owner=self._unnamed_owner(owner, found), person=name == "owner")
             case model.Family(kind=of):
                 return p.Thing(self.words.kind(of), owner=owner, link=self.words.link(of))
         label = {"next": builtin.NEXT, "previous": builtin.PREVIOUS, "index": builtin.NUMBER}.get(name)
@@ -376,7 +396,7 @@ class Things(Context):
             thing = self.placed(thing, node.place, node.symbol, selecting)
         if node.where is not None and node.local is not None:
             self.bound[id(node.local)] = p.Thing(thing.name, plural=thing.plural, person=thing.person)
-            thing = replace(thing, qualities=(*thing.qualities, *self.qualities(node.where, node.local)))
+            thing = _renamed(replace(thing, qualities=(*thing.qualities, *self.qualities(node.where, node.local))))
         return thing
 
     def placed(self, thing: p.Thing, place: tree.Expr, symbol: model.NounKind | None, selecting: bool = False) -> p.Thing:
