@@ -34,7 +34,7 @@ STRAY_CLOSER = _error("LD105", "stray-closer", "a closing bracket too many")
 UNCLOSED_TEXT = _error("LD106", "unclosed-text", "a text or grid that is never closed")
 STRANGE_CHARACTER = _error("LD107", "strange-character", "a character that means nothing")
 RESERVED_NAME = _error("LD108", "reserved-name", "a word of the language used as a name")
-FOREIGN_OPERATOR = _error("LD109", "foreign-operator", "an operator of another language")
+FOREIGN_HABIT = _error("LD109", "foreign-habit", "a way of writing from another language")
 
 # LD2xx ------------------------------------------------------------------------------------------------------- names
 UNKNOWN_NAME = _error("LD201", "unknown-name", "a name that nothing has")

@@ -21,7 +21,7 @@ from lark.lexer import PatternStr
 from dsl import tree
 from dsl.codes import (
     CHOICE_IN_FORMULA,
-    FOREIGN_OPERATOR,
+    FOREIGN_HABIT,
     MISSING,
     MISSPELT_WORD,
     RESERVED_NAME,
@@ -30,6 +30,7 @@ from dsl.codes import (
     UNEXPECTED,
 )
 from dsl.diagnostics import Diagnostics
+from dsl.habits import find_habit
 from dsl.parse import DEEPEST, RESERVED, ReservedWord, TooDeep, parse, parser
 from dsl.scan import Piece, blank, check_brackets, declarations, mask, statement
 from dsl.source import Source, Span
@@ -43,6 +44,10 @@ BEGINNERS = frozenset(
     """ruleset choices kind define verb flow variant change remove example note forbid before when instead whenever
     treat name phrase event not track legend layout rules let choose roll may for repeat if depending until phase
     together requires given then cites up any each one""".split()
+)
+WITHOUT_COLON = re.compile(r"\s*(?:track\s+)?[a-z_]\w*\s+((?:(?:list|set|grid)\s+of\s+)*[a-z_]\w*)\s*")
+VALUE_FOLLOWS = re.compile(
+    r"([-(=,<>+*]|\b(is|not|in|on|at|and|or|if|while|where|requires|whenever|else|div|mod))\s*\Z"
 )
 CHOSEN = re.compile(r"(?:one|each|any\s+number\s+of|up\s+to\s+\S+)\s+(?:other\s+)?([a-z_][a-z0-9_]*)")
 VERBS = frozenset("move set raise lower swap shuffle show run stop win lose tie rank".split())
@@ -79,6 +84,7 @@ FRIENDLY = {
     "_SEP": "a new line or `;`",
     "$END": "the end of the file",
 }
+VALUES = frozenset("NAME NUMBER GRID LPAR ALL FIRST LAST CAN DEPENDING NO SOME MINUS NOT".split())
 NOISE = frozenset("PLUS MINUS STAR DIV MOD __ANON_0 DOT COMMA ORDER IS IN ON AT NOT AND OR IF".split())
 
 
@@ -171,13 +177,15 @@ def _position(mistake: UnexpectedInput | ReservedWord, text: str) -> int:
 def _explain(
     source: Source, masked: str, mistake: UnexpectedInput | ReservedWord, at: int, unit: Piece, found: Diagnostics
 ) -> None:
+    word = _piece_at(source.text, at)
+    if _habit(source, masked, unit, at + len(word), found):
+        return
     if isinstance(mistake, ReservedWord):
         _explain_reserved(source, masked, mistake.token, unit, found)
         return
-    word = _piece_at(source.text, at)
     span = source.span(at, min(len(source.text), at + len(word)))
     accepted = _accepted(mistake)
-    if word == "=" and _field_without_colon(source, masked, unit, at, found):
+    if word == "=" and (_field_without_colon(source, masked, unit, at, found) or _only(accepted, "COLON", span, found)):
         return
     if _near_miss(span, word, accepted, found) or _foreign(span, word, found):
         return
@@ -199,13 +207,12 @@ def _explain(
         return
     if _misspelt_beginning(source, masked, unit, at, found):
         return
-    useful = [name for name in accepted if name not in NOISE and name != "_SEP"] or accepted
     what = f"`{word}`" if word.strip() else "this"
-    if len(useful) == 1 and useful[0] != "NAME":
-        wanted = _friendly(useful[0])
-        message = f"{wanted} is missing before {what}" if word.strip() else f"{wanted} is missing at the end"
-        reason = "the parser could go on here in one way only"
-        found.report(MISSING, span, message, label="before this", reason=reason, remedy=f"write {wanted} here")
+    wanted = _friends(accepted)
+    if len(wanted) == 1 and wanted[0] != FRIENDLY["NAME"]:
+        message = f"{wanted[0]} is missing before {what}" if word.strip() else f"{wanted[0]} is missing at the end"
+        reason = "nothing else can stand here"
+        found.report(MISSING, span, message, label="before this", reason=reason, remedy=f"write {wanted[0]} here")
         return
     found.report(
         UNEXPECTED,
@@ -222,8 +229,16 @@ def _explain_reserved(source: Source, masked: str, token: Token, unit: Piece, fo
     if _misspelt_beginning(source, masked, unit, at, found):
         return
     chosen = CHOSEN.match(masked, at)
-    if chosen is not None and not re.search(r"\b(ruleset|choices|kind|define|verb|variant|example)\s+$", masked[:at]):
+    if chosen is not None and VALUE_FOLLOWS.search(masked, unit.start, at):
         _explain_choice(source, chosen, found)
+        return
+    before = re.compile(r"\b([a-z_][a-z0-9_]*)[ \t]+\Z").search(masked, unit.start, at)
+    if before is not None and before[1] not in BEGINNERS | RESERVED:
+        reason = "a statement ends with its line; several on one line are separated by `;`"
+        remedy = "end the statement before it with a new line or `;`"
+        message = f"`{token}` cannot follow `{before[1]}`"
+        span = source.span(at, at + len(token))
+        found.report(UNEXPECTED, span, message, label="unexpected", reason=reason, remedy=remedy)
         return
     found.report(
         RESERVED_NAME,
@@ -275,13 +290,32 @@ def _foreign(span: Span, word: str, found: Diagnostics) -> bool:
         return False
     reason = "quotes are straight and double" if ours == '"' else "the language uses words where others use signs"
     message = f"`{word}` is not used here"
-    found.report(FOREIGN_OPERATOR, span, message, label="this sign", reason=reason, remedy=f"write `{ours}`")
+    found.report(FOREIGN_HABIT, span, message, label="this sign", reason=reason, remedy=f"write `{ours}`")
+    return True
+
+
+def _habit(source: Source, masked: str, unit: Piece, end: int, found: Diagnostics) -> bool:
+    known = find_habit(masked[unit.start : end])
+    if known is None:
+        return False
+    habit, (start, stop) = known
+    span = source.span(unit.start + start, unit.start + stop)
+    found.report(FOREIGN_HABIT, span, habit.message, label="this", reason=habit.reason, remedy=habit.remedy)
+    return True
+
+
+def _only(accepted: list[str], terminal: str, span: Span, found: Diagnostics) -> bool:
+    if accepted != [terminal]:
+        return False
+    wanted = _friendly(terminal)
+    message, reason = f"{wanted} and a type are missing before `{span.text}`", "nothing else can stand here"
+    found.report(MISSING, span, message, label="before this", reason=reason, remedy="write `: number`, or another type")
     return True
 
 
 def _field_without_colon(source: Source, masked: str, unit: Piece, at: int, found: Diagnostics) -> bool:
     """`worth number = 1`"""
-    head = re.compile(r"\s*(?:track\s+)?[a-z_][a-z0-9_]*\s+([a-z_][a-z0-9_ ]*?)\s*").fullmatch(masked, unit.start, at)
+    head = WITHOUT_COLON.fullmatch(masked, unit.start, at)
     if head is None:
         return False
     span = source.span(head.start(1), head.end(1))
@@ -337,12 +371,20 @@ def _friendly(terminal: str) -> str:
     return FRIENDLY.get(terminal) or f"`{_keywords().get(terminal, terminal.lower())}`"
 
 
-def _wanted(accepted: list[str]) -> str:
+def _friends(accepted: list[str]) -> list[str]:
+    """What could stand here, in words; whatever can begin a value is "a value", and what can go on after one is left
+    out unless there is nothing else."""
     names = [name for name in accepted if name not in NOISE] or accepted
-    if not names:
+    if {"NUMBER", "LPAR", "NAME"} <= set(accepted):
+        names = [name for name in names if name not in VALUES]
+        return ["a value", *sorted(_friendly(name) for name in names)]
+    return sorted((_friendly(name) for name in names), key=lambda text: ("`" in text[:1], text))
+
+
+def _wanted(accepted: list[str]) -> str:
+    shown = _friends(accepted)
+    if not shown:
         return "nothing"
-    names.sort(key=lambda name: (name not in FRIENDLY, _friendly(name)))
-    shown = [_friendly(name) for name in names[:6]]
-    if len(names) > 6:
-        return ", ".join(shown) + " ..."
+    if len(shown) > 6:
+        return ", ".join(shown[:6]) + " ..."
     return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)

@@ -34,6 +34,8 @@ from dsl.types import (
     UnknownType,
 )
 
+ARTICLES = ("a", "an", "the")
+PRONOUNS = ("it", "them", "they", "him", "her", "its")
 SHOWN_TO = ("nobody", "owner", "everyone")
 
 
@@ -75,6 +77,8 @@ def ref(ctx: Context, node: tree.Ref, wanted: Type | None) -> Type:
         if name in ("you", "opponent") and not ctx.asks:
             _nobody(ctx, node, name)
         return builtin_type(world, name)
+    if name in ARTICLES or name in PRONOUNS:
+        return _plain_english(ctx, node)
     own = ctx.own
     if own is not None and isinstance(own.type, EntityType) and world.is_unsure(own.type.kind):
         return UNKNOWN
@@ -85,6 +89,21 @@ def ref(ctx: Context, node: tree.Ref, wanted: Type | None) -> Type:
         [*ctx.names(), *world.global_names()],
         reason=_where_looked(ctx),
         remedy=f"declare it; if it is a field, write whose: `thing.{name}`",
+    )
+    return UNKNOWN
+
+
+def _plain_english(ctx: Context, node: tree.Ref) -> Type:
+    article = node.name in ARTICLES
+    ctx.world.report(
+        UNKNOWN_NAME,
+        node.span,
+        f"`{node.name}` is not a word of the language",
+        label="not known here",
+        reason="nouns have no articles" if article else "there are no pronouns: what is meant again has a name",
+        remedy="write `one ...` to choose, or a name that was bound before"
+        if article
+        else "give it a name where it is chosen, as in `choose one coin c`, and write `c` here",
     )
     return UNKNOWN
 

@@ -150,6 +150,8 @@ def argument(outer: Context, ctx: Context, value: tree.Expr, param: Param | None
             hint = SetType(wanted) if param is not None and param.each else wanted
             known = not isinstance(wanted, UnknownType)
             one = element(type) if (type := expressions.expr(ctx, value, hint if known else None)) else type
+            if isinstance(wanted, EntityType) and not expressions.a_thing(outer, value):
+                return
             expressions_fit(ctx, value, type, hint, what)
             return
     expressions_fit(ctx, value, one, wanted, what)

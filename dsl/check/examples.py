@@ -18,7 +18,7 @@ def check_examples(world: World) -> None:
         _variants(world, example)
         _cites(world, example)
         if applies(world, example):
-            ctx, _ = Context(world).block()
+            ctx, _ = Context(world, example=True).block()
             if example.base is not None:
                 _lines(ctx, [line for line in _all_lines(example.base) if _is_given(line)])
             _lines(ctx, example.node.lines)

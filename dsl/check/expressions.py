@@ -64,6 +64,24 @@ def _in_range(ctx: Context, node: tree.Expr, wanted: Type, what: str) -> None:
         )
 
 
+def a_thing(ctx: Context, node: tree.Expr) -> bool:
+    """Report a bare kind where one of its things is meant: `pay coin`, `if coin in purse`."""
+    if ctx.example or not isinstance(node, tree.Ref) or not isinstance(node.to, Kind) or access.unique(node.to):
+        return True
+    if node.to.root == "place" and node.to.declared == "pieces" and not node.to.per:
+        return True
+    name = node.name
+    ctx.world.report(
+        WRONG_TYPE,
+        node.span,
+        f"`{name}` is a kind: which `{name}` is meant?",
+        label="a kind, not a thing",
+        reason="there may be many of a kind; a word before it says which ones are meant, and who says so",
+        remedy=f"write `one {name}` to choose, `each {name}`, `first {name}`, or `some {name}` in a condition",
+    )
+    return False
+
+
 def mismatch(world: World, node: tree.Expr, actual: Type, wanted: Type, what: str) -> None:
     world.report(
         WRONG_TYPE,
@@ -276,6 +294,8 @@ def _compare(ctx: Context, node: tree.Compare) -> None:
     world = ctx.world
     hint = expr(ctx, node.right) if _needs_other_side(ctx, node.left) else None
     left = expr(ctx, node.left, hint)
+    if not a_thing(ctx, node.left):
+        left = UNKNOWN
     match node.op:
         case "is" | "is not":
             right = expr(ctx, node.right, left)

@@ -73,15 +73,15 @@ Frame = NounFrame | BlockFrame | SelfFrame
 class Context:
     """Where an expression or statement stands.
 
-    `asks`: is there somebody to decide here? `loop`: is there something `stop` can leave? `call`: does it stand in a
-    call (only there and in statements may nouns be chosen)? `phases`: the phases around it.
+    `asks`: is there somebody to decide here? `loop`: is there something `stop` can leave? `example`: is it a line of
+    an example, where a kind's name may stand for the one thing of that kind that is meant?
     """
 
     world: World
     frames: tuple[Frame, ...] = ()
     asks: bool = True
     loop: bool = False
-    phases: tuple[str, ...] = ()
+    example: bool = False
 
     def inside(self, frame: Frame) -> Context:
         return replace(self, frames=(*self.frames, frame))

@@ -173,6 +173,8 @@ def _subject(ctx: Context, node: tree.Expr) -> None:
         type = node.type = nouns.pick(ctx, node)
     else:
         type = expressions.expr(ctx, node, player)
+        if not expressions.a_thing(ctx, node):
+            return
     calls.expressions_fit(ctx, node, type, SetType(player), "who acts")
 
 
@@ -199,7 +201,7 @@ def _phase(ctx: Context, node: tree.Phase) -> None:
     node.symbol = symbol
     if node.triggers is not None:
         expressions.want(ctx, node.triggers, ctx.world.entity("player"), "who orders the triggers")
-    block(replace(ctx, phases=(*ctx.phases, node.name.id)), symbol.body)
+    block(ctx, symbol.body)
 
 
 def known_phase(ctx: Context, name: tree.Name) -> None:
