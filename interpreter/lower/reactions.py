@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from dsl import model, tree
-from dsl.types import ChoiceType, KindType
+from dsl.types import ChoiceType, EntityType, KindType
 from interpreter import ir
 from interpreter.lower.compiler import Compiler, Env
 from interpreter.lower.expressions import Expressions
@@ -71,7 +71,10 @@ class Reactions:
         return found
 
     def hears(self, event: tree.VerbEvent, verb: model.Verb) -> bool:
-        return event.to is verb or (event.verb.id == "affect" and verb.object is not None)
+        if event.to is verb:
+            return True
+        goal = verb.object  # `affect`: whatever is done to one thing; of a group, each member has verbs of its own
+        return event.verb.id == "affect" and goal is not None and not goal.each and isinstance(goal.type, EntityType)
 
     def patterns(self, reaction: model.Reaction, verb: model.Verb) -> dict[str, tree.Pattern]:
         node = reaction.node
