@@ -10,14 +10,15 @@ checker can still speak about the rest.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from dsl import tree
 from dsl.codes import CYCLIC_EXTENDS, NO_RULESET_LINE, NOT_AN_EXPANSION, TWO_RULESET_LINES, WRONG_FOLDER
-from dsl.designation import Designation, Part, Switch, parse_designation
+from dsl.designation import NAME, Designation, Part, Switch, parse_designation
 from dsl.diagnostics import Diagnostics
-from dsl.read import Library, find_path, read_sources, shown
+from dsl.read import LARGEST_FILE, SUFFIX, Library, find_path, read_sources, shown
 from dsl.recover import parse_with_losses
 from dsl.source import Source, Span
 
@@ -66,6 +67,22 @@ def load_texts(texts: dict[str, str], found: Diagnostics, variants: str = "") ->
     return loader.finish(switches)
 
 
+def _whole(place: Path) -> Path:
+    """For one file of a ruleset of several, the folder: a file alone is a ruleset only if it says so."""
+    if place.is_file() and not _says_its_name(place):
+        others = sorted(place.resolve().parent.glob("*" + SUFFIX))
+        if sum(_says_its_name(other) for other in others) == 1:
+            return place.parent
+    return place
+
+
+def _says_its_name(file: Path) -> bool:
+    try:
+        return re.search(rb"^\s*ruleset\s", file.read_bytes()[:LARGEST_FILE], re.MULTILINE) is not None
+    except OSError:
+        return False
+
+
 class _Loader:
     def __init__(self, library: Library, found: Diagnostics) -> None:
         self._library = library
@@ -105,6 +122,7 @@ class _Loader:
             return
         place = find_path(part.text, part.span, self._found)
         if place is not None:
+            place = _whole(place)
             home = place.resolve()
             self._library = Library(tuple(dict.fromkeys([*self._library.shelves, home.parent])))
             self.adopt(read_sources(place, part.span, self._found), place)
@@ -130,10 +148,10 @@ class _Loader:
         """Parse the files of one ruleset, and fetch what it extends."""
         files = tuple(self._parse(source) for source in sources)
         lines = [decl for file in files for decl in file.decls if isinstance(decl, tree.RulesetDecl)]
-        if not lines:
-            if sources:
-                self._no_line(sources[0], folder)
+        if not sources:
             return None
+        if not lines:
+            lines = [self._no_line(sources[0], folder)]
         for second in lines[1:]:
             self._found.report(
                 TWO_RULESET_LINES,
@@ -158,16 +176,20 @@ class _Loader:
         self._lost |= lost
         return file
 
-    def _no_line(self, source: Source, folder: Path | None) -> None:
-        name = folder.stem if folder is not None else "my_game"
+    def _no_line(self, source: Source, folder: Path | None) -> tree.RulesetDecl:
+        """Report it, and go on as if there were one: the rest is to be checked all the same."""
+        stem = folder.stem.lower() if folder is not None else ""
+        name = stem if NAME.match(stem) else "my_game"
+        start = source.span(0, 0)
         self._found.report(
             NO_RULESET_LINE,
-            source.span(0, 0),
+            start,
             "no `ruleset` line",
             label="at the head of one of the files",
             reason="the line gives the ruleset its name, and says what it extends and how many may play",
             remedy=f'begin with `ruleset {name} {{ name en "..." fr "..." es "..."; players 2..4 }}`',
         )
+        return tree.RulesetDecl(start, tree.Name(start, name), [], [])
 
     def _place(self, name: str, below: tuple[str, ...]) -> None:
         """Append what `name` extends, then `name`."""

@@ -82,6 +82,18 @@ def test_rulesets_are_found_by_name_by_path_and_through_the_variable(tmp_path: P
     assert ([r.name for r in result.rulesets], codes) == (["cards"], [])
 
 
+def test_one_file_of_several_stands_for_its_folder(tmp_path: Path) -> None:
+    folder = ruleset(tmp_path, "coins", more="kind coin { }")
+    result, codes = loaded(str(folder / "more.rules"))
+    assert ([r.name for r in result.rulesets], len(result.rulesets[0].files), codes) == (["coins"], 2, [])
+
+
+def test_without_a_ruleset_line_the_rest_is_loaded_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "alone.rules").write_text("kind coin { }", encoding="utf-8")
+    result, codes = loaded(str(tmp_path / "alone.rules"))
+    assert ([r.name for r in result.rulesets], codes) == (["alone"], ["LD410"])
+
+
 def test_the_nearest_name_is_offered(tmp_path: Path) -> None:
     ruleset(tmp_path, "coins")
     found = Diagnostics()
