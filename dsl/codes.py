@@ -105,3 +105,7 @@ UNREACHABLE = _warning("LD605", "unreachable", "a statement that is never reache
 LONG_PHRASE = _warning("LD606", "long-phrase", "a phrase that says too much")
 NO_VALUE = _warning("LD607", "no-value", "a field that a piece leaves open")
 INCOMPLETE_TABLE = _warning("LD608", "incomplete-table", "a table that leaves out a case")
+
+# LD7xx ------------------------------------------------------------------------------------------------ running games
+ENDLESS_RULES = _error("LD701", "endless-rules", "rules that do not come to an end")
+NO_RESULT = _error("LD702", "no-result", "a calculation that has no result")

@@ -19,10 +19,11 @@ from dsl.source import Span
 from dsl.types import ChoiceType, EntityType, KindType
 from interpreter import ir
 from interpreter.errors import GameError
+from interpreter.faults import fault
 from interpreter.game import Game
 from interpreter.lower.compiler import Env
 from interpreter.lower.picks import Ctx
-from interpreter.program import Program, RulesRunaway
+from interpreter.program import Program
 from interpreter.reports import believed
 from interpreter.world import BOX, FIRST_PLAYER, NOTHING
 
@@ -100,9 +101,6 @@ def run_example(example: model.Example, ruleset: model.Ruleset, programs: Progra
         _Run(program, own).run()
     except _Failed as failed:
         outcome.failures.append(failed.failure)
-    except RulesRunaway as runaway:
-        chain = " > ".join(title for title, _ in runaway.chain[-8:])
-        outcome.failures.append(Failure(span, f"the rules do not come to an end ({runaway.what}): {chain}"))
     except GameError as error:
         outcome.failures.append(Failure(span, str(error)))
     return outcome
@@ -138,7 +136,10 @@ class _Run:
         code = lowering.e.value(expr, self.env(str(you)), wanted)
         name = lowering.c.fresh("e")
         self.load([f"def {name}(S, q):", f"    return {code}"])
-        return self.program.module.namespace[name](self.state.clone(), self.values)
+        try:
+            return self.program.module.namespace[name](self.state.clone(), self.values)
+        except Exception as error:
+            raise fault(self.program, self.state, error) from error
 
     # -------------------------------------------------------------- lines
 

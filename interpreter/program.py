@@ -12,9 +12,9 @@ import hashlib
 from typing import Any
 
 from dsl import model
-from dsl.source import Span
 from dsl.types import EntityType
 from interpreter import chance
+from interpreter.faults import fault
 from interpreter.lower.compiler import Site
 from interpreter.lower.module import Lowering, Module
 from interpreter.names import thing_names
@@ -22,15 +22,6 @@ from interpreter.state import MOST_STEPS, Carried, Ended, Runaway, Search, State
 from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING, TABLE, World
 
 SEARCH_STEPS = 20_000
-
-
-class RulesRunaway(Exception):
-    """A rule that does not end. `chain`: the rules that were running, outermost first."""
-
-    def __init__(self, what: str, chain: list[tuple[str, Span | None]]) -> None:
-        super().__init__(what)
-        self.what = what
-        self.chain = chain
 
 
 class Program:
@@ -102,10 +93,13 @@ class Program:
         state.steps = MOST_STEPS
         for column in state.columns:
             setattr(state, column, [None] * (size + 1))
-        for f, column in self.module.columns.items():
-            first = self.module.initial[column]
-            values = [first(state, NOTHING, NOTHING, x) for x in range(size)]
-            setattr(state, column, [*values, self._nothing(f)])
+        try:
+            for f, column in self.module.columns.items():
+                first = self.module.initial[column]
+                values = [first(state, NOTHING, NOTHING, x) for x in range(size)]
+                setattr(state, column, [*values, self._nothing(f)])
+        except Exception as error:
+            raise fault(self, state, error) from error
         return state
 
     def _nothing(self, f: model.Field) -> Any:
@@ -128,15 +122,17 @@ class Program:
 
     def run(self, state: State, ask_forced: bool = False) -> None:
         """Up to the next decision that is a real one, or to the end."""
-        blocks = self.blocks
         state.steps = MOST_STEPS
         while True:
-            self.step(state, blocks)
-            if state.ask is None:
-                return
-            options = self.settle_question(state)
+            try:
+                self.step(state)
+                options = self.settle_question(state) if state.ask is not None else ()
+            except Exception as error:
+                raise fault(self, state, error) from error
             if options is None:
                 continue
+            if state.ask is None:
+                return
             site, decider, _, optional, strict = state.ask
             if len(options) == 1 and not optional and not ask_forced:
                 self.answer(state, options[0])
@@ -144,9 +140,9 @@ class Program:
             state.ask = (site, decider, options, optional, strict)
             return
 
-    def step(self, state: State, blocks: list[Any]) -> None:
+    def step(self, state: State) -> None:
         """Runs blocks until something is asked or nothing is left to run."""
-        stack = state.stack
+        stack, blocks = state.stack, self.blocks
         try:
             while stack and state.ask is None:
                 frame = stack[-1]
@@ -154,8 +150,6 @@ class Program:
         except Ended:
             del stack[:]
             state.ask = None
-        except (Runaway, RecursionError) as error:
-            raise RulesRunaway(str(error) or "depth", self.chain(state)) from None
 
     def settle_question(self, state: State) -> tuple[Any, ...] | None:
         """The options of a pending decision. None: there is nothing to choose, and that has been taken care of."""
@@ -339,13 +333,6 @@ class Program:
 
     def position_digest(self, state: State) -> str:
         return hashlib.sha256(repr(self.position(state)).encode()).hexdigest()[:32]
-
-    # -------------------------------------------------------------- saying what went wrong
-
-    def chain(self, state: State) -> list[tuple[str, Span | None]]:
-        """The rules that are running, outermost first, by their blocks' units."""
-        writer = self.module.lowering.writer
-        return [(writer.blocks[f[0]].unit.title, writer.blocks[f[0]].unit.span) for f in state.stack]
 
 
 def has_report(ruleset: model.Ruleset) -> bool:

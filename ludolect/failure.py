@@ -17,6 +17,8 @@ from pathlib import Path
 import click
 
 from dsl.diagnostics import RulesError
+from interpreter.errors import GameError
+from interpreter.faults import RulesFault
 
 
 def report(failure: Exception) -> int:
@@ -25,6 +27,14 @@ def report(failure: Exception) -> int:
         from ludolect.console import print_diagnostics
 
         print_diagnostics(failure.diagnostics)
+        return 1
+    if isinstance(failure, RulesFault):
+        from ludolect.console import print_diagnostics
+
+        print_diagnostics([failure.diagnostic])
+        return 1
+    if isinstance(failure, GameError):
+        click.echo(f"error: {failure}", err=True)
         return 1
     if isinstance(failure, OSError) and failure.filename is not None:
         click.echo(f"error: {failure.filename}: {failure.strerror}", err=True)

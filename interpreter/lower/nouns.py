@@ -29,7 +29,7 @@ class Nouns:
     # -------------------------------------------------------------- loops
 
     def loop(self, noun: tree.Noun, env: Env, extra: str = "") -> tuple[Env, str]:
-        """The environment inside, and `for x in ... if ...`. `extra`: one more condition, with {x} for the candidate."""
+        """The environment inside, and `for x in ... if ...`. `extra`: one more condition, {x} the candidate."""
         name = self.c.fresh("x")
         inner = env.bind(noun.local, name)
         tests = []

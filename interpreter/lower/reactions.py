@@ -2,8 +2,8 @@
 
 A reaction on a kind belongs to each of its pieces in play. Which of them can be concerned is mostly in the pattern:
 with `self` as an argument only that very argument, with `self.place` only what lies on it; else all pieces of the kind
-in play are looked at. Order: on the piece itself, on pieces lying on it, on other pieces, top level; within a rank the later
-overlay first, then load order.
+in play are looked at. Order: on the piece itself, on pieces lying on it, on other pieces, top level; within a rank the
+later overlay first, then load order.
 
 A `when` hears an event if its piece was in play when the verb began or is when it has ended (a piece that the event
 itself removes, or brings into play, still reacts). So the pieces in play at the start are captured before the body.

@@ -1,0 +1,108 @@
+"""Rules that pass the checker and still cannot be run: they never end, or calculate something that has no result.
+
+Each becomes an exception that carries a diagnostic like any other mistake in rules, with the rule that was running and
+the chain of rules that led to it. The chain is read off the frames of the state and, for rules that cannot pause and so
+have no frame there, off the Python functions made from them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from dsl.codes import ENDLESS_RULES, NO_RESULT
+from dsl.diagnostics import Code, Diagnostic, Label
+from dsl.source import Span
+from interpreter import ir
+from interpreter.errors import GameError
+from interpreter.state import Runaway, State
+
+if TYPE_CHECKING:
+    from interpreter.program import Program
+
+MOST_SHOWN = 6
+CALCULATING = {
+    TypeError: "calculates with nothing",
+    ZeroDivisionError: "divides by zero",
+    OverflowError: "counts too far",
+}
+_FUNCTION = re.compile(r"([ub])(\d+)")
+
+
+class RulesFault(GameError):
+    """A rule that cannot be run, as a diagnostic. `chain`: the rules that were running, outermost first."""
+
+    def __init__(self, diagnostic: Diagnostic, chain: list[ir.Unit]) -> None:
+        super().__init__(f"{diagnostic.primary.span}: {diagnostic.code} {diagnostic.message}")
+        self.diagnostic = diagnostic
+        self.chain = [unit.title for unit in chain]
+
+
+class RulesRunaway(RulesFault):
+    """A rule that does not end."""
+
+
+def fault(program: Program, state: State, error: Exception) -> Exception:
+    """What to raise for an exception met while rules were running: itself, if it is none of these."""
+    chain = running(program, state, error)
+    if isinstance(error, Runaway | RecursionError):
+        endless = "more than any game needs" if str(error) == "steps" else "each inside the one before"
+        return RulesRunaway(
+            _told(
+                program,
+                chain,
+                ENDLESS_RULES,
+                f"the rules do not come to an end: {' > '.join(_last(chain)) or 'a formula'}",
+                f"the same rules run again and again, {endless}",
+                "give the loop or the reaction a condition that becomes false",
+            ),
+            chain,
+        )
+    if isinstance(error, tuple(CALCULATING)) and (not isinstance(error, TypeError) or "NoneType" in str(error)):
+        what = next(told for kind, told in CALCULATING.items() if isinstance(error, kind))
+        return RulesFault(
+            _told(
+                program,
+                chain,
+                NO_RESULT,
+                f"a rule {what}: {' > '.join(_last(chain)) or 'a formula'}",
+                "a sum with nothing in it, or a division by zero, has no result",
+                "test for it first, as in `if x is not none { ... }` or `0 if n is 0 else 12 div n`",
+            ),
+            chain,
+        )
+    if chain and chain[-1].span is not None:
+        error.rule_span = chain[-1].span  # type: ignore[attr-defined]
+    return error
+
+
+def running(program: Program, state: State, error: Exception) -> list[ir.Unit]:
+    """The rules that were running, outermost first."""
+    blocks, units = program.module.lowering.writer.blocks, program.module.units
+    chain = [blocks[frame[0]].unit for frame in state.stack]
+    link = error.__traceback__
+    while link is not None:
+        code = link.tb_frame.f_code
+        made = _FUNCTION.fullmatch(code.co_name) if code.co_filename.startswith("<ludolect") else None
+        if made is not None and made[1] == "u":
+            chain.append(units[int(made[2])])
+        link = link.tb_next
+    return chain
+
+
+def _told(program: Program, chain: list[ir.Unit], code: Code, message: str, reason: str, remedy: str) -> Diagnostic:
+    """The innermost rule that is written down, with the ones around it."""
+    spans: dict[Span, str] = {}
+    for unit in reversed(chain):
+        if unit.span is not None:
+            spans.setdefault(unit.span, unit.title)
+    if not spans:
+        source = program.ruleset.sources[0]
+        spans[source.span(0, 0)] = "this ruleset"
+    (first, title), *around = list(spans.items())[: MOST_SHOWN + 1]
+    also = tuple(Label(span, f"called from {title}") for span, title in around)
+    return Diagnostic(code, message, Label(first, f"while running {title}"), also, reason, remedy)
+
+
+def _last(chain: list[ir.Unit]) -> list[str]:
+    return [unit.title for unit in chain[-MOST_SHOWN:]]
