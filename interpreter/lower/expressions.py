@@ -280,14 +280,14 @@ class Expressions:
 
     def function(self, name: str, expr: tree.Apply, env: Env) -> Code:
         of = self.type_of(expr)
-        args = [self.code(a, env) for a in expr.args]
         match name:
             case "player":
                 first = self.c.world.player_ids[0] - 1
-                if args[0].text.isdigit():
-                    number = int(args[0].text)
+                which = self.code(expr.args[0], env)
+                if which.text.isdigit():
+                    number = int(which.text)
                     return Code(str(first + number if number <= self.c.world.players else -1), of)
-                return Code(f"({args[0]} + {first})", of)
+                return Code(f"({which} + {first})", of)
             case "count":
                 return Code(f"len({self.collection(expr.args[0], env)})", NUMBER)
             case "total":
