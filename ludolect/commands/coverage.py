@@ -1,0 +1,114 @@
+"""`ludolect coverage`: which rule ids of a ruleset have an example, and which have none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from dsl.model import Example, Ruleset
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """The ids that one ruleset of a composition lists, each with the examples that cite it, whoever wrote those."""
+
+    ruleset: str
+    cited: dict[str, list[Example]]
+
+    @property
+    def uncovered(self) -> list[str]:
+        return [id for id, examples in self.cited.items() if not examples]
+
+    @property
+    def covered(self) -> int:
+        return len(self.cited) - len(self.uncovered)
+
+
+@click.command()
+@click.argument("ruleset")
+@click.option("--json", "as_json", is_flag=True, help="Print the whole account as JSON, for tools.")
+@click.option("-v", "--verbose", is_flag=True, help="Name the examples of every id.")
+def command(ruleset: str, as_json: bool, verbose: bool) -> None:
+    """List the rule ids of a RULESET that no example cites; exit with 1 if there are any.
+
+    Of an expansion, the ids of what it extends are counted apart from its own.
+    """
+    from dsl.frontend import compile_ruleset
+    from ludolect.library import library
+
+    checked = compile_ruleset(ruleset, library())
+    parts = coverage(checked)
+    if as_json:
+        import json
+
+        click.echo(json.dumps(_account(checked, parts), indent=2, ensure_ascii=False))
+    else:
+        _print(parts, verbose)
+    if any(part.uncovered for part in parts):
+        raise click.exceptions.Exit(1)
+
+
+def coverage(ruleset: Ruleset) -> list[Coverage]:
+    """One account per ruleset of the composition, the base first."""
+    from dsl import tree
+
+    cited: dict[str, list[Example]] = {id: [] for id in ruleset.rule_ids}
+    for example in ruleset.examples.values():
+        lines = [line for line in example.node.lines if isinstance(line, tree.Cites)]
+        for id in dict.fromkeys(name.id for line in lines for name in line.ids):
+            if id in cited:
+                cited[id].append(example)
+    return [
+        Coverage(name, {id: examples for id, examples in cited.items() if ruleset.rule_ids[id] == name})
+        for name in ruleset.names
+    ]
+
+
+def percent(covered: int, listed: int) -> int:
+    """Rounded down: only all of them are 100."""
+    return 100 * covered // listed if listed else 100
+
+
+def _print(parts: list[Coverage], verbose: bool) -> None:
+    for part in parts:
+        listed = len(part.cited)
+        if not listed:
+            click.echo(f"{part.ruleset}: lists no rule ids")
+            continue
+        share = percent(part.covered, listed)
+        click.echo(f"{part.ruleset}: {part.covered} of {listed} rule ids have an example ({share} %)")
+        width = max(len(id) for id in part.cited)
+        for id, examples in part.cited.items():
+            if not examples:
+                click.secho(f"  {id:<{width}}  no example", fg="red")
+            elif verbose:
+                click.echo(f"  {id:<{width}}  " + ", ".join(example.name for example in examples))
+
+
+def _account(ruleset: Ruleset, parts: list[Coverage]) -> dict[str, object]:
+    listed, covered = sum(len(part.cited) for part in parts), sum(part.covered for part in parts)
+    return {
+        "designation": ruleset.designation,
+        "listed": listed,
+        "covered": covered,
+        "percent": percent(covered, listed),
+        "rulesets": [
+            {
+                "name": part.ruleset,
+                "listed": len(part.cited),
+                "covered": part.covered,
+                "percent": percent(part.covered, len(part.cited)),
+                "uncovered": part.uncovered,
+                "examples": {id: [_where(example) for example in examples] for id, examples in part.cited.items()},
+            }
+            for part in parts
+        ],
+    }
+
+
+def _where(example: Example) -> dict[str, object]:
+    span = example.node.name.span
+    return {"name": example.name, "file": span.source.name, "line": span.line}

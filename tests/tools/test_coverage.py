@@ -1,0 +1,75 @@
+"""`ludolect coverage`: rule ids and the examples that cite them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.tools.conftest import Run
+
+GAME = """
+ruleset chips {
+  name en "Chips" fr "Jetons" es "Fichas"; players 2..2
+  rules CHIP-01, CHIP-02
+}
+place pot { name en "the pot" fr "le pot" es "el bote"; live true }
+kind chip { name en "the chip" fr "le jeton" es "la ficha" }
+chip white_chip { name en "the white chip" fr "le jeton blanc" es "la ficha blanca"; copies 3 }
+verb give { phrase en "give" fr "donner" es "dar"; move first chip in pot to box }
+flow { move each chip in box to pot; each player does { give } }
+example one_less {
+  cites CHIP-01; given 2 white_chip in pot; when player(1) does give; then count(all chip in pot) is 1
+}
+"""
+EXPANSION = """
+ruleset more_chips extends chips {
+  name en "More chips" fr "Plus de jetons" es "Más fichas"; players 2..2
+  rules MORE-01
+}
+example none_left { cites MORE-01; given white_chip in pot; when player(1) does give; then no chip in pot }
+"""
+
+
+def write(name: str, text: str) -> None:
+    Path(name).mkdir()
+    (Path(name) / "rules.rules").write_text(text, encoding="utf-8")
+
+
+def test_an_id_without_an_example_is_named_and_fails(run: Run) -> None:
+    write("chips", GAME)
+    done = run("coverage", "./chips")
+    assert done.code == 1
+    assert done.out == "chips: 1 of 2 rule ids have an example (50 %)\n  CHIP-02  no example\n"
+
+
+def test_all_ids_with_examples_succeed_and_can_be_listed(run: Run) -> None:
+    write("chips", GAME.replace(", CHIP-02", ""))
+    done = run("coverage", "--verbose", "./chips")
+    assert done.code == 0
+    assert done.out == "chips: 1 of 1 rule ids have an example (100 %)\n  CHIP-01  one_less\n"
+
+
+def test_an_expansion_has_its_own_account(run: Run) -> None:
+    write("chips", GAME)
+    write("more_chips", EXPANSION)
+    account = json.loads(run("coverage", "--json", "./more_chips").out)
+    assert (account["listed"], account["covered"], account["percent"]) == (3, 2, 66)
+    base, own = account["rulesets"]
+    assert (base["name"], base["uncovered"]) == ("chips", ["CHIP-02"])
+    assert (own["name"], own["uncovered"], own["percent"]) == ("more_chips", [], 100)
+    assert own["examples"] == {"MORE-01": [{"name": "none_left", "file": "more_chips/rules.rules", "line": 6}]}
+
+
+def test_a_ruleset_without_ids_has_nothing_to_cover(run: Run) -> None:
+    write("chips", GAME.replace("rules CHIP-01, CHIP-02", "").replace("cites CHIP-01;", ""))
+    done = run("coverage", "./chips")
+    assert (done.code, done.out) == (0, "chips: lists no rule ids\n")
+
+
+def test_bad_rules_are_reported_as_by_check(run: Run) -> None:
+    write("chips", GAME.replace("chip in pot to box", "chpi in pot to box"))
+    done = run("coverage", "./chips")
+    assert done.code == 1
+    assert "`chpi`" in done.err
