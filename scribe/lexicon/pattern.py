@@ -2,7 +2,8 @@
 
     hit {m} {with c}        {m} is an argument; {with c} vanishes with its word when the argument is absent
     {n health_point}        a number and what it counts
-    in the {it mp} arcs     `mp fp ms fs` set the agreement; {bare f} drops the article
+    in the {it mp} arcs     `mp fp ms fs` set the agreement; {bare f} drops the article,
+                            {any k} says "a" instead of "the"
     [exhausted] [control]   agrees with the noun described, or is conjugated for the slot before it
 """
 
@@ -34,6 +35,7 @@ class Slot:
     counts: str = ""  # the name of the kind counted
     agreement: str = ""
     bare: bool = False
+    indefinite: bool = False
     glued: bool = False
 
 
@@ -58,14 +60,15 @@ def read_slot(text: str, params: Collection[str], glued: bool = False) -> Slot:
         known = ", ".join(params) or "none"
         raise WordError(f"the slot {{{text}}} names no parameter", f"parameters here: {known}")
     before, after = words[:at], words[at + 1 :]
-    bare = before[:1] == ["bare"]
+    bare, indefinite = before[:1] == ["bare"], before[:1] == ["any"]
     tail = after[0] if after else ""
     return Slot(
         param=words[at],
-        words=tuple(before[1:] if bare else before),
+        words=tuple(before[1:] if bare or indefinite else before),
         counts="" if tail in AGREEMENTS else tail,
         agreement=tail if tail in AGREEMENTS else "",
         bare=bare,
+        indefinite=indefinite,
         glued=glued,
     )
 

@@ -44,6 +44,13 @@ class Attribute:
         )
 
     @property
+    def relative(self) -> bool:
+        """Begins with a relative pronoun: "that has acted", "qui a agi"."""
+        first = self.pattern[0]
+        word = first.text.split()[0] if isinstance(first, Literal) else ""
+        return self.verb is None and word in {"en": ("that", "who", "which"), "fr": ("qui",), "es": ("que",)}[self.lang]
+
+    @property
     def local(self) -> bool:
         """Begins with a preposition, so that it can also stand behind a whole clause: "in the forest"."""
         first = self.pattern[0]

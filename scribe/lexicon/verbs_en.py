@@ -21,20 +21,20 @@ fade fail falter fasten feature fend fetch fill filter finish fire flank flare f
 focus foil fold follow force form fortify free fuel fumble function fuse gain gallop gamble gather gesture glide grant
 grapple graze greet grieve guarantee guard guess guide hail halt hammer hand handle harm harvest hatch haul haunt heal
 help hesitate hinder hinge hire hoard host hover hunt hurl hypnotize ignite ignore imbue impale impose imprison
-improve include increase infect infiltrate inflate inflict inform inherit initiate injure insert inspect inspire
-install instruct intercept interrupt intervene introduce invade invert invest invite invoke involve isolate issue jail
-join jolt juggle jump kick kill kneel label land lash last latch launch leak lean leap learn lease lengthen level
-levitate lift light limit line link list load lock look loosen loot lower lure lurk magnify maintain manage maneuver
-manipulate march mark massacre match melt mend merge mimic mine mislead miss modify mount mourn move multiply murder
-mutate nail name need negate negotiate neutralize nominate note notify nudge nullify number obey obscure observe
-obstruct obtain occupy offer open oppose orbit order orient outnumber overflow overload overlook overwhelm own pack
-paint pan paralyze pardon park parry part partner pass pause peek perform perish persist pester petrify phase pick
-pierce pile pillage pitch pivot place plague plant play plead pledge plow plunder point poison poke ponder position
-possess pounce pour power practice pray preach prepare preserve prevent prey print proceed proclaim produce progress
-promote prompt propose prosper protect provide provoke pull pump punch puncture punish purchase purge purify pursue
-push quench question queue quicken quote radiate raid raise rally rank rattle ravage raze reach react realign reap
-reappear rearrange reassign rebel recall receive recharge recite reckon reclaim recognize reconcile reconnect record
-recover recreate recruit recycle redeploy redirect reduce reenter refill reform refresh refuel refuse regain
+improve incapacitate include increase infect infiltrate inflate inflict inform inherit initiate injure insert inspect
+inspire install instruct intercept interrupt intervene introduce invade invert invest invite invoke involve isolate
+issue jail join jolt juggle jump kick kill kneel label land lash last latch launch leak lean leap learn lease lengthen
+level levitate lift light limit line link list load lock look loosen loot lower lure lurk magnify maintain manage
+maneuver manipulate march mark massacre match melt mend merge mimic mine mislead miss modify mount mourn move multiply
+murder mutate nail name need negate negotiate neutralize nominate note notify nudge nullify number obey obscure
+observe obstruct obtain occupy offer open oppose orbit order orient outnumber overflow overload overlook overwhelm own
+pack paint pan paralyze pardon park parry part partner pass pause peek perform perish persist pester petrify phase
+pick pierce pile pillage pitch pivot place plague plant play plead pledge plow plunder point poison poke ponder
+position possess pounce pour power practice pray preach prepare preserve prevent prey print proceed proclaim produce
+progress promote prompt propose prosper protect provide provoke pull pump punch puncture punish purchase purge purify
+pursue push quench question queue quicken quote radiate raid raise rally rank rattle ravage raze reach react realign
+reap reappear rearrange reassign rebel recall receive recharge recite reckon reclaim recognize reconcile reconnect
+record recover recreate recruit recycle redeploy redirect reduce reenter refill reform refresh refuel refuse regain
 regenerate regroup reign reinforce reject rejoice rejoin rekindle relate relax relay release relieve relinquish reload
 relocate rely remain remake remember remind remove rename render renew renounce rent reorder repair repay repeat
 replace replant replay replenish report reposition repulse request require rescue reserve reshuffle reside resist

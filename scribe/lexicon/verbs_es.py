@@ -37,39 +37,40 @@ eximir existir expandir experimentar expirar explicar explorar explotar expulsar
 fabricar facilitar fallar faltar fascinar felicitar fermentar fijar filtrar finalizar firmar flanquear flotar fomentar
 forcejear forjar formar fortificar fracasar frenar frotar fugar fulminar fumar fundar fundir fusionar galopar ganar
 gastar generar gestionar girar golpear gozar granjear gritar guardar habilitar habitar hallar hechizar heredar hincar
-honrar hostigar humillar hundir idear identificar ignorar igualar iluminar imitar impulsar inaugurar incendiar incitar
-inclinar incorporar incrementar incubar indicar indultar infectar infiltrar infligir influenciar informar inhalar
-inhibir iniciar injertar inmovilizar inocular insertar insistir inspeccionar inspirar instalar integrar intensificar
-intentar intercambiar interceptar interpretar interrumpir intimidar inundar invadir investigar invitar invocar
-irradiar izar jactar juntar jurar juzgar ladrar lamentar lanzar lastimar lavar leer legar lesionar levantar liberar
-librar lidiar ligar limitar limpiar liquidar llamar llegar llenar llevar llorar lograr luchar lucrar malgastar manchar
-mandar manejar maniobrar manipular mantear marcar marchar masacrar matar materializar mediar meditar medrar mejorar
-memorizar mencionar mezclar migrar minar mirar mitigar modificar moldear molestar montar morar multiplicar mutar
-mutilar nadar narrar navegar necesitar negociar neutralizar nivelar nombrar noquear notar numerar nutrir obligar obrar
-obsequiar observar ocasionar ocultar ocupar odiar ofender ofertar oficiar ofrendar olvidar operar oprimir optar orar
-ordenar organizar orientar oscilar otorgar pactar pagar palpar palpitar paralizar parar participar partir pasar pasear
-patear patrullar pelear penalizar penetrar perdonar perforar perjudicar permitir perseverar persuadir perturbar pescar
-picar pilotar pinchar pintar pisar pivotar planchar planear planificar plantar plantear podar portar portear posar
-posicionar potenciar practicar precipitar predicar premiar prender preparar presenciar presentar presionar prestar
-privar proceder procesar proclamar profanar profetizar programar progresar prolongar propagar propinar prosperar
-proteger provocar publicar pujar pulsar pulverizar purgar purificar quebrantar quedar quemar quitar raptar rascar
-rasgar rastrear ratificar rayar razonar reaccionar reactivar realizar reanimar rearmar rebajar rebarajar rebasar
-rebelar rebotar rebuscar recalcar recargar recaudar rechazar recibir reciclar recitar reclamar reclutar recoger
-recolectar recompensar reconquistar recorrer rectificar recuperar reemplazar reencarnar reformar refrescar refugiar
-regalar regatear regenerar registrar regresar regular rehabilitar reimplantar reinar reiniciar reintegrar relacionar
-relanzar relatar relegar relevar relinchar rellenar remar rematar remolcar rentar renunciar reordenar reorganizar
-reparar repartir repasar repeler repercutir repostar representar reprimir resaltar resbalar rescatar reseñar reservar
-residir resistir respetar respirar responder restar restaurar resucitar resultar retar retardar retirar retomar
-retornar retrasar retroceder reubicar revelar revisar revivir revocar rezagar rezar rivalizar robar rodear rotar rozar
-sacar sacrificar sacudir saldar salpicar saltar saludar salvar sanar sancionar sangrar saquear secar seleccionar
-sellar señalar separar serpentear sesgar significar silbar silenciar simular sintonizar sitiar sobornar sobrar
-sobrepasar sobrevivir socorrer sofocar solicitar solidificar someter sondear soplar soportar sorprender sortear
-soslayar subastar subestimar subir sublevar subrayar suceder sufrir sujetar sumar suministrar superar suplicar
-suprimir surcar surgir suspender sustentar tachar talar tallar tambalear tantear tapar tardar tejer teletransportar
-temer templar terminar tirar tocar tolerar tomar topar torpedear torturar trabajar trabar traficar tramar transcurrir
-transformar transmitir transportar trasformar trasladar traspasar trasplantar trastocar tratar trazar trepar trincar
-triplicar triunfar trotar tumbar turnar unir untar urdir usar usurpar utilizar vagar validar vallar velar vencer
-vendar vender vengar ventilar viajar vibrar vigilar vincular violar visitar vivir voltear vomitar votar zarpar
+honrar hostigar humillar hundir idear identificar ignorar igualar iluminar imitar impulsar inaugurar incapacitar
+incendiar incitar inclinar incorporar incrementar incubar indicar indultar infectar infiltrar infligir influenciar
+informar inhalar inhibir iniciar injertar inmovilizar inocular insertar insistir inspeccionar inspirar instalar
+integrar intensificar intentar intercambiar interceptar interpretar interrumpir intimidar inundar invadir investigar
+invitar invocar irradiar izar jactar juntar jurar juzgar ladrar lamentar lanzar lastimar lavar leer legar lesionar
+levantar liberar librar lidiar ligar limitar limpiar liquidar llamar llegar llenar llevar llorar lograr luchar lucrar
+malgastar manchar mandar manejar maniobrar manipular mantear marcar marchar masacrar matar materializar mediar meditar
+medrar mejorar memorizar mencionar mezclar migrar minar mirar mitigar modificar moldear molestar montar morar
+multiplicar mutar mutilar nadar narrar navegar necesitar negociar neutralizar nivelar nombrar noquear notar numerar
+nutrir obligar obrar obsequiar observar ocasionar ocultar ocupar odiar ofender ofertar oficiar ofrendar olvidar operar
+oprimir optar orar ordenar organizar orientar oscilar otorgar pactar pagar palpar palpitar paralizar parar participar
+partir pasar pasear patear patrullar pelear penalizar penetrar perdonar perforar perjudicar permitir perseverar
+persuadir perturbar pescar picar pilotar pinchar pintar pisar pivotar planchar planear planificar plantar plantear
+podar portar portear posar posicionar potenciar practicar precipitar predicar premiar prender preparar presenciar
+presentar presionar prestar privar proceder procesar proclamar profanar profetizar programar progresar prolongar
+propagar propinar prosperar proteger provocar publicar pujar pulsar pulverizar purgar purificar quebrantar quedar
+quemar quitar raptar rascar rasgar rastrear ratificar rayar razonar reaccionar reactivar realizar reanimar rearmar
+rebajar rebarajar rebasar rebelar rebotar rebuscar recalcar recargar recaudar rechazar recibir reciclar recitar
+reclamar reclutar recoger recolectar recompensar reconquistar recorrer rectificar recuperar reemplazar reencarnar
+reformar refrescar refugiar regalar regatear regenerar registrar regresar regular rehabilitar reimplantar reinar
+reiniciar reintegrar relacionar relanzar relatar relegar relevar relinchar rellenar remar rematar remolcar rentar
+renunciar reordenar reorganizar reparar repartir repasar repeler repercutir repostar representar reprimir resaltar
+resbalar rescatar reseñar reservar residir resistir respetar respirar responder restar restaurar resucitar resultar
+retar retardar retirar retomar retornar retrasar retroceder reubicar revelar revisar revivir revocar rezagar rezar
+rivalizar robar rodear rotar rozar sacar sacrificar sacudir saldar salpicar saltar saludar salvar sanar sancionar
+sangrar saquear secar seleccionar sellar señalar separar serpentear sesgar significar silbar silenciar simular
+sintonizar sitiar sobornar sobrar sobrepasar sobrevivir socorrer sofocar solicitar solidificar someter sondear soplar
+soportar sorprender sortear soslayar subastar subestimar subir sublevar subrayar suceder sufrir sujetar sumar
+suministrar superar suplicar suprimir surcar surgir suspender sustentar tachar talar tallar tambalear tantear tapar
+tardar tejer teletransportar temer templar terminar tirar tocar tolerar tomar topar torpedear torturar trabajar trabar
+traficar tramar transcurrir transformar transmitir transportar trasformar trasladar traspasar trasplantar trastocar
+tratar trazar trepar trincar triplicar triunfar trotar tumbar turnar unir untar urdir usar usurpar utilizar vagar
+validar vallar velar vencer vendar vender vengar ventilar viajar vibrar vigilar vincular violar visitar vivir voltear
+vomitar votar zarpar
 """
 
 CHANGING = """

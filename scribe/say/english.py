@@ -52,14 +52,19 @@ class English(Realiser):
         args = dict(node.fill)
         out: list[Words] = []
         for part in noun.plural if plural else noun.singular:
-            if isinstance(part, Literal):
+            if isinstance(part, Literal) and part.glued and out and out[-1]:
+                first, *rest = words(part.text)  # {h}'s mat
+                last = out[-1][-1]
+                out[-1] = (*out[-1][:-1], replace(last, text=last.text + first.text))
+                out.append(tuple(rest))
+            elif isinstance(part, Literal):
                 out.append(words(part.text))
             elif isinstance(part, Slot):
                 value = args.get(part.param)
                 if part.param == noun.head_slot and isinstance(value, p.Thing):
                     out.append(self.noun(replace(value, plural=plural, det=p.Det.BARE)))
-                elif isinstance(value, p.Thing) and not part.words and not part.bare and not isinstance(value.name.en, Adjective):
-                    out.append((Word("of"), *self.phrase(value)))
+                elif self.needs_of(part, value, out):
+                    out.append((Word("of"), *(self.phrase(value) if value is not None else ())))
                 else:
                     out.append(self.slot(part, args))
         text = join(out)
@@ -147,6 +152,8 @@ class English(Realiser):
                     return (*self._amount(low, node), *words("or"), *self._amount(high, node), *other, *core)
                 shown_low = self.phrase(low) if low else ()
                 return (*shown_low, *words("to"), *(self.phrase(high) if high else ()), *other, *core)
+            case p.Det.FIRST | p.Det.LAST if self.is_that_number(node.amount):
+                return self.t("that_many", things=core)
             case p.Det.FIRST | p.Det.LAST | p.Det.SECOND:
                 amount = self.phrase(node.amount) if node.amount is not None and plural else ()
                 return (Word("the", Role.ARTICLE), *words(node.det.value), *amount, *other, *core)
@@ -266,6 +273,8 @@ class English(Realiser):
         be = self._is(host, pronoun)
         match quality:
             case p.Has(words=trio, negative=negative) if trio.en.verb is None:
+                if trio.en.relative and not negative:
+                    return (*subject, *self.attribute(quality, host)[1:])
                 shown = self.attribute(quality, host)
                 if shown[0].text == "with":
                     plural = host.plural or host.person == 2 or pronoun
@@ -390,6 +399,8 @@ class English(Realiser):
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
         if (relation := self.now_relates(subject, quality, now)) is not None:
             return relation
+        if isinstance(quality, p.Has) and quality.words[self.lang].relative and now:
+            return self.predicate(quality, self.features(subject), self.subject(subject))
         host = self.features(subject)
         shown = self.predicate(quality, host, ())
         return (*self.subject(subject), shown[0], *words("now" if now else "no longer"), *shown[1:])

@@ -229,6 +229,8 @@ class French(Romance):
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
         if (relation := self.now_relates(subject, quality, now)) is not None:
             return relation
+        if isinstance(quality, p.Has) and quality.words[self.lang].relative and now:
+            return self.predicate(quality, self.features(subject), self.subject(subject))
         host = self.features(subject)
         be = self.be(host, quality)
         state = self._state(quality, host)

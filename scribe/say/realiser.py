@@ -34,6 +34,13 @@ def _template(lang: Lang, key: str, params: tuple[str, ...]) -> Pattern:
     return read_pattern(TEXT[lang][key], params)
 
 
+_PREPOSITIONS = frozenset(
+    "of to from by with in on at for through towards toward behind between than as "
+    "de à vers par dans sur avec pour depuis entre derrière que "
+    "a hacia por en sobre con para desde tras".split()
+)
+
+
 class Realiser(ABC):
     lang: Lang
     numbers: tuple[str, ...]  # zero to ten
@@ -69,6 +76,8 @@ class Realiser(ABC):
         indirect = bool(part.words) and (part.words[-1] == "de" or (isinstance(value, p.Pronoun) and value.of.place))
         if isinstance(value, p.Pronoun) and indirect and self.lang != "en":
             value = replace(value.of, det=p.Det.THAT)
+        if part.counts and value is None and part.words:
+            return ()
         if part.counts:
             return (*self.before(part.words), *self.counted(value, args.get(part.counts)))
         if value is None:
@@ -82,6 +91,8 @@ class Realiser(ABC):
             return self.series(items, value.conjunction)
         if isinstance(value, p.Thing) and isinstance(value.name[self.lang], Adjective):
             shown = self.adjective(value, self.agreement(part.agreement, host))
+        elif part.indefinite and isinstance(value, p.Thing) and value.det is p.Det.THE:
+            shown = self.phrase(replace(value, det=p.Det.A))
         elif part.bare and isinstance(value, p.Thing):
             shown = self.phrase(replace(value, det=p.Det.BARE))
         else:
@@ -141,6 +152,8 @@ class Realiser(ABC):
                 return self.t(key, a=self.phrase(left), b=self.phrase(right))
             case p.CountOf(things=things):
                 return self.t("number_of", things=self.thing(replace(things, det=p.Det.BARE, plural=True)))
+            case p.TotalOf(how=how, value=value) if how.endswith("_of"):
+                return self.t(how, values=self.phrase(value))
             case p.TotalOf(how=how, value=value, things=things):
                 return self.t(how, value=self.phrase(value), things=self.phrase(things))
             case p.ByPlayers(usual=usual, others=others):
@@ -252,6 +265,12 @@ class Realiser(ABC):
                 feminine = all(f.gender is Gender.FEMININE for f in each)
                 return Features(Gender.FEMININE if feminine else each[0].gender if self.lang == "en" else Gender.MASCULINE, conjunction == "and" or each[-1].plural)
         return Features(Gender.NEUTER if self.lang == "en" else Gender.MASCULINE)
+
+    def needs_of(self, part: Slot, value: p.Phrase | None, before: list[Words]) -> bool:
+        """the space {a} filled with "its arc": the space of its arc"""
+        if not isinstance(value, p.Thing) or isinstance(value.name[self.lang], Adjective) or part.words or part.bare:
+            return False
+        return bool(before) and before[-1][-1].text.lower() not in _PREPOSITIONS
 
     def is_plural(self, node: p.Thing) -> bool:
         noun = node.name[self.lang]

@@ -100,8 +100,7 @@ class Romance(Realiser):
                 out.append(words(part.text))
             elif isinstance(part, Slot) and part.param != skip:
                 value = args.get(part.param)
-                common = isinstance(value, p.Thing) and not isinstance(value.name[self.lang], Adjective)
-                if common and not part.words and not part.bare:
+                if self.needs_of(part, value, out):
                     part = replace(part, words=("de",))
                 out.append(self.slot(part, args, host))
         return (*linked(join(out), node.link), *words(node.suffix))
@@ -187,6 +186,8 @@ class Romance(Realiser):
                 return (*lead, replace(de, role=Role.PREPOSITION), *core)
             case p.Det.BETWEEN:
                 return (*self._between(node, host), *core)
+            case p.Det.FIRST | p.Det.LAST if self.is_that_number(node.amount):
+                return self.t("that_many", things=core)
             case p.Det.FIRST | p.Det.LAST | p.Det.SECOND:
                 table = {p.Det.FIRST: self.first, p.Det.LAST: self.last}.get(node.det, self.second)
                 ordinal = words(table(host))
@@ -336,6 +337,8 @@ class Romance(Realiser):
         shown = self.negated(be) if self._negative(quality) else words(be)
         match quality:
             case p.Has(words=trio, negative=negative) if trio[self.lang].verb is None:
+                if trio[self.lang].relative and not negative:
+                    return (*subject, *self.attribute(quality, host)[1:])
                 said = self.attribute(quality, host)
                 if said[0].text in ("no", "non"):
                     return (*subject, *self.negated(be), *said[1:])

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from scribe import phrase as p
 from scribe.lexicon.features import Lang
+from scribe.say.builtin import COIN, FLIP, ROLL
 from scribe.say.english import English
 from scribe.say.french import French
 from scribe.say.realiser import Realiser
@@ -122,7 +123,7 @@ class Sentences:
                 first, *rest = [body for _, body in bodies]
                 return join([(*passage.lead, *mark(":"), *first), *(self.r.t("or", body=b) for b in rest)], mark(";"))
             case "cases":
-                shown = [(*label, *mark(":"), *body) for label, body in bodies]
+                shown = [(*capital(label), *mark(":"), *body) for label, body in bodies]
                 return join([passage.lead, *shown], mark("."))
             case "stage":
                 sentences = [capital(self.flat(x)) for item in passage.items for x in item.body]
@@ -265,9 +266,7 @@ class Sentences:
         return Passage(lead, tuple(Item(tuple(self.passages(o, inner))) for o in node.options), "options")
 
     def _roll(self, node: p.Roll, doer: Doer) -> list[Passage]:
-        from scribe.say.builtin import ROLL
-
-        clause = p.Clause(ROLL, (("x", node.dice),))
+        clause = p.Clause(FLIP if node.dice.name == COIN else ROLL, (("x", node.dice),))
         lead = self._do(clause, doer)
         if node.letter:
             lead = (*lead, *mark(";"), *self.r.t("is_result", letter=(Word(node.letter),)))
@@ -327,7 +326,10 @@ class Sentences:
                 return [self._while(conditions, r.counts_as(r.subject(what), r.features(what), r.phrase(value)))]
             case p.CountsTrue(subject=subject, quality=quality, conditions=conditions):
                 host = r.features(subject)
-                return [self._while(conditions, r.counts_as(r.subject(subject), host, r.beside(quality, host)))]
+                said = r.beside(quality, host)
+                if said and said[0].text in ("with", "avec", "con"):
+                    return [self._while(conditions, r.predicate(quality, host, r.subject(subject)))]
+                return [self._while(conditions, r.counts_as(r.subject(subject), host, said))]
         raise NotImplementedError(type(node).__name__)
 
     def _while(self, conditions: tuple[p.Condition, ...], main: Words) -> Passage:

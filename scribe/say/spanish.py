@@ -278,6 +278,8 @@ class Spanish(Romance):
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
         if (relation := self.now_relates(subject, quality, now)) is not None:
             return relation
+        if isinstance(quality, p.Has) and quality.words[self.lang].relative and now:
+            return self.predicate(quality, self.features(subject), self.subject(subject))
         host = self.features(subject)
         estar = self.be(Features(Gender.MASCULINE), quality) == "está"
         go = ("pasan a" if host.plural else "pasa a") if now else ("dejan de" if host.plural else "deja de")

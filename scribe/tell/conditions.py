@@ -16,7 +16,7 @@ from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.say import builtin
 from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name, spoken
-from scribe.tell.things import Things, kind_of
+from scribe.tell.things import Things, kind_of, unsayable
 
 Subject = model.Local | tree.Expr
 _OPPOSITE = {"is": "is not", "is not": "is", "in": "not in", "not in": "in", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
@@ -32,11 +32,6 @@ def disjuncts(expr: tree.Expr) -> list[tree.Expr]:
     if isinstance(expr, tree.Or):
         return [*disjuncts(expr.left), *disjuncts(expr.right)]
     return [expr]
-
-
-def _unsayable(expr: tree.Expr) -> bool:
-    """A direction worked out from others has no words."""
-    return isinstance(expr, tree.Binary) and isinstance(expr.type, ChoiceType)
 
 
 def _of_game(expr: tree.Expr) -> bool:
@@ -167,7 +162,8 @@ class Conditions(Things):
             if place.to in self.loops:
                 return None
             thing = self._without_place(noun, det)
-            self.introduce(noun.local, thing) if noun.binder is not None else None
+            if noun.binder is not None:
+                self.introduce(noun.local, thing, told=False)
             return place.to, p.Holding(thing, negative)
         if (
             isinstance(place, tree.Attr)
@@ -201,7 +197,7 @@ class Conditions(Things):
             words, flip = self.words.attribute_of(define.texts.get("phrase"), [*names, "it"]), True
         if words is None:
             return None
-        said = [(n, a) for n, a in zip(names[1:], call.args[1:], strict=False) if not _unsayable(a)]
+        said = [(n, a) for n, a in zip(names[1:], call.args[1:], strict=False) if not unsayable(a)]
         args = tuple((n, self.phrase(a)) for n, a in said)
         return self._subject(first), p.Has(words, self.counting(words, args), flip and negative, passing=True)
 
@@ -262,7 +258,7 @@ class Conditions(Things):
         other = self.words.attribute(field, kind, negative=True)
         if positive is None:
             what = p.Thing(self.words.field(field, kind) or plain_name(field.name))
-            simple = {"in": "is", "not in": "is not"}.get(op, op) if known else op
+            simple = {"in": "is", "not in": "is not"}.get(op, op) if known or isinstance(right, tree.Range) else op
             return p.Whose(what, simple, self._value(field, right, known))
         if op in ("<", "<=", ">", ">=") or (isinstance(field.type, NumberType) and self.words.counted(positive)):
             return self._counted(positive, op, right, known)
@@ -281,6 +277,9 @@ class Conditions(Things):
         return first is not None and not isinstance(self.words.value(first).en, Noun)
 
     def _value(self, field: model.Field, right: tree.Expr, known: list[int | model.Value | bool] | None) -> p.Phrase:
+        if isinstance(right, tree.Range) and isinstance(right.low, tree.Number) and isinstance(right.high, tree.Number):
+            low, high = right.low.value, right.high.value
+            return p.Series(tuple(p.Number(n) for n in range(low, high + 1)), "or") if high - low < 3 else p.Span(low, high)
         if not known:
             return self.phrase(right)
         first = known[0]
@@ -327,6 +326,10 @@ class Conditions(Things):
                 return self._exists(noun, negated != negative)
             case tree.Can(call=call):
                 return p.Able(self.clause(call), negative)
+            case tree.Conditional(value=value, test=test, otherwise=otherwise):
+                yes = p.All((self._condition(test, False), self._condition(value, negative)))
+                no = p.All((self._condition(test, True), self._condition(otherwise, negative)))
+                return p.All((yes, no), "or")
         judged = self.judged(expr, negative) if not _of_game(expr) else None
         if judged is not None:
             subject, quality = judged
@@ -348,7 +351,7 @@ class Conditions(Things):
                 return p.Is(self.phrase(place.object), p.Holding(p.Thing(name, p.Det.A, plural=True), negative))
         thing = self.noun(noun, p.Det.A)
         if noun.binder is not None and not negative:
-            self.introduce(noun.local, thing)
+            self.introduce(noun.local, thing, told=False)
         elif noun.local is not None:
             self.bound[id(noun.local)] = p.Thing(thing.name)
         return p.Exists(thing, negative)

@@ -24,6 +24,7 @@ class Context:
     words: Glossary
     me: model.Kind | None = None  # whose text this is
     you: p.Phrase = field(default_factory=p.You)
+    in_flow: bool = False  # phases are headings there, and only there
     in_rule: bool = False  # a rule of the piece itself, not a reaction
     bound: dict[int, p.Phrase] = field(default_factory=dict)  # by id of the local
     order: list[model.Local] = field(default_factory=list)  # as introduced
@@ -70,11 +71,12 @@ class Context:
 
     # -------------------------------------------------------------- mentions
 
-    def introduce(self, local: model.Local | None, thing: p.Phrase) -> None:
+    def introduce(self, local: model.Local | None, thing: p.Phrase, told: bool = True) -> None:
+        """`told`: the reader has now been given such a thing, and the next of that name is the second."""
         if local is None:
             return
         self.bound[id(local)] = _base(thing)
-        if not any(x is local for x in self.order):
+        if told and not any(x is local for x in self.order):
             self.order.append(local)
         self.note(local)
 

@@ -31,13 +31,16 @@ def tell_example(scribe: Scribe, example: model.Example) -> ExampleText:
                     then.append(_line(scribe, scribe.say.r.condition(teller.condition(test))))
                 case tree.ThenOptions(offer=offer, values=values):
                     key = {"are": "offered_only", "include": "offered", "exclude": "not_offered"}[offer]
-                    then.append(_line(scribe, scribe.say.r.t(key, things=scribe.say.r.phrase(teller.phrase(values)))))
+                    shown = teller.phrase(values)
+                    if isinstance(shown, p.Series) and offer == "exclude":
+                        shown = replace(shown, conjunction="or")
+                    then.append(_line(scribe, scribe.say.r.t(key, things=scribe.say.r.phrase(shown))))
                 case tree.Cites() | tree.TextLine():
                     pass
                 case _:
-                    shown = _given(scribe, teller, node)
-                    if shown:
-                        given.append(_line(scribe, shown))
+                    position = _given(scribe, teller, node)
+                    if position:
+                        given.append(_line(scribe, position))
     return ExampleText(tuple(given), tuple(happens), tuple(then))
 
 

@@ -8,6 +8,8 @@ from dsl import model, tree
 from dsl.types import TruthType
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
+from scribe.lexicon.pattern import slots_of
+from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.tell.conditions import conjuncts
 from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
@@ -86,8 +88,8 @@ class Teller(Statements):
             pattern = given.get(param.name)
             if pattern is None:
                 continue
-            if isinstance(pattern, tree.KindPattern) and isinstance(pattern.symbol, model.Choice):
-                self.kind_pattern(pattern)
+            if isinstance(pattern, tree.KindPattern) and not isinstance(pattern.symbol, model.Kind):
+                self._unnamed_pattern(pattern, param, frame)
                 continue
             args[param.name] = self._pattern(pattern, param)
             if isinstance(pattern, tree.KindPattern) and pattern.local is not None:
@@ -112,6 +114,16 @@ class Teller(Statements):
         used = self.counting(frame, tuple(args.items()))
         clause = p.Clause(frame, used, place=tuple(place), event=self.words.event(verb), link=self.words.link(verb))
         return clause, tuple(conditions)
+
+    def _unnamed_pattern(self, pattern: tree.KindPattern, param: model.Param, frame: p.Trio[VerbPhrase]) -> None:
+        """A number or choice in the head is not said there; a number that counts something is "the number of ..."."""
+        self.kind_pattern(pattern)
+        counts = next((s.counts for s in slots_of(frame.en.parts) if s.param == param.name and s.counts), "")
+        kind = self.words.rules.kinds.get(counts)
+        if pattern.local is not None:
+            self.antecedents = [x for x in self.antecedents if x is not pattern.local]
+            if kind is not None:
+                self.bound[id(pattern.local)] = p.CountOf(p.Thing(self.words.kind(kind), plural=True))
 
     def _conditions(self, where: tree.Expr | None) -> tuple[p.Condition, ...]:
         return tuple(self.condition(t) for t in conjuncts(where)) if where is not None else ()
@@ -144,7 +156,13 @@ class Teller(Statements):
         target = self._pattern(node.target, None)
         field = node.fields[0] if node.fields else None
         kind = self._target_kind(node)
-        conditions = self._conditions(node.where)
+        tests = conjuncts(node.where) if node.where is not None else []
+        local = node.target.local if isinstance(node.target, tree.KindPattern) else None
+        own = [t for t in tests if local is not None and self.about(t) is local]
+        if local is not None and isinstance(target, p.Thing):
+            for test in own:
+                target = replace(target, qualities=(*target.qualities, *self.qualities(test, local)))
+        conditions = tuple(self.condition(t) for t in tests if t not in own)
         if field is not None and isinstance(field.type, TruthType):
             known = constants(node.value, self.me)
             quality = self._truth(field, kind, (), known == [False])

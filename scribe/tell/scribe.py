@@ -220,7 +220,7 @@ class Scribe:
         return head, teller.statements(verb.body)
 
     def phase_text(self, phase: model.Phase) -> tuple[Line, ...]:
-        teller = Teller(self.words, phase=phase)
+        teller = Teller(self.words, phase=phase, in_flow=True)
         return self._lines(teller.statements(phase.body, first=False))
 
     def setup(self) -> tuple[Line, ...]:
@@ -239,7 +239,7 @@ class Scribe:
         at = next((i for i, found in enumerate(repeats) if found), len(statements))
         chosen = statements[:at] if before else statements[at:]
         block = tree.Block(self.rules.flow.span, self.rules.flow.texts, chosen)
-        return self._lines(Teller(self.words).statements(block, first=False))
+        return self._lines(Teller(self.words, in_flow=True).statements(block, first=False))
 
     def general(self) -> tuple[Line, ...]:
         """Reactions that belong to no piece: ends of the game, general rules."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import ListType
+from dsl.types import ListType, NumberType
 from scribe import phrase as p
 from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import VerbPhrase
@@ -106,8 +106,11 @@ class Statements(Conditions):
                 self.uses[id(node.to)] = self.uses.get(id(node.to), 0) + 1
 
     def _own(self, block: tree.Block) -> tuple[p.Statement, ...]:
+        told = list(self.order)
         with self.sentence(*self.antecedents):
-            return self.body(block)
+            inner = self.body(block)
+        self.order = told
+        return inner
 
     # -------------------------------------------------------------- calls
 
@@ -241,13 +244,30 @@ class Statements(Conditions):
             judged = self.judged(x)
             if judged is not None:
                 subject, quality = judged
+                denied = self.judged(x, negative=True) if known == [False] else None
+                if denied is not None and isinstance(denied[1], p.Has) and not denied[1].negative and denied[1].words.en.relative:
+                    return p.Turns(self._shown(subject), denied[1], True)
                 return p.Turns(self._shown(subject), quality, known == [True])
+        if (added := self._added(x, to)) is not None:
+            return added
         related = self._relation(x, to)
         if related is not None:
             return related
         if isinstance(to, tree.Items) and not to.items:
-            return p.Do(p.Clause(builtin.CLEAR, (("x", self.phrase(x)),)))
+            record = kind_of(x.type) is not None  # a list of things that happened, not tokens
+            return p.Do(p.Clause(builtin.FORGET if record else builtin.CLEAR, (("x", self.phrase(x)),)))
         return p.Becomes(self.phrase(x), self.phrase(to))
+
+    def _added(self, x: tree.Expr, to: tree.Expr) -> p.Statement | None:
+        """set x to x + y: add y to x"""
+        if not isinstance(to, tree.Binary) or to.op not in ("+", "-") or to.left.span.text != x.span.text:
+            return None
+        plus = to.op == "+"
+        if isinstance(x.type, NumberType):
+            args = (("x", self.phrase(x)), ("n", self.phrase(to.right)))
+            return p.Do(p.Clause(builtin.RAISE if plus else builtin.LOWER, args))
+        args = (("x", self.phrase(to.right)), ("y", self.phrase(x)))
+        return p.Do(p.Clause(builtin.ADD if plus else builtin.TAKE_FROM, args))
 
     def _relation(self, x: tree.Expr, to: tree.Expr) -> p.Statement | None:
         """set w.owner to you, where owners "control": you now control it"""
@@ -290,7 +310,8 @@ class Statements(Conditions):
         return p.ChooseOne(p.Det.EXACTLY, self.phrase(how.amount) if how.amount is not None else None, bodies)
 
     def _roll(self, node: tree.Roll) -> p.Statement:
-        dice = p.Thing(builtin.COIN if node.die.id == "coin" else builtin.DIE)
+        coin = node.die.id == "coin"
+        dice = p.Thing(builtin.COIN if coin else builtin.DIE)
         letter = ""
         if node.local is not None and node.binder is not None:
             letter = self.letter()
@@ -404,6 +425,6 @@ class Statements(Conditions):
         inner = self.statements(block, first=False)
         self.phase = before
         named = block.texts.get("name") or node.body.texts.get("name")
-        if named is None:
+        if named is None or not self.in_flow:
             return list(inner)
         return [p.Stage(replace(self.phase_thing(node.symbol, node.name), det=p.Det.BARE), inner)]

@@ -9,6 +9,7 @@ from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, ListType, NumberType, SetType, Type
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
+from scribe.lexicon.pattern import slots_of
 from scribe.say import builtin
 from scribe.tell.constants import constants
 from scribe.tell.context import Context
@@ -49,6 +50,17 @@ def _of_local(expr: tree.Expr, local: model.Local | None) -> bool:
     return False
 
 
+def unsayable(expr: tree.Expr) -> bool:
+    """A direction worked out from others has no words."""
+    return isinstance(expr, tree.Binary) and isinstance(expr.type, ChoiceType)
+
+
+def _ordered(thing: p.Thing) -> p.Thing:
+    """the first mark you own from the box: a short clause of its own stands nearest to its noun"""
+    close = [q for q in thing.qualities if isinstance(q, p.Has) and q.words.en.verb is not None]
+    return replace(thing, qualities=(*close, *(q for q in thing.qualities if q not in close))) if close else thing
+
+
 def _renamed(thing: p.Thing) -> p.Thing:
     """a card that is a hit card: a hit card"""
     for quality in thing.qualities:
@@ -56,6 +68,10 @@ def _renamed(thing: p.Thing) -> p.Thing:
             rest = tuple(q for q in thing.qualities if q is not quality)
             return replace(thing, name=quality.name, link=quality.link, qualities=rest)
     return thing
+
+
+def _is_box(place: tree.Expr) -> bool:
+    return isinstance(place, tree.Ref) and isinstance(place.to, model.Builtin) and place.to.name == "box"
 
 
 def _plain_value(expr: tree.Attr) -> bool:
@@ -91,8 +107,11 @@ class Things(Context):
                 return self._attr(expr, want)
             case tree.Apply():
                 return self._apply(expr)
-            case tree.ApplyAttr(object=owner, name=name, field=field):
-                return self.possession(self.phrase(owner), field, name.id, kind_of(owner.type))
+            case tree.ApplyAttr(object=owner, name=name, field=field, args=args):
+                thing = self.possession(self.owner(owner), field, name.id, kind_of(owner.type))
+                params = field.params if isinstance(field, model.Field) else []
+                fill = tuple((x.name, self.phrase(a)) for x, a in zip(params, args, strict=False) if not unsayable(a))
+                return replace(thing, fill=fill)
             case tree.Quantified():
                 return self.quantified(expr)
             case tree.Pick():
@@ -209,10 +228,21 @@ class Things(Context):
             case model.Field():
                 found = self.words.field(field, kind) or _OWN.get(name) or plain_name(name)
                 return p.Thing(found, owner=self._unnamed_owner(owner, found), person=name == "owner")
+            case model.Family(kind=of) if any(isinstance(n, Noun) and slots_of(n.singular) for n in self.words.kind(of)):
+                whose = self._by_name(owner)
+                fill = tuple((n, whose) for n in self.words.binders(of)[:1]) if whose is not None else ()
+                return p.Thing(self.words.kind(of), fill=fill, link=self.words.link(of))
             case model.Family(kind=of):
                 return p.Thing(self.words.kind(of), owner=owner, link=self.words.link(of))
         label = {"next": builtin.NEXT, "previous": builtin.PREVIOUS, "index": builtin.NUMBER}.get(name)
         return p.Thing(label or plain_name(name), owner=None if label in (builtin.NEXT, builtin.PREVIOUS) else owner)
+
+    def _by_name(self, owner: p.Phrase | None) -> p.Phrase | None:
+        """A slot of a name takes no pronoun."""
+        if not isinstance(owner, p.Pronoun):
+            return owner
+        mine = self.me is not None and owner.of.name == self.words.kind(self.me)
+        return replace(owner.of, det=p.Det.THE if mine else p.Det.THAT)
 
     def _unnamed_owner(self, owner: p.Phrase | None, name: p.Name) -> p.Phrase | None:
         """A name that already says whose it is ("the hit card it goes with") needs no owner beside it."""
@@ -238,7 +268,7 @@ class Things(Context):
             case model.Builtin(name="reversed" | "list"):
                 return self.phrase(expr.args[0])
             case model.Builtin(name="total" | "highest" | "lowest" as how):
-                return p.TotalOf(how, self.phrase(expr.args[0]), p.Thing(builtin.VALUE))
+                return p.TotalOf(f"{how}_of", self.phrase(expr.args[0]), p.Thing(builtin.VALUE))
         args = tuple(self.phrase(a) for a in expr.args)
         return p.Thing(plain_name(expr.name.id), owner=args[0] if args else None)
 
@@ -251,7 +281,8 @@ class Things(Context):
         name = self.words.named(define.texts, define.name, params)
         fill = tuple((n, self.phrase(a)) for n, a in zip(params, args, strict=False))
         if name is not None:
-            return p.Thing(name, fill=fill, link=self.words.link(define))
+            kind = kind_of(define.type)
+            return p.Thing(name, fill=fill, link=self.words.link(define), person=kind is not None and kind.root == "player")
         if not args:
             return self.phrase(define.value)
         return p.Thing(plain_name(define.name), owner=fill[0][1] if fill else None, link=self.words.link(define))
@@ -396,7 +427,7 @@ class Things(Context):
             thing = self.placed(thing, node.place, node.symbol, selecting)
         if node.where is not None and node.local is not None:
             self.bound[id(node.local)] = p.Thing(thing.name, plural=thing.plural, person=thing.person)
-            thing = _renamed(replace(thing, qualities=(*thing.qualities, *self.qualities(node.where, node.local))))
+            thing = _ordered(_renamed(replace(thing, qualities=(*thing.qualities, *self.qualities(node.where, node.local)))))
         return thing
 
     def placed(self, thing: p.Thing, place: tree.Expr, symbol: model.NounKind | None, selecting: bool = False) -> p.Thing:
@@ -405,7 +436,7 @@ class Things(Context):
         if isinstance(quality, p.At) and not selecting:
             quality = replace(quality, words=None)
         elif isinstance(quality, p.At) and quality.words is None and quality.preposition == "in" and self._asleep(place):
-            quality = replace(quality, preposition="of" if thing.det in (p.Det.FIRST, p.Det.LAST) else "from")
+            quality = replace(quality, preposition="of" if thing.det in (p.Det.FIRST, p.Det.LAST) and not _is_box(place) else "from")
         if isinstance(quality, p.Among) and thing.det in (p.Det.ONE, p.Det.EACH, p.Det.EXACTLY, p.Det.UP_TO, p.Det.ANY_NUMBER):
             return replace(thing, among=quality.group)
         return replace(thing, qualities=(quality,))
@@ -424,6 +455,8 @@ class Things(Context):
         match place.type:
             case ListType() | SetType() | GridType():
                 inner = kind_of(place.type)
+                if of_places and isinstance(shown, p.Thing) and any(isinstance(n, Noun) and n.always_plural for n in shown.name):
+                    return p.Among(shown, negative)
                 if of_places:
                     return p.At(shown, "of", negative)
                 if inner is not None and inner.root == "place":
@@ -449,6 +482,8 @@ class Things(Context):
 
     @staticmethod
     def _asleep(place: tree.Expr) -> bool:
+        if _is_box(place):
+            return True
         kind = place.to if isinstance(place, tree.Ref) and isinstance(place.to, model.Kind) else kind_of(place.type)
         if kind is None or kind.root != "place":
             return False

@@ -10,6 +10,7 @@ from scribe.tell.reactions import Teller
 
 def tell_variant(teller: Teller, variant: model.Variant) -> tuple[p.Statement, ...]:
     out: list[p.Statement] = []
+    teller.in_flow = True
     for decl in variant.node.decls:
         if not variant.on and not isinstance(decl, tree.RemoveDecl):
             continue  # names inside are resolved only where the variant is on
