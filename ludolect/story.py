@@ -12,6 +12,7 @@ from dsl.types import ChoiceType, EntityType, NumberType
 from interpreter.world import FIRST_PLAYER
 from ludolect.naming import Names
 from scribe import LANGS, Lang, Scribe
+from scribe.phrase import Series
 
 if TYPE_CHECKING:
     from ludolect.api import Game
@@ -54,12 +55,15 @@ class Narrator:
             told = self.argument(param, value)
             if told is not None:
                 shown[param.name] = told
+            elif param.each and param.default is None:
+                return None  # done to nothing at all
         players = range(FIRST_PLAYER, FIRST_PLAYER + self.game.players)
         return self.scribe.event(verb, shown, self.player(you) if you in players else "")
 
     def argument(self, param: model.Param, value: Any) -> Any:
         if isinstance(value, tuple):
-            value = value[0] if value else None
+            things = tuple(told for one in value if (told := self.argument(param, one)) is not None)
+            return things[0] if len(things) == 1 else Series(things) if things else None
         match param.type:
             case NumberType():
                 return value

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from dsl import model, tree
+from dsl.types import EntityType
 from interpreter import ir
 from interpreter.lower.builtins import Builtins
 from interpreter.lower.compiler import Compiler, Env, nothing_of
@@ -139,7 +140,29 @@ class Calls:
         entry = ctx.unit.new_variable()
         items = f"tuple(({', '.join(args)},) {loop})"
         element_args = [f"{entry}[{i}]" for i in range(len(args))]
-        return self.grouped([ir.ForIn(entry, items, self.apply(verb, element_args, ctx))], ctx)
+        applied = self.apply(verb, element_args, ctx)
+        if ctx.queue is None and isinstance(spread.type, EntityType) and self.reactions.contestable(verb):
+            unit, place = self.verb_unit(verb).index, verb.params.index(spread)
+            same = f"({unit}, {ctx.env.you}, {ctx.env.source}, *e)"
+            site = self.c.site("order", spread.type, given[spread.name].span, None)
+            return self.grouped(self.in_best_order(items, entry, same, f"e[{place}]", site, applied, ctx), ctx)
+        return self.grouped([ir.ForIn(entry, items, applied)], ctx)
+
+    def in_best_order(
+        self, items: str, entry: str, call: str, named: str, site: int, applied: list[ir.Op], ctx: Ctx
+    ) -> list[ir.Op]:
+        """One of the group after the other. While one reaction could replace two or more of those that are left (`call`:
+        each as a unit with its arguments), you choose which comes next."""
+        left, chosen = ctx.unit.new_variable(), ctx.unit.new_variable()
+        contested = f"len({left}) > 1 and S.program.contested(S, tuple({call} for e in {left}))"
+        ask = ir.Ask(chosen, site, ctx.env.you, f"tuple(dict.fromkeys({named} for e in {left}))", "False", False)
+        take = ir.Assign(entry, f"next(e for e in {left} if {named} == {chosen})")
+        loop: list[ir.Op] = [
+            ir.If(contested, [ask, take], [ir.Assign(entry, f"{left}[0]")]),
+            ir.Assign(left, f"without({left}, ({entry},))"),
+            *applied,
+        ]
+        return [ir.Assign(left, items), ir.While(left, loop)]
 
     def allowed(self, verb: model.Verb, args: list[str], ctx: Ctx) -> list[ir.Op]:
         """What is asked of `can` itself must not be forbidden; inside a rule a forbidden call is passed over."""
@@ -228,14 +251,27 @@ class Calls:
             carried = self.reactions.capture_awake(verb, texts, ctx, ops)
         ops += self.reactions.instead(verb, texts, ctx)
         assert verb.body is not None
-        ops += self.s.block(verb.body, ctx)
         number = list(self.c.ruleset.verbs).index(verb.name)
-        ops.append(ir.Do(f"S.note({number}, v0, v1{''.join(', ' + t for t in texts)})"))
+        event = ir.Do(f"S.note({number}, v0, v1{''.join(', ' + t for t in texts)})")
+        ops += self.body(verb.body, event, ctx)
         if after is not None:
             heard = ["v0", "v1", *texts, *carried]
             held = f"S.held = (*S.held, ({after.index}, {', '.join(heard)}))"
             ops.append(ir.If("S.hold", [ir.Do(held)], [ir.Call(after, heard)]))
         return ops
+
+    def body(self, block: tree.Block, event: ir.Op, ctx: Ctx) -> list[ir.Op]:
+        """The event is recorded once its requirements hold and before what comes of it, so that the record reads in
+        the order in which things happen."""
+        ops: list[ir.Op] = []
+        recorded = False
+        for statement in block.statements:
+            if not recorded and not isinstance(statement, tree.Requires):
+                ops.append(event)
+                recorded = True
+            made, ctx = self.s.statement(statement, ctx)
+            ops += made
+        return ops if recorded else [*ops, event]
 
     def after_unit(self, verb: model.Verb) -> ir.Unit | None:
         """Step 5 of a verb; None if nothing listens."""

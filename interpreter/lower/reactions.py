@@ -50,6 +50,7 @@ class Reactions:
         self.calls = calls
         self.untils: dict[int, tuple[int, list[model.Local]]] = {}  # id of the statement -> number, captured
         self.bodies: dict[model.Reaction, tuple[ir.Unit, list[model.Local]]] = {}
+        self.contested: dict[model.Verb, bool] = {}
         reactions = compiler.ruleset.reactions
         self.whenevers = [r for r in reactions if isinstance(r.node, tree.Whenever) and r.until is None]
 
@@ -244,11 +245,45 @@ class Reactions:
             assert isinstance(node, tree.React)
             match = self.match(reaction, verb, texts, ctx)
             match.tests.insert(0, f"not {done}")
-            ops += self.looped(match, self.replacing(match, node, ctx, done))
+            noticed: list[ir.Op] = []
+            if self.rivalling(reaction, verb):
+                noticed = [ir.Do(f"S.replaced({reaction.order}, {match.owner})")]
+            ops += self.looped(match, [*noticed, *self.replacing(match, node, ctx, done)])
         number = list(self.c.ruleset.verbs).index(verb.name)
         replaced = f"S.note('instead', {number}, {ctx.env.you}, {ctx.env.source}{''.join(', ' + t for t in texts)})"
         ops.append(ir.If(done, [ir.Do(replaced), ir.Return()]))
         return ops
+
+    def rivalling(self, reaction: model.Reaction, verb: model.Verb) -> bool:
+        """Whether one reaction could replace several events and, having replaced one, perhaps no other."""
+        if reaction.owner is not None:
+            return self.rank(reaction, verb) == 2
+        node = reaction.node
+        assert isinstance(node, tree.React)
+        return node.where is not None and not self.e.fields.is_static_expr(node.where)
+
+    def contestable(self, verb: model.Verb) -> bool:
+        """Whether such a reaction may meet the verb, or one that it makes happen."""
+        if verb not in self.contested:
+            self.contested[verb] = self.meets_rival(verb)
+        return self.contested[verb]
+
+    def meets_rival(self, verb: model.Verb) -> bool:
+        waiting, seen = [verb], {verb}
+        rules = [rule for kind in self.c.ruleset.kinds.values() for rule in kind.rules.values()]
+        while waiting:
+            reached = waiting.pop()
+            heard = self.hearing(reached, "instead")
+            if any(self.rivalling(reaction, reached) for reaction in heard):
+                return True
+            bodies = [r.node.body for r in heard + self.hearing(reached, "before") if isinstance(r.node, tree.React)]
+            bodies += [reached.body] if reached.body is not None else [rule.body for rule in rules]
+            for node in (node for body in bodies for node in tree.walk(body)):
+                if isinstance(node, tree.Call) and node.to is not None and node.to not in seen:
+                    if node.to.body is not None or node.to.name == "run":
+                        seen.add(node.to)
+                        waiting.append(node.to)
+        return False
 
     def replacing(self, match: Match, node: tree.React, ctx: Ctx, done: str) -> list[ir.Op]:
         inner, made = self.acting(match, ctx)

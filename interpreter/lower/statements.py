@@ -342,7 +342,8 @@ class Statements:
         result = ctx.unit.new_variable()
         sides = 2 if stmt.die.id == "coin" else int(stmt.die.id[1:])
         after = ctx.bind(stmt.local, result)
-        ops: list[ir.Op] = [ir.Assign(result, f"S.roll({sides})")]
+        coin = stmt.die.id == "coin"
+        ops: list[ir.Op] = [ir.Assign(result, "S.roll(2) - 1" if coin else f"S.roll({sides})")]
         if stmt.cases:
             ops += self.cases(stmt.cases, result, after)
         return ops, after
@@ -372,8 +373,8 @@ class Statements:
         units = self.calls.effects_in(collect)
         table = self.calls.unit_table()
         run = ir.Dispatch(table, f"{entry}[0]", units, [f"*{entry}[1:]"])
-        return [
-            ir.Assign(queue, "()"),
-            *collect,
-            *self.calls.grouped([ir.ForIn(entry, queue, [run])], ctx),
-        ]
+        effects: list[ir.Op] = [ir.ForIn(entry, queue, [run])]
+        if any(self.calls.reactions.contestable(verb) for verb, unit in self.calls.verb_units.items() if unit in units):
+            site = self.c.site("order", EntityType(self.c.ruleset.kinds["piece"]), stmt.span, stmt)
+            effects = self.calls.in_best_order(queue, entry, "e", "e[3]", site, [run], ctx)
+        return [ir.Assign(queue, "()"), *collect, *self.calls.grouped(effects, ctx)]
