@@ -310,10 +310,9 @@ class _Run:
         return self.offered(self.evaluate(answer), options)
 
     def offered(self, value: Any, options: tuple[Any, ...]) -> tuple[bool, Any]:
+        several = value if isinstance(value, tuple) else (value,)  # (a) is a: an area of one place has no other name
         for option in options:
-            if option == value or (
-                isinstance(option, tuple) and isinstance(value, tuple) and set(option) == set(value)
-            ):
+            if option == value or (isinstance(option, tuple) and set(option) == set(several)):
                 return True, option
             if isinstance(value, int) and isinstance(option, int) and self.same_look(value, option):
                 return True, option
