@@ -1,7 +1,8 @@
 """Pictures of boards: SVG from what a kind of place declares as its `layout`.
 
-`layout grid x y` is drawn as squares, y growing upwards, `layout polar ring arc` as rings cut into sectors, the first ring outside. Only
-boards whose coordinates are the binders of a family can be drawn without running the game; others get no picture.
+`layout grid x y` is drawn as squares, y growing upwards; `layout polar ring arc` as rings cut into sectors, the first
+ring outside. Only boards whose coordinates are the binders of a family can be drawn without running the game; others
+get no picture.
 The drawing takes the colour of the text around it, so that it suits light and dark pages alike.
 """
 

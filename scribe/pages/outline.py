@@ -62,7 +62,9 @@ class Outline:
 
 def outline(ruleset: model.Ruleset) -> Outline:
     result = Outline(ruleset)
+    files = {source: number for number, source in enumerate(ruleset.sources)}
     own = [kind for kind in ruleset.kinds.values() if not kind.builtin]
+    own.sort(key=lambda kind: (files.get(kind.span.source, 0), (kind.family or kind).span.start))
     result.pieces = _sections([kind for kind in own if kind.root == "piece"])
     result.places = _sections([kind for kind in own if kind.root == "place"])
     result.terms = [kind for kind in own if kind.root in ("term", "shape", "report") and kind.name_text is not None]

@@ -1,8 +1,8 @@
 """From Markdown pages to a site: one build a language, one for the guide, joined by a switcher and a front door.
 
-Building each language on its own keeps one search index a language, with that language's stemmer, and needs no
-third-party plugin. The pages have the same file names and anchors in all languages, so the switcher only swaps the
-first folder of the address. Nothing in the built pages is loaded from the network.
+Building each language on its own keeps one search index a language and needs no third-party plugin. The pages have the
+same file names and anchors in all languages, so the switcher only swaps the first folder of the address. Nothing in the
+built pages is loaded from the network.
 """
 
 from __future__ import annotations
@@ -119,7 +119,8 @@ def _add_explanations(explanations: Path, section: Path) -> None:
 
 
 def _search(language: str) -> dict[str, Any]:
-    return {"lang": [language], "pipeline": ["stemmer", "stopWordFilter", "trimmer"], "separator": WORD_SEPARATOR}
+    # No stemmer: the theme looks for words that begin like the one typed, and no stem "squar" begins like "square".
+    return {"lang": [language], "pipeline": ["stopWordFilter", "trimmer"], "separator": WORD_SEPARATOR}
 
 
 def _write_config(scratch: Path, name: str, config: dict[str, Any]) -> Path:

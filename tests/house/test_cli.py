@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from ludolect import cli
+
+
+@dataclass
+class Done:
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+Run = Callable[..., Done]
 
 GOOD = """
 ruleset nothing_much { name en "Nothing Much" fr "Pas grand-chose" es "Poca cosa"; players 2..2 }
@@ -28,18 +37,17 @@ verb give { phrase en "give" fr "donner" es "dar"; move first chip in pot to box
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
-    def call(*arguments: str) -> subprocess.CompletedProcess[str]:
-        done = subprocess.run(
-            (sys.executable, "-m", "ludolect", *arguments),
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            stdin=subprocess.DEVNULL,
-            check=False,
-        )
-        assert "Traceback" not in done.stdout + done.stderr
-        return done
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command in an empty folder, without a terminal."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: str) -> Done:
+        with pytest.raises(SystemExit) as left:
+            cli.main(arguments)
+        out, err = capsys.readouterr()
+        assert "internal error" not in err
+        assert isinstance(left.value.code, int)
+        return Done(left.value.code, out, err)
 
     return call
 
@@ -146,8 +154,6 @@ def test_fmt_shows_checks_and_writes(run: Run, folder: Path) -> None:
 def test_an_internal_error_asks_for_a_report(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from ludolect import cli
-
     def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError("of all things")
 

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.xdist_group("wheel")  # the fixtures are dear: one worker makes them once
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 NEEDED = ("dsl/grammar.lark", "ludolect/py.typed", "ludolect/mkdocs.yml", "scribe/templates/front_door.html.j2")

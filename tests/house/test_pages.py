@@ -1,0 +1,120 @@
+"""Pages from books: lists, links, overridden templates, and templates that try to get out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from jinja2.exceptions import SecurityError
+
+from dsl.diagnostics import Diagnostics
+from dsl.frontend import check_texts
+from scribe.lines import Line
+from scribe.pages.gather import gather
+from scribe.pages.outline import Count, count, outline
+from scribe.pages.rulebooks import Rulebook, write_rulebooks
+from scribe.pages.write import pages_of, steps, write_book
+
+RULES = """
+ruleset stones { name en "Stones" fr "Pierres" es "Piedras"; players 2..3; version "2.1" }
+choices hue { grey en "grey" fr "gris" es "gris"; black en "black" fr "noir" es "negro" }
+kind cell is place { name en "the cell" fr "la case" es "la celda"; live true; x: number; y: number; layout grid x y }
+cell for each 1..4 x, 1..2 y { name en "the cell {x} {y}" fr "la case {x} {y}" es "la celda {x} {y}"; x x; y y }
+place bowl for each player p { name en "the bowl" fr "le bol" es "el cuenco"; shown owner }
+kind stone { name en "the stone" fr "la pierre" es "la piedra" }
+stone pebble for each hue h { name en "the {h} pebble" fr "le caillou {h}" es "el guijarro {h}"; copies 3 }
+stone boulder {
+  name en "the boulder" fr "le rocher" es "la roca"
+  when take self { take one pebble in box; take one pebble in box }
+}
+verb take stone s { phrase en "take {s}" fr "prendre {s}" es "tomar {s}"; move s to you.bowl }
+flow { repeat { each player does { phase turn { name en "the turn" fr "le tour" es "el turno"
+  take one stone in box
+} } } }
+note en "After an old game." fr "D'après un vieux jeu." es "Según un juego antiguo."
+"""
+
+
+@pytest.fixture
+def rulebook() -> Rulebook:
+    found = Diagnostics()
+    ruleset = check_texts({"stones/stones.rules": RULES}, found)
+    found.raise_if_errors()
+    assert ruleset is not None
+    return Rulebook("stones", ruleset)
+
+
+def test_one_line_is_a_paragraph_and_several_are_a_list() -> None:
+    assert steps([Line("Draw.")]) == "Draw."
+    assert steps([Line("Draw."), Line("Play.")]) == "1. Draw.\n2. Play."
+    options = Line("Choose one:", (Line("a;"), Line("b.")), ordered=False)
+    assert steps([options]) == "Choose one:\n\n- a;\n- b."
+    assert steps([Line("Turn", (Line("x."), Line("y.")), heading=True), Line("z.")]) == (
+        "1. **Turn**\n\n    1. x.\n    2. y.\n\n2. z."
+    )
+
+
+def test_families_are_counted_and_players_have_their_own(rulebook: Rulebook) -> None:
+    plan = outline(rulebook.ruleset)
+    assert {section.kind.name: section.own for section in plan.places} == {
+        "cell": Count(8),
+        "bowl": Count(1, per_player=True),
+    }
+    (stones,) = plan.pieces
+    assert [(kind.name, count(kind).number) for kind in stones.members] == [
+        ("pebble_grey", 3),
+        ("pebble_black", 3),
+        ("boulder", 1),
+    ]
+
+
+def test_a_book_has_the_same_pages_and_anchors_in_every_language(rulebook: Rulebook, tmp_path: Path) -> None:
+    write_rulebooks([rulebook], tmp_path)
+    anchors = {}
+    for lang in ("en", "fr", "es"):
+        pages = sorted((tmp_path / lang).rglob("*.md"))
+        assert [page.name for page in pages] == [
+            "index.md", "glossary.md", "index.md", "pieces.md", "places.md", "play.md",
+        ]  # fmt: skip
+        anchors[lang] = [
+            part.partition("}")[0] for page in pages for part in page.read_text(encoding="utf-8").split("{#")[1:]
+        ]
+    assert anchors["en"] == anchors["fr"] == anchors["es"]
+    index = (tmp_path / "fr" / "stones" / "index.md").read_text(encoding="utf-8")
+    assert "Joueurs\u00a0: 2–3" in index
+    assert "[Caillou gris](pieces.md#pebble_grey) | 3 |" in index
+    assert "D'après un vieux jeu." in index
+    assert "<svg" in index
+
+
+def test_an_entry_links_each_thing_once_and_never_itself(rulebook: Rulebook) -> None:
+    book = gather(rulebook.ruleset, "en", "stones")
+    boulder = next(entry for group in book.pieces for entry in group.members if entry.anchor == "boulder")
+    text = steps(boulder.lines)
+    assert text.count("(glossary.md#verb-take)") == 1
+    assert "(pieces.md#boulder)" not in text
+
+
+def test_what_was_there_before_and_is_no_more_is_removed(rulebook: Rulebook, tmp_path: Path) -> None:
+    write_rulebooks([rulebook], tmp_path)
+    (tmp_path / "en" / "stones" / "old.md").write_text("# Old")
+    (tmp_path / "en" / "gone").mkdir()
+    write_rulebooks([rulebook], tmp_path, all_there_is=True)
+    assert not (tmp_path / "en" / "stones" / "old.md").exists()
+    assert not (tmp_path / "en" / "gone").exists()
+
+
+def test_a_ruleset_may_bring_its_own_template(rulebook: Rulebook, tmp_path: Path) -> None:
+    templates = tmp_path / "templates"
+    templates.mkdir()
+    (templates / "places.md.j2").write_text("# {{ words.places }}: {{ book.places | length }}\n")
+    book = gather(rulebook.ruleset, "es", "stones")
+    write_book(book, tmp_path / "out", templates)
+    assert (tmp_path / "out" / "es" / "stones" / "places.md").read_text() == "# Lugares: 2\n"
+    assert "index" in pages_of(book)
+
+
+def test_a_template_cannot_get_out_of_the_sandbox(rulebook: Rulebook, tmp_path: Path) -> None:
+    (tmp_path / "places.md.j2").write_text("{{ book.__class__.__mro__[1].__subclasses__() }}")
+    with pytest.raises(SecurityError):
+        write_book(gather(rulebook.ruleset, "en", "stones"), tmp_path / "out", tmp_path)
