@@ -193,6 +193,26 @@ class Program:
         self.module.namespace["UNITS"][unit](twin, you, source, *captured)
         return self.explore(twin, you)
 
+    def contested(self, state: State, calls: tuple[tuple[Any, ...], ...]) -> bool:
+        """Whether one reaction would replace two or more of these calls, each tried by itself on a scratch copy."""
+        if state.search is not None:
+            return False
+        met: set[tuple[int, Any]] = set()
+        for unit, you, source, *args in calls:
+            twin = state.clone()
+            twin.stack, twin.ask = [], None
+            twin.search = Search(SEARCH_STEPS)
+            try:
+                self.module.namespace["UNITS"][unit](twin, you, source, *args)
+            except (Turned, Carried, Ended):
+                pass
+            else:
+                self.explore(twin, you)
+            if met & twin.search.replaced:
+                return True
+            met |= twin.search.replaced
+        return False
+
     def explore(self, state: State, decider: int) -> bool:
         search = state.search
         assert search is not None

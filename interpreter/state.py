@@ -41,12 +41,14 @@ class Runaway(Exception):
 
 
 class Search:
-    """What a search on a scratch copy shares: how many steps are left to it."""
+    """What a search on a scratch copy shares: how many steps are left to it, and which reactions (with their pieces) it
+    has seen replace something."""
 
-    __slots__ = ("steps",)
+    __slots__ = ("replaced", "steps")
 
     def __init__(self, steps: int) -> None:
         self.steps = steps
+        self.replaced: set[tuple[int, Any]] = set()
 
 
 class State:
@@ -146,6 +148,10 @@ class State:
     def unforeseeable(self) -> None:
         if self.search is not None:
             raise Carried
+
+    def replaced(self, reaction: int, owner: Any) -> None:
+        if self.search is not None:
+            self.search.replaced.add((reaction, owner))
 
     # -------------------------------------------------------------- pieces and places
 

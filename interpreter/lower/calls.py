@@ -151,8 +151,8 @@ class Calls:
     def in_best_order(
         self, items: str, entry: str, call: str, named: str, site: int, applied: list[ir.Op], ctx: Ctx
     ) -> list[ir.Op]:
-        """One of the group after the other. While one reaction could replace two or more of those that are left (`call`:
-        each as a unit with its arguments), you choose which comes next."""
+        """One of the group after the other. While one reaction could replace two or more of those that are left
+        (`call`: each as a unit with its arguments), you choose which comes next."""
         left, chosen = ctx.unit.new_variable(), ctx.unit.new_variable()
         contested = f"len({left}) > 1 and S.program.contested(S, tuple({call} for e in {left}))"
         ask = ir.Ask(chosen, site, ctx.env.you, f"tuple(dict.fromkeys({named} for e in {left}))", "False", False)

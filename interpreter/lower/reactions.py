@@ -279,10 +279,10 @@ class Reactions:
             bodies = [r.node.body for r in heard + self.hearing(reached, "before") if isinstance(r.node, tree.React)]
             bodies += [reached.body] if reached.body is not None else [rule.body for rule in rules]
             for node in (node for body in bodies for node in tree.walk(body)):
-                if isinstance(node, tree.Call) and node.to is not None and node.to not in seen:
-                    if node.to.body is not None or node.to.name == "run":
-                        seen.add(node.to)
-                        waiting.append(node.to)
+                called = node.to if isinstance(node, tree.Call) else None
+                if called is not None and called not in seen and (called.body is not None or called.name == "run"):
+                    seen.add(called)
+                    waiting.append(called)
         return False
 
     def replacing(self, match: Match, node: tree.React, ctx: Ctx, done: str) -> list[ir.Op]:
