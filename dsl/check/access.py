@@ -49,6 +49,8 @@ def ref(ctx: Context, node: tree.Ref, wanted: Type | None) -> Type:
     found = ctx.find(name)
     if found is not None:
         node.to = found[0]
+        if ctx.twin_of(found[0], name) is not None:
+            _two_owners(ctx, node, found[0])
         return found[1]
     values = world.values(name)
     if values and isinstance(wanted, EntityType | KindType) and name in world.ruleset.kinds:
@@ -131,6 +133,18 @@ def _ambiguous(ctx: Context, node: tree.Ref, values: list[Value]) -> Type:
         remedy="compare it with a field of that choice, or rename one of the values",
     )
     return UNKNOWN
+
+
+def _two_owners(ctx: Context, node: tree.Ref, meaning: Local | FieldOf) -> None:
+    binder = meaning.local.name if isinstance(meaning, FieldOf) else meaning.name
+    ctx.world.report(
+        AMBIGUOUS_NAME,
+        node.span,
+        f"`{node.name}` of `{binder}`, or of `self`?",
+        label="which one?",
+        reason=f"both have a `{node.name}`, and a candidate with a name is easily confused with the piece itself",
+        remedy=f"write `{binder}.{node.name}` or `self.{node.name}`",
+    )
 
 
 def _nobody(ctx: Context, node: tree.Ref, name: str) -> None:

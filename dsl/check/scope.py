@@ -97,6 +97,15 @@ class Context:
                 return found
         return None
 
+    def twin_of(self, meaning: Local | FieldOf, name: str) -> FieldOf | None:
+        """The field of `self` that a bare name could mean as well as that of a candidate with a name of its own."""
+        if not isinstance(meaning, FieldOf):
+            return None
+        named = any(isinstance(f, NounFrame) and f.named and f.local is meaning.local for f in self.frames)
+        own = next((f for f in reversed(self.frames) if isinstance(f, SelfFrame)), None)
+        found = own.find(self.world, name) if named and own is not None else None
+        return found[0] if found is not None and isinstance(found[0], FieldOf) else None
+
     def names(self) -> list[str]:
         return [name for frame in reversed(self.frames) for name in frame.names(self.world)]
 

@@ -1,0 +1,409 @@
+"""The ruleset that results from a composition, printed: every declaration once, every line with where it came from.
+
+A composition is made of layers: the base, its expansions, the variants that are switched on. What an author wants to
+see is the outcome: the piece with the members it ends up with, the verb with the body that runs, the phase that an
+expansion put in the place of another. This module writes that outcome as one text of rules, and keeps for every bit of
+it the place it was copied from.
+
+1. `resolve` gathers the declarations in load order. One that no layer touched is copied as it stands. In one that was
+   changed, members are laid over each other exactly as `dsl.check.members` does it; bodies of verbs and phases are
+   exchanged; copies are those the checker counted, removals included.
+2. `resolved_lines` has the formatter lay out the text. The formatter changes no word and not their order, so the n-th
+   word of the result is the n-th word of the text, and every line knows its origin by the first word on it.
+
+The text is itself a ruleset, with one exception: a variant that is on has nothing left to do, and its declaration stays
+behind without its body, so that it can still be named. The tests load the text again and find the same game.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from dsl import tree
+from dsl.check.run import check
+from dsl.diagnostics import Diagnostics
+from dsl.format import format_source
+from dsl.format.document import WIDTH
+from dsl.format.words import WORD
+from dsl.load import load
+from dsl.merge import Merged, MergedField, merge_members, merge_ruleset_lines
+from dsl.model import Kind, Ruleset, Value
+from dsl.overlay import Composition, Layer, compose
+from dsl.read import Library
+from dsl.source import Source, Span
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the result. Empty lines come from nowhere."""
+
+    text: str
+    file: str | None
+    number: int | None
+
+
+@dataclass
+class Text:
+    """A text under construction: bits of sources, and bits written anew that stand for a place in one."""
+
+    bits: list[str] = field(default_factory=list)
+    size: int = 0
+    starts: list[int] = field(default_factory=list)
+    origins: list[tuple[Source, int, bool]] = field(default_factory=list)  # where, and whether copied from there
+
+    def copy(self, source: Source, start: int, end: int) -> None:
+        self._add(source.text[start:end], source, start, True)
+
+    def write(self, text: str, origin: Span) -> None:
+        self._add(text, origin.source, origin.start, False)
+
+    def _add(self, text: str, source: Source, start: int, copied: bool) -> None:
+        if text:
+            self.starts.append(self.size)
+            self.origins.append((source, start, copied))
+            self.bits.append(text)
+            self.size += len(text)
+
+    def origin(self, offset: int) -> tuple[Source, int]:
+        at = bisect_right(self.starts, offset) - 1
+        source, start, copied = self.origins[at]
+        return source, start + (offset - self.starts[at] if copied else 0)
+
+    def __str__(self) -> str:
+        return "".join(self.bits)
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """One declaration of the result. `names`: what it can be asked for by: its own name, phases inside it, the verb or
+    phase a reaction hears."""
+
+    head: str
+    names: tuple[str, ...]
+    node: tree.Node
+    layer: Layer
+    text: Text
+    is_example: bool = False
+
+    @property
+    def origin(self) -> Span:
+        return self.node.span
+
+
+@dataclass(frozen=True)
+class Resolved:
+    ruleset: Ruleset
+    parts: Composition
+    declarations: tuple[Declaration, ...]
+
+
+def resolve(designation: str, library: Library) -> Resolved:
+    """The outcome of a composition. Raises `RulesError` if there is anything wrong with it."""
+    found = Diagnostics()
+    parts = compose(load(designation, library, found), found)
+    found.raise_if_errors()
+    ruleset = check(parts, found)
+    found.raise_if_errors()
+    return Resolved(ruleset, parts, tuple(_Resolver(parts, ruleset).declarations()))
+
+
+def resolved_lines(declarations: Iterable[Declaration], width: int = WIDTH) -> list[Line]:
+    """The declarations in house style, with an empty line around those that take several."""
+    whole = Text()
+    before: Declaration | None = None
+    for declaration in declarations:
+        if before is not None:
+            apart = any("\n" in str(d.text) for d in (before, declaration))
+            whole.write("\n\n" if apart else "\n", declaration.origin)
+        for bit, (source, start, copied) in zip(declaration.text.bits, declaration.text.origins, strict=True):
+            whole._add(bit, source, start, copied)
+        before = declaration
+    written = str(whole)
+    return _with_origins(format_source(Source("the resolved ruleset", written), width), written, whole)
+
+
+def _with_origins(laid_out: str, written: str, text: Text) -> list[Line]:
+    origins = {sort: [text.origin(at) for at, _, _ in _pieces(written, sort)] for sort in ("word", "comment")}
+    found: dict[int, tuple[Source, int]] = {}  # by line of the result: the source and its line
+    shape = Source("", laid_out)
+    for sort in ("word", "comment"):
+        for (at, end, _), (source, start) in zip(_pieces(laid_out, sort), origins[sort], strict=True):
+            first, last = shape.position(at)[0], shape.position(max(at, end - 1))[0]
+            for number in range(first, last + 1):  # a grid is one word of several lines
+                found.setdefault(number, (source, source.position(start)[0] + number - first))
+    lines = []
+    for number, line in enumerate(laid_out.splitlines(), 1):
+        where = found.get(number) if line.strip() else None
+        lines.append(Line(line, where[0].name if where else None, where[1] if where else None))
+    return lines
+
+
+def _pieces(text: str, sort: str) -> Iterator[tuple[int, int, str]]:
+    for match in WORD.finditer(text):
+        if match.lastgroup == sort:
+            yield match.start(), match.end(), match.group()
+
+
+class _Resolver:
+    def __init__(self, parts: Composition, ruleset: Ruleset) -> None:
+        self.parts = parts
+        self.ruleset = ruleset
+        self.files = {source: number for number, source in enumerate(ruleset.sources)}
+
+    def declarations(self) -> list[Declaration]:
+        found = [*self._choices(), *self._things(), *self._plain(), *self._variants()]
+        found.sort(key=lambda d: (d.is_example, d.layer.index, self.files[d.origin.source], d.origin.start))
+        return [self._ruleset_line(), *found]
+
+    # -------------------------------------------------------------- one method a sort of declaration
+
+    def _ruleset_line(self) -> Declaration:
+        last = self.parts.rulesets[-1]
+        text = Text()
+        if len(self.parts.rulesets) == 1:
+            self._copy(text, last.line)
+        else:
+            text.write(f"ruleset {last.name}", last.line.span)
+            members = merge_ruleset_lines([loaded.line for loaded in self.parts.rulesets])
+            self._braces(text, members, last.line.span)
+        layer = self.parts.layers[len(self.parts.rulesets) - 1]
+        return Declaration(f"ruleset {last.name}", (last.name,), last.line, layer, text)
+
+    def _choices(self) -> Iterator[Declaration]:
+        for name, part in self.parts.choices.items():
+            more = [v for change, _ in self.parts.choice_changes if change.name.id == name for v in change.values]
+            text = Text()
+            if more:
+                self._head(text, part.node, [part.node.name, *part.node.traits])
+                lines: list[Merged] = [*part.node.texts.lines, *part.values, *more]
+                self._braces(text, lines, part.node.span)
+            else:
+                self._copy(text, part.node)
+            names = (name, *(value.name.id for value in [*part.values, *more]))
+            yield self._made(part.node, names, part.layer, text)
+
+    def _things(self) -> Iterator[Declaration]:
+        changes: dict[str, list[tree.ChangeDecl]] = {}
+        layers: dict[str, Layer] = {}
+        for change in self.parts.changes:
+            changes.setdefault(change.node.name.id, []).append(change.node)
+            layers.setdefault(change.node.name.id, change.layer)
+        for key, things in self.parts.things.items():
+            kind = self.ruleset.kinds[key]
+            yield self._thing(kind, things.node, changes.pop(key, []), things.layer)
+            for member in kind.members.values():
+                edits = changes.pop(member.name, [])
+                if edits or member.copies != self._family_copies(kind):
+                    yield self._changed(member.name, kind, member, edits, things.node, things.layer)
+        for name, edits in changes.items():
+            yield self._changed(name, None, None, edits, edits[0], layers[name])
+
+    def _thing(
+        self, kind: Kind, node: tree.KindDecl | tree.PiecesDecl, changes: list[tree.ChangeDecl], layer: Layer
+    ) -> Declaration:
+        text = Text()
+        merged, beside = merge_members([node.members, *(change.members for change in changes)])
+        copies = kind.copies if not kind.members else self._family_copies(kind)
+        recounted = self._recount(merged, kind, copies, 0 if isinstance(node, tree.KindDecl) else 1)
+        if changes or recounted:
+            head: list[tree.Node]
+            if isinstance(node, tree.KindDecl):
+                head = [node.name, *node.parents, *([node.where] if node.where is not None else [])]
+            else:
+                head = [node.kind, *([node.name] if node.name is not None else []), *node.parents, *node.binders]
+            self._head(text, node, head)
+            self._braces(text, merged, node.span)
+            if beside:
+                text.write(f"\nchange {kind.name}", beside[0].span)
+                self._braces(text, beside, beside[0].span)
+        else:
+            self._copy(text, node)
+        names = (kind.name, *(member.name for member in kind.members.values()))
+        return self._made(node, names, layer, text)
+
+    def _changed(
+        self,
+        name: str,
+        family: Kind | None,
+        member: Kind | None,
+        edits: list[tree.ChangeDecl],
+        node: tree.Node,
+        layer: Layer,
+    ) -> Declaration:
+        """What was said about something that has no braces of its own: a member of a family, a kind of the language."""
+        merged, _ = merge_members([edit.members for edit in edits])
+        if member is not None and family is not None:
+            self._recount(merged, member, member.copies, self._family_copies(family))
+        origin = edits[0] if edits else node
+        text = Text()
+        text.write(f"change {name}", origin.span)
+        self._braces(text, merged, origin.span)
+        return Declaration(f"change {name}", (name,), node, layer, text)
+
+    def _plain(self) -> Iterator[Declaration]:
+        for define, layer in self.parts.defines.values():
+            yield self._copied(define, (define.name.id,), layer)
+        for name, part in self.parts.verbs.items():
+            text = Text()
+            self._copy(text, part.node, part.node.body.span.start)
+            self._body(text, part.body, part.node.body)
+            yield self._made(part.node, (name,), part.layer, text)
+        if self.parts.flow is not None:
+            flow, layer = self.parts.flow
+            yield self._copied(flow, ("flow",), layer)
+        for reaction, layer in self.parts.reactions:
+            yield self._copied(reaction, _heard(reaction), layer)
+        for example, layer in self.parts.examples.values():
+            yield self._copied(example, (example.name.id,), layer)
+        for note in self.parts.notes:
+            text = Text()
+            text.write("note ", note.span)
+            self._copy(text, note)
+            yield Declaration("note", ("note",), note, self._layer_of(note), text)
+
+    def _variants(self) -> Iterator[Declaration]:
+        for name, part in self.parts.variants.items():
+            layer = self._layer_of(part.node)
+            variant = self.ruleset.variants[name]
+            if not variant.on:
+                yield self._copied(part.node, (name,), layer)
+                continue
+            text = Text()
+            node = part.node
+            self._head(text, node, [node.name, *([node.of] if node.of is not None else [])])
+            if variant.value is not None:
+                value = variant.value.name if isinstance(variant.value, Value) else str(variant.value)
+                text.write(f" = {value}", node.span)
+            self._braces(text, list(node.texts.lines), node.span, comment="" if variant.type else "  # on")
+            yield self._made(node, (name,), layer, text)
+
+    # -------------------------------------------------------------- copies
+
+    def _recount(self, members: list[Merged], kind: Kind, copies: int, plain: int) -> bool:
+        """Put the number of copies that is left into the members, if it is not what they say."""
+        said = plain
+        for at, member in enumerate(members):
+            if isinstance(member, tree.Setting) and member.name.id == "copies":
+                assert isinstance(member.value, tree.Number)
+                said = member.value.value
+                if said != copies:
+                    del members[at]
+                break
+        if said == copies:
+            return False
+        span = self._removal(kind)
+        value = tree.Number(span, copies)
+        members.append(tree.Setting(span, tree.Name(span, "copies"), value))
+        return True
+
+    def _removal(self, kind: Kind) -> Span:
+        """The `remove` that took the last of them."""
+        line = {above.name for above in kind.line()}
+        spans = [amount.span for amount, _ in self.parts.removals if amount.name.id in line]
+        return spans[-1] if spans else kind.span
+
+    def _family_copies(self, family: Kind) -> int:
+        """What the family itself says; all of its members have that many, unless some were removed from one."""
+        return max((member.copies for member in family.members.values()), default=0)
+
+    # -------------------------------------------------------------- writing
+
+    def _copied(self, node: tree.Node, names: tuple[str, ...], layer: Layer) -> Declaration:
+        text = Text()
+        self._copy(text, node)
+        return self._made(node, names, layer, text)
+
+    def _made(self, node: tree.Node, names: tuple[str, ...], layer: Layer, text: Text) -> Declaration:
+        phases = (inner.name.id for inner in tree.walk(node) if isinstance(inner, tree.Phase))
+        head = " ".join(str(text).partition("{")[0].split())
+        return Declaration(head, (*names, *phases), node, layer, text, isinstance(node, tree.ExampleDecl))
+
+    def _head(self, text: Text, node: tree.Node, parts: list[tree.Node] | list[tree.Name]) -> None:
+        text.copy(node.span.source, node.span.start, parts[-1].span.end)
+
+    def _copy(self, text: Text, node: tree.Node, end: int | None = None) -> None:
+        """The node as it stands, but for the phases in it that have another body now."""
+        source, at = node.span.source, node.span.start
+        end = node.span.end if end is None else end
+        for phase in _changed_phases(node):
+            assert phase.symbol is not None
+            if phase.span.start < at or phase.span.end > end:
+                continue
+            text.copy(source, at, phase.body.span.start)
+            self._body(text, phase.symbol.body, phase.body)
+            at = phase.body.span.end
+        text.copy(source, at, end)
+
+    def _body(self, text: Text, body: tree.Block, original: tree.Block) -> None:
+        """A body in the place of another keeps the words of the other, if it brings none."""
+        if body is original or body.texts.lines or not original.texts.lines:
+            self._copy(text, body)
+            return
+        text.write("{\n", body.span)
+        for line in original.texts.lines:
+            self._copy(text, line)
+            text.write("\n", body.span)
+        for statement in body.statements:
+            self._copy(text, statement)
+            text.write("\n", body.span)
+        text.write("}", Span(body.span.source, body.span.end - 1, body.span.end))
+
+    def _braces(self, text: Text, members: list[Merged], around: Span, comment: str = "") -> None:
+        """Members between braces; those of one line go on sharing it."""
+        text.write(" {" + comment, around)
+        before: Span | None = None
+        for member in members:
+            span = member.span
+            shared = before is not None and before.source is span.source and _last_line(before) == span.line
+            text.write("; " if shared else "\n", span)
+            self._member(text, member)
+            before = span
+        text.write("\n}", Span(around.source, around.end - 1, around.end))
+
+    def _member(self, text: Text, member: Merged) -> None:
+        match member:
+            case MergedField():
+                head = member.field
+                text.copy(head.span.source, head.span.start, head.of.span.end)
+                if member.value is not None:
+                    text.write(" = ", member.value.span)
+                    self._copy(text, member.value)
+                if member.texts:
+                    text.write(" {", head.span)
+                    for line in member.texts:
+                        text.write("\n", line.span)
+                        self._copy(text, line)
+                    text.write("\n}", head.span)
+            case tree.Setting(value=tree.Number(value=value)) if member.span is member.value.span:
+                text.write(f"{member.name.id} {value}", member.span)
+            case _:
+                self._copy(text, member)
+
+    def _layer_of(self, node: tree.Node) -> Layer:
+        for index, ruleset in enumerate(self.parts.rulesets):
+            if node.span.source in ruleset.sources:
+                return self.parts.layers[index]
+        return self.parts.layers[0]
+
+
+def _changed_phases(node: tree.Node) -> list[tree.Phase]:
+    """The outermost phases inside a node whose body was replaced, as they stand in the text."""
+    if isinstance(node, tree.Phase) and node.symbol is not None and node.symbol.body is not node.body:
+        return [node]
+    return [phase for child in tree.children(node) for phase in _changed_phases(child)]
+
+
+def _heard(reaction: tree.Reaction) -> tuple[str, ...]:
+    match reaction:
+        case tree.Forbid() | tree.React():
+            event = reaction.event
+            return (event.verb.id if isinstance(event, tree.VerbEvent) else event.phase.id,)
+        case tree.Treat():
+            return (reaction.field.id,)
+    return ()
+
+
+def _last_line(span: Span) -> int:
+    return span.source.position(max(span.start, span.end - 1))[0]
