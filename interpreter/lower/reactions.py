@@ -122,14 +122,25 @@ class Reactions:
             env = self.until_env(reaction, owner)
         tests: list[str] = []
         for name, pattern in patterns.items():
-            env = self.pattern(pattern, by_name[name], owner, env, tests)
+            asked: list[str] = []
+            env = self.pattern(pattern, by_name[name], owner, env, asked)
+            if not self.fits_anything(pattern, next(p for p in verb.params if p.name == name)):
+                tests += asked
         node = reaction.node
         assert isinstance(node, tree.Forbid | tree.React)
         if reaction.owner is not None:
             env = Env(env.locals, f"S.program.owner_of(S, {owner}, {ctx.env.you})", owner)
         if node.where is not None:
-            tests.append(str(self.e.truth(node.where, env)))
+            # in the condition `source` is still what caused the event; in the body it is the piece that reacts
+            tests.append(str(self.e.truth(node.where, Env(env.locals, env.you, ctx.env.source))))
         return Match(reaction, owners, owner, tests, env)
+
+    def fits_anything(self, pattern: tree.Pattern, param: model.Param) -> bool:
+        """A pattern that says no more than the parameter does also hears a call that leaves the argument out."""
+        if not isinstance(pattern, tree.KindPattern) or pattern.other or param.default is None:
+            return False
+        kind = pattern.symbol
+        return isinstance(kind, model.Kind) and isinstance(param.type, EntityType) and param.type.kind.is_a(kind)
 
     def owners(
         self, reaction: model.Reaction, patterns: dict[str, tree.Pattern], by_name: dict[str, str], ctx: Ctx
