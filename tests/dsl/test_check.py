@@ -43,7 +43,7 @@ def test_names_are_found_from_the_inside_out() -> None:
         kind purse is place { live true
           worth: number = 9
           best: coin = first coin where worth > 2 and colour is red
-          worst: coin = first coin c where c.worth < worth }
+          worst: coin = first coin c where c.worth < self.worth and colour is red }
     """)
     inner = refs(formula(rules, "purse", "best"))
     assert isinstance(inner["worth"], FieldOf)
@@ -51,8 +51,18 @@ def test_names_are_found_from_the_inside_out() -> None:
     assert isinstance(inner["red"], Value)
     outer = refs(formula(rules, "purse", "worst"))
     assert isinstance(outer["c"], Local)
-    assert isinstance(outer["worth"], FieldOf)
-    assert outer["worth"].local is rules.kinds["coin"].self or outer["worth"].local.name == "c"
+    assert isinstance(outer["colour"], FieldOf)
+    assert outer["colour"].local.name == "c"
+
+
+def test_a_bare_name_that_a_named_candidate_and_self_both_have_is_refused() -> None:
+    found = Diagnostics()
+    text = """
+        kind coin { worth: number = 1 }
+        kind purse is place { worth: number = 9; worst: coin = first coin c where c.worth < worth }
+    """
+    check_texts({"demo/demo.rules": HEAD + text}, found)
+    assert [d.code.id for d in found.errors] == ["LD207"]
 
 
 def test_where_a_choice_is_wanted_its_values_come_first() -> None:
@@ -206,7 +216,7 @@ def test_every_expression_has_a_type() -> None:
     rules = checked("""
         choices side is circle { left; right }
         kind cell is place { live true; x: number; y: number
-          step(side s): cell = first cell c where c.x is x + 1
+          step(side s): cell = first cell c where c.x is self.x + 1
           row: list of cell = ray(self, left) }
         cell for each 1..3 x, 1..3 y { }
         kind coin { track facing: side = left; sides: list of side = (left, right) }
