@@ -61,6 +61,8 @@ class Lowering:
             for f in kind.fields.values():
                 if f.tracked:
                     self.e.fields.column(f)
+                elif f.name == "owner" and kind.root == "piece":
+                    self.e.fields.function(f)  # whose reactions a piece's are is asked at run time
         flow = self.root("flow", ruleset.flow)
         for verb in ruleset.verbs.values():
             if verb.body is not None:

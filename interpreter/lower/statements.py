@@ -41,7 +41,9 @@ class Statements:
     def carried_on(self, statements: list[tree.Stmt], ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
         """The operations of all, and the context after the last."""
         ops: list[ir.Op] = []
-        for statement in statements:
+        for i, statement in enumerate(statements):
+            if isinstance(statement, tree.Requires) and ctx.inlined:
+                return [*ops, *self.only_if(statement, statements[i + 1 :], ctx)], ctx
             made, ctx = self.statement(statement, ctx)
             ops += made
         return ops, ctx

@@ -1,7 +1,7 @@
 """Tiny games for tests: rules written in the test itself, and short ways to answer and to look.
 
 Every ruleset made here has `game.said`, a list of numbers, and the verb `say`, so that a test can see what happened in
-which order.
+which order; `ann` and `bob` are the first two players.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from ludolect.api import Game, Rules
 
 HEAD = """
 ruleset tiny { players 1..4 }
+define ann: player = player(1)
+define bob: player = player(2)
 change game { track said: list of number = () }
 verb say number n { set game.said to game.said + n }
 """

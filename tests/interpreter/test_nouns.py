@@ -1,0 +1,194 @@
+"""Which pieces a noun means, and what nothing compares to (H1); too few to take (H5); defined kinds (H13)."""
+
+from __future__ import annotations
+
+from tests.interpreter.tables import choose, failures, field, inside, offered, said, start
+
+BOARD = """
+kind spot is place { live true }
+spot left { }
+spot right { }
+kind shelf is place { }
+shelf store { }
+kind peg { track weight: number = 1 }
+peg red { copies 3 }
+peg blue { copies 2 }
+kind flag { }
+flag banner { copies 2 }
+"""
+
+
+def test_a_noun_without_a_place_means_pieces_in_play() -> None:
+    game = start(
+        BOARD
+        + """
+        flow {
+          move first red in box to left
+          move first red in box to store
+          move first blue in box to right
+          say count(all peg); say count(all peg in store); say count(all peg in box)
+        }"""
+    )
+    assert said(game) == [2, 1, 2]
+
+
+def test_what_lies_on_a_piece_in_play_is_in_play() -> None:
+    game = start(
+        BOARD
+        + """
+        flow {
+          move first red in box to left
+          move first blue in box to store
+          move first banner in box to first red
+          move first banner in box to first blue in store
+          say count(all flag)
+        }"""
+    )
+    assert said(game) == [1]
+
+
+def test_a_comparison_with_nothing_is_false_also_is_not() -> None:
+    """`place` of the first peg in play is nothing while there is none."""
+    game = start(
+        BOARD
+        + """
+        change player { track target: peg }
+        define lost: spot = first spot s where no spot
+        flow {
+          each player does {
+            if you.target.place is left { say 1 }
+            if you.target.place is not left { say 2 }
+            if you.target.weight > 0 { say 3 }
+            if you.target.weight < 9 { say 4 }
+            if you.target.weight is not 5 { say 5 }
+            if you.target is none { say 6 }
+            if you.target is not none { say 7 }
+            if not you.target.place is left { say 8 }
+            if you.target in left { say 9 }
+            if lost is lost { say 10 }
+            if you.target is red { say 11 }
+            if you.target is not red { say 12 }
+          }
+        }""",
+        players=1,
+    )
+    assert said(game) == [6, 8]
+
+
+def test_things_that_are_taken_come_as_many_as_there_are() -> None:
+    game = start(
+        BOARD
+        + """
+        flow {
+          move first 9 red in box to left; say count(all red in left)
+          move first (0 - 2) blue in box to left; say count(all blue in left)
+          move last 2 red in left to right; say count(all red in right)
+          move 5 random blue in box to right; say count(all blue in right)
+          (0 - 3) times { say 99 }
+          move each flag in store to left; say count(all flag)
+        }"""
+    )
+    assert said(game) == [3, 0, 2, 2, 0]
+
+
+def test_a_chosen_amount_is_strict() -> None:
+    """Two reds are needed and one is there: the whole statement is passed over."""
+    game = start(
+        BOARD
+        + """
+        verb take each red rs { move each red in rs to right; say count(rs) }
+        flow {
+          move first red in box to left
+          ann does { take 2 red in left; say 7; take up to 2 red in left }
+        }"""
+    )
+    assert said(game) == [7]
+    choose(game, "red#1")
+    assert said(game) == [7, 1]
+    assert inside(game, "right") == ["red#1"]
+
+
+def test_chosen_amounts_are_picked_one_at_a_time_in_order() -> None:
+    text = (
+        BOARD
+        + """
+        peg green { weight 4 }
+        peg amber { weight 5 }
+        flow {
+          move each peg in box to left
+          ann does { move 2 peg in left to right; move 1..2 peg in left to store }
+        }"""
+    )
+    game = start(text)
+    assert offered(game) == ["red#1", "blue#1", "green"]
+    choose(game, "blue#1")
+    assert offered(game) == ["blue#2", "green", "amber"]
+    choose(game, "green")
+    assert inside(game, "right") == ["blue#1", "green"]
+    assert "stop" not in offered(game)
+    choose(game, "amber")
+    assert game.over
+    assert inside(game, "store") == ["amber"]
+
+
+def test_identical_pieces_in_one_place_are_one_option() -> None:
+    game = start(
+        BOARD
+        + """
+        flow {
+          move each peg in box to left
+          move first red in left to right
+          set (first blue).weight to 3
+          ann does { move one peg to store }
+        }"""
+    )
+    assert offered(game) == ["red#2", "blue#1", "blue#2", "red#1"]
+
+
+DEFINED = (
+    BOARD
+    + """
+    kind heavy is peg where weight > 2 { when lift self { say 20 } }
+    kind stack is peg where some flag in self { when lift self { say 30 } }
+    verb lift peg p { raise p.weight by 1 }
+    verb load peg p { move first flag in box to p }
+    """
+)
+
+
+def test_a_defined_kind_holds_while_its_condition_does() -> None:
+    assert (
+        failures(
+            DEFINED
+            + """
+            example counted { given red in left with weight 3; given blue in left
+              then some heavy and count(all heavy) is 1 and no stack }
+            example becomes_heavy { given red r in left with weight 2
+              when player(1) does lift r
+              then r is heavy; then r.weight is 3 }
+            example of_both_kinds { given blue b in right with weight 9
+              when player(1) does load b; when player(1) does lift b
+              then b is stack and b is heavy and game.said is (20, 30) }
+            example light { given red r in left
+              when player(1) does lift r
+              then game.said is () and r is not heavy }
+            """
+        )
+        == {}
+    )
+
+
+def test_defined_kinds_can_be_chosen() -> None:
+    game = start(
+        DEFINED
+        + """
+        flow {
+          move each peg in box to left
+          set (first blue in left).weight to 5; set (last red in left).weight to 6
+          ann does { move one heavy to right }
+        }"""
+    )
+    assert offered(game) == ["red#3", "blue#1"]
+    choose(game, "blue#1")
+    assert field(game, "blue#1", "weight") == 5
+    assert inside(game, "right") == ["blue#1"]
