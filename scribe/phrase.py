@@ -167,6 +167,7 @@ class Thing(Phrase):
     person: bool = False  # English they, Spanish personal a
     place: bool = False  # a pronoun for it sounds wrong behind a preposition in French and Spanish
     suffix: str = ""  # a letter that tells several of one name apart
+    chosen: bool = False  # a value of a choice, known only as "the chosen one"
     number: bool = False  # an amount known only as "that number"
 
 
@@ -188,6 +189,14 @@ class Series(Phrase):
 
     items: tuple[Phrase, ...]
     conjunction: str = "and"
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled(Phrase):
+    """discs hit: the Golem"""
+
+    label: Phrase
+    value: Phrase
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,24 +53,24 @@ persuadir perturbar pescar picar pilotar pinchar pintar pisar pivotar planchar p
 podar portar portear posar posicionar potenciar practicar precipitar predicar premiar prender preparar presenciar
 presentar presionar prestar privar proceder procesar proclamar profanar profetizar programar progresar prolongar
 propagar propinar prosperar proteger provocar publicar pujar pulsar pulverizar purgar purificar quebrantar quedar
-quemar quitar raptar rascar rasgar rastrear ratificar rayar razonar reaccionar reactivar realizar reanimar rearmar
-rebajar rebarajar rebasar rebelar rebotar rebuscar recalcar recargar recaudar rechazar recibir reciclar recitar
-reclamar reclutar recoger recolectar recompensar reconquistar recorrer rectificar recuperar reemplazar reencarnar
-reformar refrescar refugiar regalar regatear regenerar registrar regresar regular rehabilitar reimplantar reinar
-reiniciar reintegrar relacionar relanzar relatar relegar relevar relinchar rellenar remar rematar remolcar rentar
-renunciar reordenar reorganizar reparar repartir repasar repeler repercutir repostar representar reprimir resaltar
-resbalar rescatar reseñar reservar residir resistir respetar respirar responder restar restaurar resucitar resultar
-retar retardar retirar retomar retornar retrasar retroceder reubicar revelar revisar revivir revocar rezagar rezar
-rivalizar robar rodear rotar rozar sacar sacrificar sacudir saldar salpicar saltar saludar salvar sanar sancionar
-sangrar saquear secar seleccionar sellar señalar separar serpentear sesgar significar silbar silenciar simular
-sintonizar sitiar sobornar sobrar sobrepasar sobrevivir socorrer sofocar solicitar solidificar someter sondear soplar
-soportar sorprender sortear soslayar subastar subestimar subir sublevar subrayar suceder sufrir sujetar sumar
-suministrar superar suplicar suprimir surcar surgir suspender sustentar tachar talar tallar tambalear tantear tapar
-tardar tejer teletransportar temer templar terminar tirar tocar tolerar tomar topar torpedear torturar trabajar trabar
-traficar tramar transcurrir transformar transmitir transportar trasformar trasladar traspasar trasplantar trastocar
-tratar trazar trepar trincar triplicar triunfar trotar tumbar turnar unir untar urdir usar usurpar utilizar vagar
-validar vallar velar vencer vendar vender vengar ventilar viajar vibrar vigilar vincular violar visitar vivir voltear
-vomitar votar zarpar
+quemar quitar raptar rascar rasgar rastrear ratificar rayar razonar reaccionar reactivar readaptar realizar reanimar
+rearmar rebajar rebarajar rebasar rebelar rebotar rebuscar recalcar recargar recaudar rechazar recibir reciclar
+recitar reclamar reclutar recoger recolectar recolocar recompensar reconquistar recorrer rectificar recuperar
+reemplazar reencarnar reformar refrescar refugiar regalar regatear regenerar registrar regresar regular rehabilitar
+reimplantar reinar reiniciar reintegrar relacionar relanzar relatar relegar relevar relinchar rellenar remar rematar
+remolcar rentar renunciar reordenar reorganizar reparar repartir repasar repeler repercutir repostar representar
+reprimir resaltar resbalar rescatar reseñar reservar residir resistir respetar respirar responder restar restaurar
+resucitar resultar retar retardar retirar retomar retornar retrasar retroceder reubicar revelar revisar revivir
+revocar rezagar rezar rivalizar robar rodear rotar rozar sacar sacrificar sacudir saldar salpicar saltar saludar
+salvar sanar sancionar sangrar saquear secar seleccionar sellar señalar separar serpentear sesgar significar silbar
+silenciar simular sintonizar sitiar sobornar sobrar sobrepasar sobrevivir socorrer sofocar solicitar solidificar
+someter sondear soplar soportar sorprender sortear soslayar subastar subestimar subir sublevar subrayar suceder sufrir
+sujetar sumar suministrar superar suplicar suprimir surcar surgir suspender sustentar tachar talar tallar tambalear
+tantear tapar tardar tejer teletransportar temer templar terminar tirar tocar tolerar tomar topar torpedear torturar
+trabajar trabar traficar tramar transcurrir transformar transmitir transportar trasformar trasladar traspasar
+trasplantar trastocar tratar trazar trepar trincar triplicar triunfar trotar tumbar turnar unir untar urdir usar
+usurpar utilizar vagar validar vallar velar vencer vendar vender vengar ventilar viajar vibrar vigilar vincular violar
+visitar vivir voltear vomitar votar zarpar
 """
 
 CHANGING = """

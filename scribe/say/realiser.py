@@ -91,7 +91,7 @@ class Realiser(ABC):
             return self.series(items, value.conjunction)
         if isinstance(value, p.Thing) and isinstance(value.name[self.lang], Adjective):
             shown = self.adjective(value, self.agreement(part.agreement, host))
-        elif part.indefinite and isinstance(value, p.Thing) and value.det is p.Det.THE:
+        elif part.indefinite and isinstance(value, p.Thing) and value.det is p.Det.THE and not value.chosen:
             shown = self.phrase(replace(value, det=p.Det.A))
         elif part.bare and isinstance(value, p.Thing):
             shown = self.phrase(replace(value, det=p.Det.BARE))
@@ -143,6 +143,8 @@ class Realiser(ABC):
                 return (Word(str(n)),)
             case p.Letter(letter=text) | p.Quoted(text=text):
                 return words(text)
+            case p.Labelled(label=label, value=value):
+                return (*self.phrase(label), *mark(":"), *self.phrase(value))
             case p.There():
                 return words(self.there)
             case p.Series(items=items, conjunction=conjunction):

@@ -144,7 +144,7 @@ class Sentences:
             current = doer
             if i and doer.agent is not None:
                 joined = plain and len(statements) == 2
-                again = doer.agent if not isinstance(doer.agent, p.Thing) else p.Pronoun(doer.agent)
+                again = p.Pronoun(doer.agent) if isinstance(doer.agent, p.Thing) and not joined else doer.agent
                 current = replace(doer, agent=again, said=joined)
             out.extend(self.statement(statement, current))
         return out
@@ -191,7 +191,7 @@ class Sentences:
                 return [self._body(r.t("for_each", thing=r.phrase(thing), order=suffix), body, doer, comma=False)]
             case p.Times(how=how, amount=amount, body=body):
                 if how is p.Det.ANY_NUMBER:
-                    return [self._body(r.t("any_times"), body, doer)]
+                    return [self._body(r.t("any_times" if doer.agent is None else "any_times_other"), body, doer)]
                 key = "up_to_times" if how is p.Det.UP_TO else "times"
                 return [self._body(r.t(key, often=r.often(amount)), body, doer, comma=False)]
             case p.Repeat(condition=condition, body=body):
@@ -233,7 +233,10 @@ class Sentences:
         if each and body and not isinstance(body[0], (p.Do, p.May, p.ChooseOne)) and isinstance(agent, p.Thing):
             lead = self.r.t("for_each", thing=self.r.phrase(agent), order=())
             return [self._body(lead, body, Doer(p.Pronoun(replace(agent, det=p.Det.THAT))), comma=False)]
-        return self.passages(body, Doer(agent))
+        passages = self.passages(body, Doer(agent))
+        if len(body) == 2 and all(isinstance(s, p.Do) and not s.clause.frame[self.lang].subject for s in body):
+            return [Passage(self.r.series([x.lead for x in passages]))]
+        return passages
 
     def _may(self, agent: p.Phrase, body: tuple[p.Statement, ...], middle: Words = ()) -> Passage:
         lead = (*self.r.modal(agent), *middle)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from scribe import phrase as p
 from scribe.lexicon.features import Gender
 from scribe.lexicon.noun import Adjective
-from scribe.lexicon.phrase_words import VerbPhrase
-from scribe.lexicon.pattern import Slot
+from scribe.lexicon.phrase_words import Attribute, VerbPhrase
+from scribe.lexicon.pattern import Literal, Slot
 from scribe.lexicon.sound import with_enclitic
 from scribe.lexicon.verb import Verb
 from scribe.say.realiser import Features
@@ -16,6 +16,16 @@ from scribe.say.romance import Mood, Romance, forms
 from scribe.say.tokens import Role, Word, Words, words
 
 _PREPOSITIONS = {"in": "en", "on": "sobre", "at": "en", "of": "de", "from": "de"}
+
+
+_PLACES = frozenset("en con sin sobre fuera dentro cerca lejos junto bajo a".split())
+
+
+def _first_word(attribute: Attribute) -> str:
+    first = attribute.pattern[0]
+    if isinstance(first, Slot):
+        return first.words[0] if first.words else ""
+    return first.text.split()[0] if isinstance(first, Literal) else first.word
 
 
 class Spanish(Romance):
@@ -133,8 +143,8 @@ class Spanish(Romance):
     def be(self, features: Features, quality: p.Quality, subjunctive: bool = False) -> str:
         """estar for places and passing states, ser for what a thing is."""
         match quality:
-            case p.Has(passing=passing):
-                estar = passing
+            case p.Has(passing=passing, words=trio):
+                estar = passing or _first_word(trio.es) in _PLACES
             case p.At() | p.Among():
                 estar = True
             case _:

@@ -24,6 +24,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "times": ("{often}", "{often}", "{often}"),
     "up_to_times": ("up to {often}", "jusqu'à {often}", "hasta {often}"),
     "any_times": ("any number of times", "autant de fois que vous le souhaitez", "tantas veces como quieras"),
+    "any_times_other": ("any number of times", "autant de fois que souhaité", "tantas veces como se quiera"),
     "repeat": ("repeat until the game ends", "répétez jusqu'à la fin de la partie", "repite hasta el final de la partida"),
     "repeat_while": ("as long as {test}, repeat", "tant que {test}, répétez", "mientras {test}, repite"),
     "depending": ("depending on {subject}", "selon {subject}", "según {subject}"),

@@ -101,7 +101,8 @@ class Context:
         twins = [x for x in self.order if isinstance(t := self.bound.get(id(x)), p.Thing) and t.name == base.name and t.plural == base.plural]
         if len(twins) == 2 and not base.plural:
             return replace(base, det=p.Det.FIRST if twins[0] is local else p.Det.SECOND)
-        return replace(base, det=p.Det.THE if base.det is p.Det.BARE else p.Det.THAT)
+        definite = base.det is p.Det.BARE or base.chosen
+        return replace(base, det=p.Det.THE if definite else p.Det.THAT)
 
     def myself(self, local: model.Local) -> p.Phrase:
         """The piece by its name; a kind, of which there are many, like any other noun: a tile, that tile."""
@@ -127,7 +128,9 @@ class Context:
         """A piece by its name: the Golem, the Red Archer; a kind that is a quality: a flying piece."""
         name = self.words.kind(kind)
         if kind.declared == "kind" and not isinstance(name.en, Noun):
-            base = self.words.kind(self.stands_for) if self.stands_for is not None else builtin.PIECE
+            above = (k for k in kind.line() if k is not kind and not k.builtin and isinstance(self.words.kind(k).en, Noun))
+            of = next(above, self.stands_for)
+            base = self.words.kind(of) if of is not None else builtin.PIECE
             return p.Thing(base, p.Det.A, qualities=(p.OfKind(name),))
         return p.Thing(name, p.Det.THE, fill=self.fill(kind), link=self.words.link(kind))
 
@@ -160,7 +163,7 @@ class Context:
             case ChoiceType(choice=choice):
                 values = list(choice.values.values())
                 adjectives = bool(values) and not isinstance(self.words.value(values[0]).en, Noun)
-                return p.Thing(builtin.CHOSEN_LIKE if adjectives else builtin.CHOSEN_ONE, p.Det.BARE if not adjectives else p.Det.THE)
+                return p.Thing(builtin.CHOSEN_LIKE if adjectives else builtin.CHOSEN_ONE, chosen=True)
             case NumberType():
                 return p.Thing(builtin.NUMBER, number=True)
         return p.Thing(builtin.VALUE, plural=plural)
@@ -181,4 +184,4 @@ def _base(thing: p.Phrase) -> p.Phrase:
     )
     if thing.among is not None and not plural:
         return p.Thing(thing.name, p.Det.ONE, among=thing.among, link=thing.link, person=thing.person)
-    return p.Thing(thing.name, plural=plural, fill=thing.fill, link=thing.link, person=thing.person, place=thing.place, number=thing.number, suffix=thing.suffix)
+    return p.Thing(thing.name, plural=plural, fill=thing.fill, link=thing.link, person=thing.person, place=thing.place, number=thing.number, suffix=thing.suffix, chosen=thing.chosen)

@@ -95,7 +95,7 @@ class Glossary:
 
         en, fr, es = (read(lang) for lang in LANGS)
         # English "the" hides the number: the other languages know.
-        if isinstance(en, Noun) and any(isinstance(n, Noun) and n.always_plural for n in (fr, es)):
+        if isinstance(en, Noun) and all(isinstance(n, Noun) and n.always_plural for n in (fr, es)):
             en = replace(en, plural=en.singular, always_plural=True)
         return Trio(en, fr, es)
 

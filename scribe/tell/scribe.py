@@ -183,9 +183,13 @@ class Scribe:
         args: list[tuple[str, p.Phrase]] = []
         for param in verb.params:
             thing = replace(teller.typed(param.type), det=p.Det.A, plural=param.each)
-            teller.introduce(param.local, thing)
+            said = param.name in _said(self.words.frame(verb))
+            teller.introduce(param.local, thing, told=said)
             if not isinstance(param.type, ChoiceType):
                 args.append((param.name, thing))
+            elif _said(self.words.frame(verb)).get(param.name) == ():
+                values = [teller.constant_phrase(v) for v in param.type.choice.values.values()]
+                args.append((param.name, p.Series(tuple(_indefinite(v) for v in values), "or")))
         frame = self.words.frame(verb)
         shown = [(n, t) for n, t in args if n not in _counts(frame)]
         return p.Clause(frame, teller.counting(frame, tuple(shown)))
@@ -326,6 +330,15 @@ class Scribe:
                 joined = (*joined, *mark(";"), *x.lead)
             return Line(self.say.sentence(joined, self.markdown))
         return Line(text, tuple(self._line(x) for x in body))
+
+
+def _indefinite(value: p.Phrase) -> p.Phrase:
+    return replace(value, det=p.Det.A) if isinstance(value, p.Thing) else value
+
+
+def _said(frame: p.Trio[VerbPhrase]) -> dict[str, tuple[str, ...]]:
+    """The parameters a verb's phrase speaks of, with the words before each."""
+    return {frame.en.subject: (), **{s.param: s.words for s in slots_of(frame.en.parts)}}
 
 
 def _counts(frame: p.Trio[VerbPhrase]) -> frozenset[str]:

@@ -256,7 +256,10 @@ class Statements(Conditions):
         if isinstance(to, tree.Items) and not to.items:
             record = kind_of(x.type) is not None  # a list of things that happened, not tokens
             return p.Do(p.Clause(builtin.FORGET if record else builtin.CLEAR, (("x", self.phrase(x)),)))
-        return p.Becomes(self.phrase(x), self.phrase(to))
+        value = self.phrase(to)
+        if isinstance(value, p.Thing) and value.name == builtin.CHOSEN_LIKE:
+            value = p.Thing(builtin.CHOSEN_ONE)
+        return p.Becomes(self.phrase(x), value)
 
     def _added(self, x: tree.Expr, to: tree.Expr) -> p.Statement | None:
         """set x to x + y: add y to x"""

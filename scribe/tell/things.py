@@ -227,7 +227,9 @@ class Things(Context):
         match field:
             case model.Field():
                 found = self.words.field(field, kind) or _OWN.get(name) or plain_name(name)
-                return p.Thing(found, owner=self._unnamed_owner(owner, found), person=name == "owner")
+                reported = kind is not None and kind.root == "report"  # the discs hit: there is only one report
+                whose = None if reported else self._unnamed_owner(owner, found)
+                return p.Thing(found, owner=whose, person=name == "owner")
             case model.Family(kind=of) if any(isinstance(n, Noun) and slots_of(n.singular) for n in self.words.kind(of)):
                 whose = self._by_name(owner)
                 fill = tuple((n, whose) for n in self.words.binders(of)[:1]) if whose is not None else ()
@@ -252,6 +254,14 @@ class Things(Context):
 
     def _apply(self, expr: tree.Apply) -> p.Phrase:
         match expr.to:
+            case model.Kind(root="report") as kind:
+                fields = list(kind.fields.values())
+                told = [
+                    p.Labelled(p.Thing(self.words.field(f, kind) or plain_name(f.name), p.Det.BARE), self.phrase(a))
+                    for f, a in zip(fields, expr.args, strict=False)
+                    if not (isinstance(a, tree.Items) and not a.items)
+                ]
+                return p.Series(tuple(told)) if told else p.Thing(builtin.NOTHING)
             case model.Kind() as kind:
                 names = self.words.binders(kind)
                 fill = tuple((n, self.phrase(a)) for n, a in zip(names, expr.args, strict=False))
@@ -455,8 +465,10 @@ class Things(Context):
         match place.type:
             case ListType() | SetType() | GridType():
                 inner = kind_of(place.type)
-                if of_places and isinstance(shown, p.Thing) and any(isinstance(n, Noun) and n.always_plural for n in shown.name):
-                    return p.Among(shown, negative)
+                group = self._group(shown)
+                several = isinstance(group, p.Thing) and any(isinstance(n, Noun) and n.always_plural for n in group.name)
+                if of_places and (several or (isinstance(group, p.Thing) and group.plural)):
+                    return p.Among(group, negative)
                 if of_places:
                     return p.At(shown, "of", negative)
                 if inner is not None and inner.root == "place":

@@ -1,0 +1,47 @@
+"""Texts word for word, in three languages side by side: golden/*.md.
+
+To see what changed, or to accept it after reading it:  python -m tests.scribe.test_golden --write
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from scribe import LANGS
+from tests.scribe.rulesets import SMALL, small
+from tests.scribe.texts import all_texts
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def _subjects(name: str) -> list[str]:
+    path = GOLDEN / f"{name}.md"
+    return re.findall(r"^## (.+)$", path.read_text(encoding="utf-8"), re.M) if path.exists() else []
+
+
+def _written(name: str) -> str:
+    texts = {lang: all_texts(small(name), lang) for lang in LANGS}
+    out = [f"# What the scribe says about `rules/{name}.rules`", ""]
+    for subject in _subjects(name):
+        out.append(f"## {subject}")
+        out.extend(f"- {lang}  " + texts[lang][subject].replace("\n", " / ") for lang in LANGS)
+        out.append("")
+    return "\n".join(out)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_texts_are_word_for_word(name: str) -> None:
+    assert _written(name) == (GOLDEN / f"{name}.md").read_text(encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for each in SMALL:
+        text = _written(each)
+        if "--write" in sys.argv:
+            (GOLDEN / f"{each}.md").write_text(text, encoding="utf-8")
+        else:
+            print(text)
