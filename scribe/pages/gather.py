@@ -34,6 +34,7 @@ class _Gatherer:
 
     def book(self, book_id: str, extends: tuple[str, ...]) -> Book:
         scribe, ruleset = self.scribe, self.ruleset
+        told = [example for example in ruleset.examples.values() if _tells(example)]
         return Book(
             id=book_id,
             lang=self.lang,
@@ -51,7 +52,7 @@ class _Gatherer:
             actions=tuple(self._action(verb) for verb in self.plan.verbs),
             terms=(*map(self._term, self.plan.terms), *map(self._define, self.plan.defines)),
             variants=tuple(self._variant(variant) for variant in ruleset.variants.values()),
-            examples=tuple(self._example(example) for example in ruleset.examples.values() if _tells(example)),
+            examples=tuple(self._example(number, example) for number, example in enumerate(told, 1)),
         )
 
     def _group(self, section: Section) -> Group:
@@ -92,9 +93,9 @@ class _Gatherer:
         lines = _thinned(self.scribe.variant_text(variant), set())
         return Entry(f"variant-{variant.name}", self.scribe.name(variant), lines=lines)
 
-    def _example(self, example: model.Example) -> ExampleEntry:
+    def _example(self, number: int, example: model.Example) -> ExampleEntry:
         name = next((line.text for line in example.node.lines if isinstance(line, tree.TextLine)), None)
-        title = self._text(name) if name is not None else example.name.replace("_", " ").capitalize()
+        title = self._text(name) if name is not None else f"{self.words['example']} {number}"
         cites = tuple(i.id for line in example.node.lines if isinstance(line, tree.Cites) for i in line.ids)
         text = self.scribe.example_text(example)
         linked: set[str] = set()

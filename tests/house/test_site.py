@@ -24,14 +24,14 @@ class _Quiet(SimpleHTTPRequestHandler):
         pass
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def site(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("site")
     build(repository / "generated_docs", out, base=repository / "mkdocs.yml", guide=repository / "guide")
     return out
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
