@@ -31,6 +31,12 @@ def without(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(x for x in one if x not in other)
 
 
+def less_one(things: tuple[Any, ...], thing: Any) -> tuple[Any, ...]:
+    """Without the first that is equal: what is there twice is still there once."""
+    i = things.index(thing)
+    return things[:i] + things[i + 1 :]
+
+
 def alike(one: Sequence[Any], other: Sequence[Any]) -> bool:
     """Equal as sets."""
     return sorted(one) == sorted(other)
@@ -117,6 +123,7 @@ NAMES = {
         present,
         join,
         without,
+        less_one,
         alike,
         within,
         last_of,

@@ -159,7 +159,7 @@ class Calls:
         take = ir.Assign(entry, f"next(e for e in {left} if {named} == {chosen})")
         loop: list[ir.Op] = [
             ir.If(contested, [ask, take], [ir.Assign(entry, f"{left}[0]")]),
-            ir.Assign(left, f"without({left}, ({entry},))"),
+            ir.Assign(left, f"less_one({left}, {entry})"),
             *applied,
         ]
         return [ir.Assign(left, items), ir.While(left, loop)]
