@@ -342,10 +342,9 @@ class Statements:
 
     def roll(self, stmt: tree.Roll, ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
         result = ctx.unit.new_variable()
-        sides = 2 if stmt.die.id == "coin" else int(stmt.die.id[1:])
+        thrown = "S.roll(2) - 1" if stmt.die.id == "coin" else f"S.roll({stmt.die.id[1:]})"
         after = ctx.bind(stmt.local, result)
-        coin = stmt.die.id == "coin"
-        ops: list[ir.Op] = [ir.Assign(result, "S.roll(2) - 1" if coin else f"S.roll({sides})")]
+        ops: list[ir.Op] = [ir.Assign(result, thrown)]
         if stmt.cases:
             ops += self.cases(stmt.cases, result, after)
         return ops, after
