@@ -212,7 +212,7 @@ class _Pausing(_Plain):
                 self.put(1, f"F[0] = {after.number}")
                 self.put(1, "return")
                 self.start(after)
-            elif ir.has([op], "pauses"):
+            elif ir.has([op], "pauses") or any(isinstance(inner, ir.AttemptEnd) for inner in ir.walk([op])):
                 self.pausing(op)
             else:
                 self.op(op, 1)

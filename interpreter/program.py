@@ -126,19 +126,17 @@ class Program:
         while True:
             try:
                 self.step(state)
-                options = self.settle_question(state) if state.ask is not None else ()
+                if state.ask is None:
+                    return
+                self.settle_question(state)
             except Exception as error:
                 raise fault(self, state, error) from error
-            if options is None:
-                continue
             if state.ask is None:
-                return
-            site, decider, _, optional, strict = state.ask
-            if len(options) == 1 and not optional and not ask_forced:
-                self.answer(state, options[0])
                 continue
-            state.ask = (site, decider, options, optional, strict)
-            return
+            site, _, options, optional, _ = state.ask
+            if ask_forced or optional or len(options) > 1 or self.module.sites[site].kind == "report":
+                return
+            self.answer(state, options[0])
 
     def step(self, state: State) -> None:
         """Runs blocks until something is asked or nothing is left to run."""
@@ -151,23 +149,25 @@ class Program:
             del stack[:]
             state.ask = None
 
-    def settle_question(self, state: State) -> tuple[Any, ...] | None:
-        """The options of a pending decision. None: there is nothing to choose, and that has been taken care of."""
+    def settle_question(self, state: State) -> None:
+        """Leaves of a pending decision the answers after which the rule can be carried out. Where there is nothing to
+        choose, the decision is taken care of and no longer pending."""
         assert state.ask is not None
         site, decider, options, optional, strict = state.ask
         if self.module.sites[site].kind == "report":
-            return options
-        options = self.distinct(state, state.ask[0], options)
+            return
+        options = self.distinct(state, site, options)
         if options and not state.loose and any(self.failing[frame[0]] for frame in state.stack):
             viable = tuple(o for o in options if self.leads_on(state, o, decider))
             if viable or optional or len(state.stack) == 1:
                 options = viable
-        if options:
-            return options
-        if not optional and strict:
-            state.wall()
-        self.answer(state, None)
-        return None
+            if viable and optional:
+                optional = self.leads_on(state, None, decider)
+        state.ask = (site, decider, options, optional, strict)
+        if not options:
+            if not optional and strict:
+                state.wall()
+            self.answer(state, None)
 
     def answer(self, state: State, value: Any) -> None:
         state.ask = None

@@ -135,6 +135,8 @@ class Statements:
     def optional(self, block: tree.Block, ctx: Ctx, declined: list[ir.Op]) -> list[ir.Op]:
         """A body that may be left out. Where it begins with a pick, declining is one more option of that pick."""
         inner = replace(ctx, attempt=ctx.root or ctx.attempt)
+        if ctx.root and not ctx.attempt:
+            declined = [ir.AttemptEnd(), *declined]
         if self.begins_with_pick(block):
             first, *rest = block.statements
             asked = replace(inner, optional=True, declined=tuple(declined))
