@@ -87,6 +87,13 @@ BAD_VARIANT_VALUE = _error("LD416", "bad-variant-value", "a value a variant cann
 NOTHING_TO_CHANGE = _error("LD417", "nothing-to-change", "a change or removal of something that is not there")
 MISPLACED_DECLARATION = _error("LD418", "misplaced-declaration", "a declaration that cannot stand there")
 
+# LD81x ------------------------------------------------------------------------------------------ the author's tools
+NOT_DECLARED = _error("LD811", "not-declared", "nothing of this name to show")
+UNUSABLE_NAME = _error("LD812", "unusable-name", "a name that cannot be given to something new")
+ALREADY_THERE = _error("LD813", "already-there", "something that would be overwritten")
+NO_STARTER = _error("LD814", "no-starter", "a kind that nothing new can be made of")
+TOO_DEEP_TO_EXPORT = _error("LD815", "too-deep-to-export", "a rule that is too deep to export")
+
 # LD89x --------------------------------------------------------------------------------------------------- formatting
 FORMAT_REFUSED = _error("LD890", "format-refused", "a text that the formatter leaves as it is")
 

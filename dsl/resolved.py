@@ -18,7 +18,7 @@ behind without its body, so that it can still be named. The tests load the text 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from dsl import tree
@@ -236,10 +236,10 @@ class _Resolver:
         merged, _ = merge_members([edit.members for edit in edits])
         if member is not None and family is not None:
             self._recount(merged, member, member.copies, self._family_copies(family))
-        origin = edits[0] if edits else node
+        origin = edits[0].span if edits or member is None else self._removal(member)
         text = Text()
-        text.write(f"change {name}", origin.span)
-        self._braces(text, merged, origin.span)
+        text.write(f"change {name}", origin)
+        self._braces(text, merged, origin)
         return Declaration(f"change {name}", (name,), node, layer, text)
 
     def _plain(self) -> Iterator[Declaration]:
@@ -283,19 +283,17 @@ class _Resolver:
 
     def _recount(self, members: list[Merged], kind: Kind, copies: int, plain: int) -> bool:
         """Put the number of copies that is left into the members, if it is not what they say."""
-        said = plain
+        span = self._removal(kind)
+        left = tree.Setting(span, tree.Name(span, "copies"), tree.Number(span, copies))
         for at, member in enumerate(members):
             if isinstance(member, tree.Setting) and member.name.id == "copies":
-                assert isinstance(member.value, tree.Number)
-                said = member.value.value
-                if said != copies:
-                    del members[at]
-                break
-        if said == copies:
+                if isinstance(member.value, tree.Number) and member.value.value == copies:
+                    return False
+                members[at] = left
+                return True
+        if copies == plain:
             return False
-        span = self._removal(kind)
-        value = tree.Number(span, copies)
-        members.append(tree.Setting(span, tree.Name(span, "copies"), value))
+        members.append(left)
         return True
 
     def _removal(self, kind: Kind) -> Span:
@@ -317,10 +315,10 @@ class _Resolver:
 
     def _made(self, node: tree.Node, names: tuple[str, ...], layer: Layer, text: Text) -> Declaration:
         phases = (inner.name.id for inner in tree.walk(node) if isinstance(inner, tree.Phase))
-        head = " ".join(str(text).partition("{")[0].split())
+        head = " ".join(str(text).partition("=" if isinstance(node, tree.DefineDecl) else "{")[0].split())
         return Declaration(head, (*names, *phases), node, layer, text, isinstance(node, tree.ExampleDecl))
 
-    def _head(self, text: Text, node: tree.Node, parts: list[tree.Node] | list[tree.Name]) -> None:
+    def _head(self, text: Text, node: tree.Node, parts: Sequence[tree.Node]) -> None:
         text.copy(node.span.source, node.span.start, parts[-1].span.end)
 
     def _copy(self, text: Text, node: tree.Node, end: int | None = None) -> None:

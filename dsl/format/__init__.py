@@ -10,7 +10,7 @@ from __future__ import annotations
 from dsl.codes import FORMAT_REFUSED
 from dsl.diagnostics import Diagnostics, RulesError, single
 from dsl.format.declarations import Declarations
-from dsl.format.document import render
+from dsl.format.document import WIDTH, render
 from dsl.format.layout import Mismatch
 from dsl.format.words import Words, read_words
 from dsl.recover import parse_all
@@ -18,14 +18,14 @@ from dsl.source import Source
 from dsl.tree import File, dump
 
 
-def format_source(source: Source) -> str:
+def format_source(source: Source, width: int = WIDTH) -> str:
     """The text in house style. Raises `RulesError`, with every mistake found, for a text that cannot be read."""
     found = Diagnostics()
     file = parse_all(source, found)
     found.raise_if_errors()
     words = read_words(source.text)
     try:
-        text = render(Declarations(words).file(file))
+        text = render(Declarations(words).file(file), width)
     except Mismatch as mismatch:
         raise _refusal(source, str(mismatch)) from mismatch
     _prove(source, file, words, text)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_WORD = re.compile(
+WORD = re.compile(
     r"""(?P<space>[ \t\r\n;]+)
       | (?P<comment>\#[^\n]*)
       | (?P<word>
@@ -62,7 +62,7 @@ def read_words(text: str) -> Words:
     comments: list[Comment] = []
     newlines = 0  # since the last word or comment
     seen_newline = False  # since the last word
-    for found in _WORD.finditer(text):
+    for found in WORD.finditer(text):
         piece = found.group()
         if found.lastgroup == "space":
             newlines += piece.count("\n")

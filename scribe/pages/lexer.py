@@ -28,6 +28,9 @@ class RulesLexer(RegexLexer):
             (r'"""[\s\S]*?"""', String.Heredoc),
             (r'"[^"\n]*"', String),
             (r"\b(en|fr|es)(?=\s+\")", Name.Tag),
+            # Words of the language only where they stand; elsewhere they are names like any other.
+            (r"(?<=given )dice\b|\brules(?=\s+[A-Z])", Keyword.Declaration),
+            (r"(?<=then )options\b|(?<=options )(are|include|exclude)\b", Keyword),
             (words(DECLARATIONS, prefix=r"\b", suffix=r"\b"), Keyword.Declaration),
             (words(WORDS, prefix=r"\b", suffix=r"\b"), Keyword),
             (words(BUILT_IN, prefix=r"\b", suffix=r"\b"), Name.Builtin),

@@ -383,7 +383,7 @@ def test_mistakes_are_reported_all_together() -> None:
 )
 def test_a_text_that_would_change_is_refused(spoil: object, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert callable(spoil)
-    monkeypatch.setattr(dsl.format, "render", lambda doc: spoil(render(doc)))
+    monkeypatch.setattr(dsl.format, "render", lambda doc, width: spoil(render(doc, width)))
     with pytest.raises(RulesError) as caught:
         format_source(Source("t", "kind x {\n  a 1  # why\n}\nverb t {\n  draw\n  stop\n}\n"))
     (refusal,) = caught.value.diagnostics
