@@ -12,7 +12,7 @@ a test enumerates them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, TypeVar
 
@@ -581,18 +581,3 @@ class CountsTrue(Statement):
     subject: Phrase
     quality: Quality
     conditions: tuple[Condition, ...] = ()
-
-
-# ------------------------------------------------------------------ examples
-
-
-@dataclass(frozen=True, slots=True)
-class Told(Node):
-    """A worked example: the position, what happens, what is then true."""
-
-    given: tuple[Condition, ...] = ()
-    happens: tuple[Statement, ...] = ()
-    chosen: tuple[Phrase, ...] = ()
-    then: tuple[Condition, ...] = field(default=())
-
-

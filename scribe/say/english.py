@@ -12,7 +12,7 @@ from scribe.lexicon.pattern import Literal, Slot
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.say.realiser import Features, Realiser
-from scribe.say.tokens import Role, Word, Words, join, linked, mark, words
+from scribe.say.tokens import Role, Word, Words, glue, join, linked, mark, words
 
 _SUBJECT = {Gender.MASCULINE: "he", Gender.FEMININE: "she", Gender.NEUTER: "it"}
 _OBJECT = {Gender.MASCULINE: "him", Gender.FEMININE: "her", Gender.NEUTER: "it"}
@@ -52,13 +52,8 @@ class English(Realiser):
         args = dict(node.fill)
         out: list[Words] = []
         for part in noun.plural if plural else noun.singular:
-            if isinstance(part, Literal) and part.glued and out and out[-1]:
-                first, *rest = words(part.text)  # {h}'s mat
-                last = out[-1][-1]
-                out[-1] = (*out[-1][:-1], replace(last, text=last.text + first.text))
-                out.append(tuple(rest))
-            elif isinstance(part, Literal):
-                out.append(words(part.text))
+            if isinstance(part, Literal):
+                out.append(glue(words(part.text)) if part.glued else words(part.text))
             elif isinstance(part, Slot):
                 value = args.get(part.param)
                 if part.param == noun.head_slot and isinstance(value, p.Thing):
@@ -66,7 +61,8 @@ class English(Realiser):
                 elif self.needs_of(part, value, out):
                     out.append((Word("of"), *(self.phrase(value) if value is not None else ())))
                 else:
-                    out.append(self.slot(part, args))
+                    shown = self.slot(part, args)
+                    out.append(glue(shown) if part.glued else shown)
         text = join(out)
         if any(w.text[:1].isupper() for w in text[1:]):  # a title: the Red Archer
             adjectives = {a.name["en"].text for a in args.values() if isinstance(a, p.Thing) and isinstance(a.name["en"], Adjective)}

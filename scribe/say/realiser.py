@@ -18,7 +18,7 @@ from scribe.lexicon.pattern import Inflected, Literal, Pattern, Slot, read_patte
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.say.text import TEXT
-from scribe.say.tokens import Role, Word, Words, join, mark, words
+from scribe.say.tokens import Role, Word, Words, glue, join, mark, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,7 @@ def _template(lang: Lang, key: str, params: tuple[str, ...]) -> Pattern:
     return read_pattern(TEXT[lang][key], params)
 
 
+_ARTICLES = ("le", "la", "les", "el", "los")
 _PREPOSITIONS = frozenset(
     "of to from by with in on at for through towards toward behind between than as "
     "de à vers par dans sur avec pour depuis entre derrière que "
@@ -50,7 +51,10 @@ class Realiser(ABC):
 
     def t(self, key: str, **parts: Words) -> Words:
         """A template of this language, filled."""
-        return self.filled(_template(self.lang, key, tuple(parts)), parts)
+        shown = self.filled(_template(self.lang, key, tuple(parts)), parts)
+        if shown and shown[0].text in _ARTICLES and shown[0].role is Role.WORD:
+            return (replace(shown[0], role=Role.ARTICLE), *shown[1:])
+        return shown
 
     def filled(self, pattern: Pattern, parts: Mapping[str, Words]) -> Words:
         out: list[Words] = []
@@ -153,7 +157,8 @@ class Realiser(ABC):
                 key = {"+": "plus", "-": "minus", "*": "times_value", "div": "divided", "mod": "remainder"}[op]
                 return self.t(key, a=self.phrase(left), b=self.phrase(right))
             case p.CountOf(things=things):
-                return self.t("number_of", things=self.thing(replace(things, det=p.Det.BARE, plural=True)))
+                det = things.det if things.det is p.Det.THAT else p.Det.BARE
+                return self.t("number_of", things=self.thing(replace(things, det=det, plural=True)))
             case p.TotalOf(how=how, value=value) if how.endswith("_of"):
                 return self.t(how, values=self.phrase(value))
             case p.TotalOf(how=how, value=value, things=things):
@@ -303,8 +308,8 @@ class Realiser(ABC):
         subject: p.Phrase | None = None
         for part in attribute.pattern:
             match part:
-                case Literal(text=text):
-                    out.append(words(text))
+                case Literal(text=text, glued=glued):
+                    out.append(glue(words(text)) if glued else words(text))
                 case Slot():
                     value = args.get(part.param)
                     if attribute.verb is not None and not part.words and value is not None:
@@ -442,11 +447,11 @@ class Realiser(ABC):
         out: list[Words] = []
         for part in frame.parts:
             match part:
-                case Literal(text=text):
-                    out.append(words(text))
-                case Slot(param=param):
+                case Literal(text=text, glued=glued):
+                    out.append(glue(words(text)) if glued else words(text))
+                case Slot(param=param, glued=glued):
                     if param not in skip:
-                        out.append(self.slot(part, args))
+                        out.append(glue(self.slot(part, args)) if glued else self.slot(part, args))
                 case Inflected():
                     out.append(form(next(more)))
         host = self.features(args.get(frame.subject or frame.object))

@@ -18,7 +18,7 @@ from scribe.lexicon.pattern import Literal, Slot
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.say.realiser import Features, Realiser
-from scribe.say.tokens import Role, Word, Words, join, linked, mark, words
+from scribe.say.tokens import Role, Word, Words, glue, join, linked, mark, words
 
 
 class Mood(Enum):
@@ -97,12 +97,13 @@ class Romance(Realiser):
         out: list[Words] = []
         for part in noun.plural if host.plural else noun.singular:
             if isinstance(part, Literal):
-                out.append(words(part.text))
+                out.append(glue(words(part.text)) if part.glued else words(part.text))
             elif isinstance(part, Slot) and part.param != skip:
                 value = args.get(part.param)
                 if self.needs_of(part, value, out):
                     part = replace(part, words=("de",))
-                out.append(self.slot(part, args, host))
+                shown = self.slot(part, args, host)
+                out.append(glue(shown) if part.glued else shown)
         return (*linked(join(out), node.link), *words(node.suffix))
 
     def thing(self, node: p.Thing) -> Words:
@@ -295,7 +296,7 @@ class Romance(Realiser):
                 lead = (Word(self.relative), *self.negated(self.be(host, quality))) if negative else ()
                 return (*lead, *words(self.among_word), *self.phrase(group))
             case p.Same(other=other, negative=True):
-                return (*words(self.other_than), *self.phrase(other))
+                return (*self.before(tuple(self.other_than.split())), *self.phrase(other))
             case p.Same(other=other):
                 return (Word(self.relative), *words(self.be(host, quality, subjunctive=True)), *self.complement(other))
             case p.Capable():

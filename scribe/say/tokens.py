@@ -31,6 +31,7 @@ class Word:
     role: Role = Role.WORD
     link: str = ""
     strong: bool = False
+    glued: bool = False  # no blank before it
 
 
 Words = tuple[Word, ...]
@@ -149,7 +150,14 @@ def capital(tokens: Words) -> Words:
     return tokens
 
 
+def glue(tokens: Words) -> Words:
+    """Set against what stands before: 4-1, the Orc’s mat."""
+    return (replace(tokens[0], glued=True), *tokens[1:]) if tokens else tokens
+
+
 def _gap(before: Word, word: Word, lang: Lang) -> str:
+    if word.glued:
+        return ""
     if before.role is Role.OPEN:
         return NBSP if before.text == "«" and lang == "fr" else ""
     if word.role is Role.HYPHENED:

@@ -330,6 +330,8 @@ class Conditions(Things):
                 yes = p.All((self._condition(test, False), self._condition(value, negative)))
                 no = p.All((self._condition(test, True), self._condition(otherwise, negative)))
                 return p.All((yes, no), "or")
+            case tree.Table(subject=of, cases=cases):
+                return self._table_condition(of, cases, negative)
         judged = self.judged(expr, negative) if not _of_game(expr) else None
         if judged is not None:
             subject, quality = judged
@@ -343,6 +345,16 @@ class Conditions(Things):
                 return p.Compare(p.Number(1), "is", p.Number(int((word == "true") != negative)))
         sign = "is not" if negative else "is"
         return p.Compare(self.phrase(expr) if isinstance(expr, (tree.Ref, tree.Apply, tree.Attr)) else p.Quoted(expr.span.text), sign, p.Thing(builtin.TRUE))
+
+    def _table_condition(self, subject: tree.Expr, cases: list[tree.ValueCase], negative: bool) -> p.Condition:
+        """Each case as a condition of its own."""
+        out: list[p.Condition] = []
+        for case in cases:
+            labels = tuple(self.label(x) for x in case.labels if not isinstance(x, tree.CaseOtherwise))
+            value = self._condition(case.value, negative)
+            right = labels[0] if len(labels) == 1 else p.Series(labels, "or")
+            out.append(p.All((p.Compare(self.phrase(subject), "is", right), value)) if labels else value)
+        return p.All(tuple(out), "or")
 
     def _exists(self, noun: tree.Noun, negative: bool) -> p.Condition:
         place = noun.place
