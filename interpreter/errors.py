@@ -21,3 +21,7 @@ class BadSetup(GameError):
 
 class BadSave(GameError):
     """A saved game that is damaged, edited, or of another ruleset or version."""
+
+
+class SearchGaveUp(UserWarning):
+    """A search for legal options came to the end of its steps; what it could not follow counts as legal."""

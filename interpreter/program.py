@@ -9,11 +9,13 @@ where nothing that follows can fail.
 from __future__ import annotations
 
 import hashlib
+import warnings
 from typing import Any
 
 from dsl import model
 from dsl.types import EntityType
 from interpreter import chance
+from interpreter.errors import SearchGaveUp
 from interpreter.faults import fault
 from interpreter.lower.compiler import Site
 from interpreter.lower.module import Lowering, Module
@@ -21,7 +23,8 @@ from interpreter.names import thing_names
 from interpreter.state import MOST_STEPS, Carried, Ended, Runaway, Search, State, Turned
 from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING, TABLE, World
 
-SEARCH_STEPS = 20_000
+SEARCH_STEPS = 20_000  # of all options of a decision together
+LEAST_STEPS = 1_000  # of one option
 
 
 class Program:
@@ -126,17 +129,10 @@ class Program:
         while True:
             try:
                 self.step(state)
-                if state.ask is None:
+                if state.ask is None or (self.settle_question(state) and (ask_forced or not self.forced(state))):
                     return
-                self.settle_question(state)
             except Exception as error:
                 raise fault(self, state, error) from error
-            if state.ask is None:
-                continue
-            site, _, options, optional, _ = state.ask
-            if ask_forced or optional or len(options) > 1 or self.module.sites[site].kind == "report":
-                return
-            self.answer(state, options[0])
 
     def step(self, state: State) -> None:
         """Runs blocks until something is asked or nothing is left to run."""
@@ -149,25 +145,34 @@ class Program:
             del stack[:]
             state.ask = None
 
-    def settle_question(self, state: State) -> None:
-        """Leaves of a pending decision the answers after which the rule can be carried out. Where there is nothing to
-        choose, the decision is taken care of and no longer pending."""
+    def settle_question(self, state: State) -> bool:
+        """Leaves of a pending decision the answers after which the rule can be carried out. False: there was nothing to
+        choose, and that has been taken care of."""
         assert state.ask is not None
         site, decider, options, optional, strict = state.ask
         if self.module.sites[site].kind == "report":
-            return
+            return True
         options = self.distinct(state, site, options)
         if options and not state.loose and any(self.failing[frame[0]] for frame in state.stack):
-            viable = tuple(o for o in options if self.leads_on(state, o, decider))
+            steps = max(SEARCH_STEPS // (len(options) + 1), LEAST_STEPS)
+            viable = tuple(o for o in options if self.leads_on(state, o, decider, steps))
             if viable or optional or len(state.stack) == 1:
                 options = viable
             if viable and optional:
-                optional = self.leads_on(state, None, decider)
+                optional = self.leads_on(state, None, decider, steps)
         state.ask = (site, decider, options, optional, strict)
         if not options:
-            if not optional and strict:
-                state.wall()
             self.answer(state, None)
+        return bool(options)
+
+    def forced(self, state: State) -> bool:
+        """Answers a decision that has one answer only."""
+        assert state.ask is not None
+        site, _, options, optional, _ = state.ask
+        if optional or len(options) > 1 or self.module.sites[site].kind == "report":
+            return False
+        self.answer(state, options[0])
+        return True
 
     def answer(self, state: State, value: Any) -> None:
         state.ask = None
@@ -175,10 +180,10 @@ class Program:
 
     # -------------------------------------------------------------- legality
 
-    def leads_on(self, state: State, option: Any, decider: int) -> bool:
+    def leads_on(self, state: State, option: Any, decider: int, steps: int = SEARCH_STEPS) -> bool:
         """Whether the rule can be carried out to its end after this answer."""
         twin = state.clone()
-        twin.search = Search(SEARCH_STEPS)
+        twin.search = Search(steps)
         self.answer(twin, option)
         return self.explore(twin, decider)
 
@@ -218,7 +223,7 @@ class Program:
         assert search is not None
         search.steps -= 1
         if search.steps < 0:
-            self.search_gave_up = True
+            self.give_up_search()
             return True
         stack, blocks = state.stack, self.blocks
         try:
@@ -250,6 +255,12 @@ class Program:
             if self.explore(twin, decider):
                 return True
         return False
+
+    def give_up_search(self) -> None:
+        if not self.search_gave_up:
+            self.search_gave_up = True
+            what = f"some options of `{self.ruleset.designation}` were too far to follow to their end: taken as legal"
+            warnings.warn(SearchGaveUp(what), stacklevel=2)
 
     def distinct(self, state: State, site: int, options: tuple[Any, ...]) -> tuple[Any, ...]:
         """Identical pieces in one place are one option: the first of them."""

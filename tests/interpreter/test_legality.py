@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from interpreter.errors import SearchGaveUp
 from interpreter.program import Program
 from ludolect.api import Game
 from tests.interpreter.tables import choose, failures, inside, offered, rules, said, start
@@ -33,9 +34,9 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     tried: list[Any] = []
     original = Program.leads_on
 
-    def counted(self: Program, state: Any, option: Any, decider: int) -> bool:
+    def counted(self: Program, state: Any, option: Any, decider: int, steps: int) -> bool:
         tried.append(option)
-        return original(self, state, option, decider)
+        return original(self, state, option, decider, steps)
 
     monkeypatch.setattr(Program, "leads_on", counted)
     return tried
@@ -204,3 +205,120 @@ def test_in_a_reaction_nothing_is_illegal() -> None:
     assert offered(game) == ["left", "middle", "right"]
     choose(game, "right")
     assert said(game) == [1, 3]
+
+
+def test_forced_answers_never_lead_into_a_wall() -> None:
+    """Of two ways only one can be carried out, so it is no decision at all."""
+    game = start(
+        BOARD
+        + """
+        flow { ann does { move each peg in box to left; choose one {
+          big: choose one peg p where p.size > 3
+          small: { choose one peg p where p.size < 2; say p.size }
+        } } }"""
+    )
+    assert game.over
+    assert said(game) == [1]
+
+
+# ---------------------------------------------------------------- bounds
+
+
+MAZE = (
+    BOARD
+    + """
+    kind card { face: number }
+    card a { copies 1; face 1 }
+    card b { copies 1; face 2 }
+    card c { copies 1; face 3 }
+    card d { copies 1; face 4 }
+    card e { copies 1; face 5 }
+    verb guess spot s { DEPTH times { choose one card x in middle; say x.face }; requires s is right }
+    flow { ann does { move each card in box to middle; guess one spot } }
+    """
+)
+
+
+def test_a_dead_end_that_can_be_seen_through_is_not_offered() -> None:
+    game = start(MAZE.replace("DEPTH", "3"))
+    assert inside(game, "left") == []
+    assert offered(game) == ["a", "b", "c", "d", "e"], "of the places only `right` leads anywhere"
+
+
+def test_an_exponential_dead_end_is_bounded_and_counts_as_legal() -> None:
+    begun = time.perf_counter()
+    with pytest.warns(SearchGaveUp, match="taken as legal"):
+        game = start(MAZE.replace("DEPTH", "14"))
+    assert offered(game) == ["left", "middle", "right"]
+    assert time.perf_counter() - begun < 10
+
+
+def test_identical_ways_are_not_tried_twice() -> None:
+    """Twenty coins in a heap are one option, so paying with them is no search through subsets."""
+    begun = time.perf_counter()
+    game = start(
+        """
+        kind spot is place { live true }
+        spot heap { }
+        spot till { }
+        kind coin { }
+        coin penny { copies 40 }
+        verb pay { move 20 coin in heap to till; requires no penny in heap }
+        verb give { move 20 coin in heap to till; requires count(all coin in till) is 20 }
+        flow { ann does { move each coin in box to heap; choose one { all_of_them: pay; twenty: give } } }
+        """
+    )
+    assert game.over
+    assert len(inside(game, "till")) == 20
+    assert time.perf_counter() - begun < 5
+
+
+# ---------------------------------------------------------------- can
+
+
+def test_can_is_the_same_test_as_a_condition() -> None:
+    assert (
+        failures(
+            BOARD
+            + """
+            verb match peg p { choose one peg q where q.size < p.size; say q.size }
+            define stuck: truth = not can(match one peg)
+            example none_at_all { then stuck }
+            example no_smaller { given 2 red in left; then stuck }
+            example smaller { given red r in left; given blue b in right
+              then not stuck and can(match r) and not can(match b) }
+            """
+        )
+        == {}
+    )
+
+
+def test_can_changes_nothing() -> None:
+    game = start(
+        BOARD
+        + """
+        verb empty_out { move each peg to box; say 1; set blue.worn to true }
+        flow { ann does { move each peg in box to left; if can(empty_out) { say 2 }; say count(all peg) } }"""
+    )
+    assert said(game) == [2, 4]
+
+
+def test_no_legal_action_at_all() -> None:
+    game = start(
+        BOARD
+        + """
+        verb act peg p { requires not p.worn; set p.worn to true }
+        flow { move blue to left; move green to left; repeat { each player does {
+          if not can(act one peg) { lose you }
+          act one peg
+        } } }"""
+    )
+    choose(game, "green")
+    assert game.result == (0, 1)
+
+
+def test_the_search_itself_leaves_no_trace() -> None:
+    game: Game = start(MAZE.replace("DEPTH", "2"))
+    again: Game = rules(MAZE.replace("DEPTH", "2")).new_game(2)
+    assert game.state.events() == again.state.events()
+    assert said(game) == []
