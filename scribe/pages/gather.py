@@ -11,6 +11,7 @@ from scribe.lines import ExampleText, Line
 from scribe.pages.board import picture
 from scribe.pages.book import Book, Entry, ExampleEntry, Fact, Group
 from scribe.pages.outline import NONE, Count, Outline, Section, count, outline
+from scribe.pages.terms import define_title, field_lines, field_title, kind_lines, phrased_fields
 from scribe.pages.words import WORDS
 from scribe.tell.scribe import Scribe
 
@@ -50,20 +51,28 @@ class _Gatherer:
             course=_thinned(scribe.course(), set()),
             general=_thinned(scribe.general(), set()),
             actions=tuple(self._action(verb) for verb in self.plan.verbs),
-            terms=(*map(self._term, self.plan.terms), *map(self._define, self.plan.defines)),
+            terms=(
+                *map(self._term, self.plan.terms),
+                *(self._field(kind, field) for kind, field in phrased_fields(ruleset)),
+                *map(self._define, self.plan.defines),
+            ),
             variants=tuple(self._variant(variant) for variant in ruleset.variants.values()),
             examples=tuple(self._example(number, example) for number, example in enumerate(told, 1)),
         )
 
     def _group(self, section: Section) -> Group:
-        members = tuple(self._piece(member, count(member)) for member in section.members)
-        return Group(self._piece(section.kind, section.own), members)
+        members = tuple(self._piece(twins, count(*twins)) for twins in section.members)
+        return Group(self._piece((section.kind,), section.own), members)
 
-    def _piece(self, kind: model.Kind, number: Count) -> Entry:
-        facts = tuple(Fact(name, value) for name, value in self.scribe.settings(kind))
+    def _piece(self, twins: tuple[model.Kind, ...], number: Count) -> Entry:
+        """One entry for kinds of one name: what is true of all, and what any of them says."""
+        kind = twins[0]
+        settings = [self.scribe.settings(twin) for twin in twins]
+        facts = tuple(Fact(*fact) for fact in settings[0] if all(fact in others for others in settings))
         if kind.root == "place":
             facts += self._visibility(kind)
-        return self._entry(kind, self.scribe.name(kind), self.scribe.piece_lines(kind), number, facts)
+        lines = dict.fromkeys(line for twin in twins for line in self.scribe.piece_lines(twin))
+        return self._entry(kind, self.scribe.name(kind), (*kind_lines(self.scribe, kind), *lines), number, facts)
 
     def _entry(
         self, thing: object, title: str, lines: tuple[Line, ...], number: Count = NONE, facts: tuple[Fact, ...] = ()
@@ -87,7 +96,11 @@ class _Gatherer:
         return self._entry(kind, self.scribe.name(kind), self.scribe.piece_lines(kind))
 
     def _define(self, define: model.Define) -> Entry:
-        return self._entry(define, self.scribe.name(define), self.scribe.define_text(define))
+        return self._entry(define, define_title(self.titles, define), self.scribe.define_text(define))
+
+    def _field(self, kind: model.Kind, field: model.Field) -> Entry:
+        lines = _thinned(field_lines(self.scribe, kind, field), set())
+        return Entry(f"field-{kind.name}-{field.name}", field_title(self.titles, kind, field), lines=lines)
 
     def _variant(self, variant: model.Variant) -> Entry:
         lines = _thinned(self.scribe.variant_text(variant), set())
@@ -106,7 +119,7 @@ class _Gatherer:
         pictures = (
             picture(kind, self.scribe.name(section.kind), self._coordinate)
             for section in self.plan.places
-            for kind in (section.kind, *section.members, *section.counted)
+            for kind in (section.kind, *(twin for twins in section.members for twin in twins), *section.counted)
         )
         return tuple(found for found in pictures if found)
 

@@ -25,18 +25,20 @@ NONE = Count()
 
 @dataclass(frozen=True)
 class Section:
-    """A kind and the pieces or places made of it. Those of nameless families are only counted, not listed."""
+    """A kind and the pieces or places made of it.
+
+    Members of a family that all have one name share an entry, so `members` are groups of kinds, mostly of one. Places
+    of a family without a name are only counted.
+    """
 
     kind: model.Kind
-    members: tuple[model.Kind, ...] = ()
+    members: tuple[tuple[model.Kind, ...], ...] = ()
     counted: tuple[model.Kind, ...] = ()
 
     @property
     def own(self) -> Count:
         """How many there are that have no entry of their own."""
-        if not self.counted:
-            return count(self.kind)
-        return Count(sum(count(kind).number for kind in self.counted), count(self.counted[0]).per_player)
+        return count(*(self.counted or (self.kind,)))
 
 
 @dataclass
@@ -72,8 +74,9 @@ def outline(ruleset: model.Ruleset) -> Outline:
     result.defines = [define for define in ruleset.defines.values() if _named(define.texts)]
     for page, sections in (("pieces", result.pieces), ("places", result.places)):
         for section in sections:
-            for kind in (section.kind, *section.members):
-                result.enter(kind, page, kind.name)
+            for twins in ((section.kind,), *section.members):
+                for kind in twins:
+                    result.enter(kind, page, twins[0].name)
             for kind in section.counted:
                 result.enter(kind, page, section.kind.name)
     for verb in result.verbs:
@@ -85,11 +88,12 @@ def outline(ruleset: model.Ruleset) -> Outline:
     return result
 
 
-def count(kind: model.Kind) -> Count:
-    """How many things of exactly this kind there are: its copies, for each combination of its binders."""
-    sizes = [len(binder.values) for binder in kind.per if binder.values is not None]
-    each = any(binder.values is None for binder in kind.per)
-    return Count(kind.copies * prod(sizes), per_player=each)
+def count(*kinds: model.Kind) -> Count:
+    """How many things of exactly these kinds there are: their copies, for each combination of their binders."""
+    number = 0
+    for kind in kinds:
+        number += kind.copies * prod(len(binder.values) for binder in kind.per if binder.values is not None)
+    return Count(number, per_player=any(binder.values is None for kind in kinds for binder in kind.per))
 
 
 def _sections(kinds: list[model.Kind]) -> list[Section]:
@@ -103,8 +107,17 @@ def _sections(kinds: list[model.Kind]) -> list[Section]:
         if head is kind or not kind.copies or kind.where is not None:
             continue
         (counted if kind.name.endswith("*") else listed).setdefault(id(head), []).append(kind)
-    found = [Section(head, tuple(listed.get(key, ())), tuple(counted.get(key, ()))) for key, head in heads.items()]
+    found = [Section(head, _twins(listed.get(key, [])), tuple(counted.get(key, ()))) for key, head in heads.items()]
     return [section for section in found if section.members or section.own.number or _speaks(section.kind)]
+
+
+def _twins(kinds: list[model.Kind]) -> tuple[tuple[model.Kind, ...], ...]:
+    groups: dict[int, list[model.Kind]] = {}
+    for kind in kinds:
+        name = kind.name_text or (kind.family.name_text if kind.family is not None else None)
+        same = kind.family is not None and name is not None and not any("{" in entry.text for entry in name.entries)
+        groups.setdefault(id(kind.family if same else kind), []).append(kind)
+    return tuple(tuple(group) for group in groups.values())
 
 
 def _head(kind: model.Kind) -> model.Kind:

@@ -1,0 +1,110 @@
+"""Glossary entries for what phrases and names stand for: fields, definitions, and kinds that hold while a test does.
+
+A phrase names a rule, it does not replace it: under each stands what it means, generated like everything else. The
+heading is the claim itself (a square is free), the text is when it is true.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl import model, tree
+from dsl.types import EntityType, RuleType, TruthType
+from scribe import phrase as p
+from scribe.lines import Line
+from scribe.say.tokens import Words, capital, write
+from scribe.tell.glossary import plain_name
+from scribe.tell.reactions import Teller
+from scribe.tell.scribe import Scribe
+
+
+def phrased_fields(ruleset: model.Ruleset) -> list[tuple[model.Kind, model.Field]]:
+    """The computed fields that have words of their own, each with the kind that first gives it a formula."""
+    found = []
+    for kind in ruleset.kinds.values():
+        for name, field in kind.fields.items():
+            formula = kind.formulas.get(name)
+            spoken = any(texts.get("phrase") or texts.get("name") for texts in kind.words.get(name, ()))
+            if spoken and formula is not None and _is_computed(field, formula):
+                found.append((kind, field))
+    return found
+
+
+def _is_computed(field: model.Field, formula: model.Formula) -> bool:
+    """Not a mere default, nor another name for another field."""
+    if field.tracked or isinstance(field.type, RuleType) or isinstance(field.node, tree.Binder):
+        return False
+    return formula.expr is not None and not isinstance(formula.expr, tree.Number | tree.Ref | tree.Attr)
+
+
+def field_title(scribe: Scribe, kind: model.Kind, field: model.Field) -> str:
+    teller = Teller(scribe.words, me=kind)
+    words = scribe.words.attribute(field, kind)
+    args = _introduced(teller, field.params)
+    if words is None or not isinstance(field.type, TruthType):
+        return _name(scribe, scribe.words.field(field, kind) or plain_name(field.name), args)
+    subject = replace(teller.piece(kind), det=p.Det.A, link="")
+    return _claim(scribe, p.Is(subject, p.Has(words, args, passing=False)))
+
+
+def field_lines(scribe: Scribe, kind: model.Kind, field: model.Field) -> tuple[Line, ...]:
+    formula = kind.formulas[field.name]
+    assert formula.expr is not None
+    teller = Teller(scribe.words, me=kind)
+    _introduced(teller, formula.params)
+    with teller.sentence(kind):
+        return _meaning(scribe, teller, formula.expr, isinstance(field.type, TruthType))
+
+
+def define_title(scribe: Scribe, define: model.Define) -> str:
+    """The claim a phrased test makes about its first parameter, or the definition's name."""
+    text = define.texts.get("phrase") if define.texts is not None else None
+    names = [param.name for param in define.params]
+    words = scribe.words.attribute_of(text, [*names, "it"])
+    args = _introduced(Teller(scribe.words), define.params)
+    if words is None or not define.params or not isinstance(define.type, TruthType):
+        own = define.texts.get("name") if define.texts is not None else None
+        return _name(scribe, scribe.words.name_of(own, define.name, names), args)
+    (_, subject), *rest = args
+    return _claim(scribe, p.Is(subject, p.Has(words, tuple(rest), passing=False)))
+
+
+def kind_lines(scribe: Scribe, kind: model.Kind) -> tuple[Line, ...]:
+    """A defined kind: what makes a thing one."""
+    if kind.where is None:
+        return ()
+    above = next((parent for parent in kind.parents if not parent.builtin), None)
+    if above is None:
+        return ()
+    teller = Teller(scribe.words)
+    thing = replace(teller.piece(above), det=p.Det.A)
+    qualities = Teller(scribe.words).qualities(kind.where, kind.self)
+    return (Line(scribe.say.sentence(scribe.say.r.phrase(replace(thing, qualities=qualities)), scribe.markdown)),)
+
+
+def _introduced(teller: Teller, params: list[model.Local]) -> tuple[tuple[str, p.Phrase], ...]:
+    args: list[tuple[str, p.Phrase]] = []
+    for param in params:
+        thing = teller.named_by_type(param)
+        if isinstance(thing, p.Thing) and isinstance(param.type, EntityType):
+            thing = replace(thing, det=p.Det.A, link="")
+        else:
+            thing = p.Letter(param.name.upper())
+        teller.introduce(param, thing)
+        args.append((param.name, thing))
+    return tuple(args)
+
+
+def _meaning(scribe: Scribe, teller: Teller, expr: tree.Expr, truth: bool) -> tuple[Line, ...]:
+    if truth:
+        return (Line(scribe.say.condition(teller.condition(expr), scribe.markdown)),)
+    return (Line(scribe.say.sentence(scribe.say.r.phrase(teller.phrase(expr)), scribe.markdown)),)
+
+
+def _name(scribe: Scribe, name: p.Name, fill: tuple[tuple[str, p.Phrase], ...]) -> str:
+    return write(capital(scribe.say.r.phrase(p.Thing(name, p.Det.BARE, fill=fill))), scribe.lang, scribe.markdown)
+
+
+def _claim(scribe: Scribe, condition: p.Condition) -> str:
+    shown: Words = capital(scribe.say.r.condition(condition))
+    return write(shown, scribe.lang, scribe.markdown)
