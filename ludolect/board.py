@@ -1,6 +1,7 @@
 """A position as text, for the terminal: boards drawn from their `layout`, everything else as lists.
 
-A grid is drawn with its second coordinate growing upwards. A piece is shown by the `glyph` its kind declares, else by
+A grid is drawn with its second coordinate growing upwards; one that was written as a picture looks like the picture,
+with its codes where nothing lies. A piece is shown by the `glyph` its kind declares, else by
 the first letters of its name. What a seat may not see is counted, not shown.
 """
 
@@ -9,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dsl import model, tree
-from interpreter.world import FIRST_PLAYER, Thing
+from dsl.types import GridType
+from interpreter.world import FIRST_PLAYER, NOTHING, Thing
 from ludolect.naming import Names
 
 if TYPE_CHECKING:
@@ -32,9 +34,9 @@ class Board:
             if kind.root != "place" or kind.builtin:
                 continue
             places = [thing for thing in self.things if thing.kind is kind]
-            grid = self._grid(kind, places)
-            if grid:
-                drawn.append(grid)
+            grids = self._pictures(places) or [self._grid(kind, places)]
+            if any(grids):
+                drawn += grids
             else:
                 listed += [line for place in places if (line := self._contents(place, seat))]
         return "\n\n".join([*drawn, *(["\n".join(listed)] if listed else [])])
@@ -53,8 +55,21 @@ class Board:
             cells[x, y] = self._cell(place.id)
         if not cells:
             return ""
+        return self._drawn(cells, sorted({y for _, y in cells}, reverse=True))
+
+    def _pictures(self, places: list[Thing]) -> list[str]:
+        """Boards made by a grid in the rules, one per piece that carries one; only where something can be in play."""
+        boards: dict[int, dict[tuple[int, int], str]] = {}
+        for place in places:
+            if place.carrier == NOTHING or not self.game.program.live[place.id]:
+                continue
+            assert place.x is not None and place.y is not None
+            cell = self._cell(place.id, _code(self.things[place.carrier].kind, place.kind, place.x, place.y))
+            boards.setdefault(place.carrier, {})[place.x, place.y] = cell
+        return [self._drawn(cells, sorted({y for _, y in cells})) for cells in boards.values()]
+
+    def _drawn(self, cells: dict[tuple[int, int], str], rows: list[int]) -> str:
         columns = sorted({x for x, _ in cells})
-        rows = sorted({y for _, y in cells}, reverse=True)
         width = max(len(text) for text in [*cells.values(), *map(str, columns)])
         margin = max(len(str(y)) for y in rows)
         lines = [
@@ -63,9 +78,9 @@ class Board:
         lines.append(" " * (margin + 1) + " ".join(str(x).center(width) for x in columns).rstrip())
         return "\n".join(lines)
 
-    def _cell(self, place: int) -> str:
+    def _cell(self, place: int, empty: str = ".") -> str:
         inside = self.game.state.has[place]
-        return "".join(self.glyph(piece) for piece in inside)[:WIDEST_CELL] or "."
+        return "".join(self.glyph(piece) for piece in inside)[:WIDEST_CELL] or empty
 
     def glyph(self, piece: int) -> str:
         kind = self.things[piece].kind
@@ -108,3 +123,13 @@ def _coordinate(place: Thing, name: str) -> int | None:
     if formula is None or not isinstance(formula.expr, tree.Ref):
         return None
     return place.binders.get(formula.expr.name)
+
+
+def _code(carrier: model.Kind, kind: model.Kind, x: int, y: int) -> str:
+    """What stands for a place of that kind in the picture it was made from."""
+    for above in carrier.line():
+        for formula in above.formulas.values():
+            grid, of = formula.expr, formula.field.type
+            if isinstance(grid, tree.Grid) and isinstance(of, GridType) and of.of is kind:
+                return grid.rows[y - 1][x - 1][:WIDEST_CELL]
+    return "."
