@@ -63,7 +63,8 @@ class Board:
         for place in places:
             if place.carrier == NOTHING or not self.game.program.live[place.id]:
                 continue
-            assert place.x is not None and place.y is not None
+            assert place.x is not None
+            assert place.y is not None
             cell = self._cell(place.id, _code(self.things[place.carrier].kind, place.kind, place.x, place.y))
             boards.setdefault(place.carrier, {})[place.x, place.y] = cell
         return [self._drawn(cells, sorted({y for _, y in cells})) for cells in boards.values()]
