@@ -280,6 +280,14 @@ class Among(Quality):
 
 
 @dataclass(frozen=True, slots=True)
+class AmongThese(Quality):
+    """one pile among the left and the right one: the group is a list of names"""
+
+    group: Phrase
+    negative: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Same(Quality):
     """being this very thing"""
 

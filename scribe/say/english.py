@@ -32,6 +32,7 @@ class English(Realiser):
     of_word = "of"
     then_word = "then"
     times_noun = "times"
+    at_random = "at random"
 
     def plural_number(self, n: int) -> bool:
         return n != 1
@@ -83,6 +84,8 @@ class English(Realiser):
             proper = noun.proper
             if proper and node.det not in (p.Det.THE, p.Det.BARE, p.Det.THAT):
                 core = self.quoted(core)
+            if self.measured(node):
+                return self.measure(node, (*(words("other") if node.other else ()), *core, *after))
             head = core if proper and node.det in (p.Det.THE, p.Det.BARE) and node.owner is None else self._determined(node, core)
         return (*head, *after)
 
@@ -148,16 +151,12 @@ class English(Realiser):
                     return (*self._amount(low, node), *words("or"), *self._amount(high, node), *other, *core)
                 shown_low = self.phrase(low) if low else ()
                 return (*shown_low, *words("to"), *(self.phrase(high) if high else ()), *other, *core)
-            case p.Det.FIRST | p.Det.LAST if self.is_that_number(node.amount):
-                return self.t("that_many", things=core)
             case p.Det.FIRST | p.Det.LAST | p.Det.SECOND:
                 amount = self.phrase(node.amount) if node.amount is not None and plural else ()
                 return (Word("the", Role.ARTICLE), *words(node.det.value), *amount, *other, *core)
             case p.Det.RANDOM:
-                return (*(self.phrase(node.amount) if node.amount else ()), *other, *core, *words("at random"))
+                return (*(self.phrase(node.amount) if node.amount else ()), *other, *core, *words(self.at_random))
         lead = {p.Det.UP_TO: "up to", p.Det.AT_LEAST: "at least"}.get(node.det, "")
-        if node.amount is not None and not isinstance(node.amount, (p.Number, p.Letter)) and node.det is p.Det.EXACTLY:
-            return self.t("number_equal", things=(*other, *core), n=self.phrase(node.amount))
         return (*words(lead), *self._amount(node.amount, node), *other, *core)
 
     def _owned(self, node: p.Thing, core: Words) -> Words:
@@ -232,7 +231,7 @@ class English(Realiser):
                 if negative:
                     return (*words("with"), *self.thing(replace(thing, det=p.Det.NO)))
                 return (*words("with"), *self.thing(thing))
-            case p.Among(group=group, negative=negative):
+            case p.Among(group=group, negative=negative) | p.AmongThese(group=group, negative=negative):
                 return (*words("not among" if negative else "among"), *self.phrase(group))
             case p.Same(other=other, negative=negative):
                 return (*words("other than" if negative else "that is"), *self.phrase(other))

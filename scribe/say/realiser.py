@@ -273,6 +273,20 @@ class Realiser(ABC):
                 return Features(Gender.FEMININE if feminine else each[0].gender if self.lang == "en" else Gender.MASCULINE, conjunction == "and" or each[-1].plural)
         return Features(Gender.NEUTER if self.lang == "en" else Gender.MASCULINE)
 
+    def measured(self, node: p.Thing) -> bool:
+        """Counted by something that is no plain number: a number of cards equal to ..."""
+        counted = node.det in (p.Det.EXACTLY, p.Det.FIRST, p.Det.LAST, p.Det.RANDOM) and node.amount is not None
+        plain = isinstance(node.amount, (p.Number, p.Letter, p.ByPlayers))
+        return counted and not plain and node.owner is None and node.among is None
+
+    def measure(self, node: p.Thing, core: Words) -> Words:
+        random = words(self.at_random) if node.det is p.Det.RANDOM else ()
+        if self.is_that_number(node.amount):
+            return (*self.t("that_many", things=core), *random)
+        return (*self.t("number_equal", things=core, n=self.phrase(node.amount) if node.amount else ()), *random)
+
+    at_random: str
+
     def needs_of(self, part: Slot, value: p.Phrase | None, before: list[Words]) -> bool:
         """the space {a} filled with "its arc": the space of its arc"""
         if not isinstance(value, p.Thing) or isinstance(value.name[self.lang], Adjective) or part.words or part.bare:

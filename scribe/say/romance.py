@@ -64,7 +64,6 @@ class Romance(Realiser):
     up_to: str
     at_least: str
     any_number: str
-    at_random: str
     yours: Forms
     theirs: Forms  # of one owner
     theirs_plural: Forms  # of several
@@ -126,6 +125,8 @@ class Romance(Realiser):
         core = self._pattern(node, host)
         if noun.proper and node.det in (p.Det.THE, p.Det.BARE) and node.owner is None:
             return (*core, *join(close), *rest)
+        if self.measured(node):
+            return self.measure(node, (*(words(self.other(host)) if node.other else ()), *core, *join(close), *rest))
         if noun.proper and node.det is not p.Det.THAT:
             core = self.quoted(core)
         return (*self._determined(node, host, core, join(close), noun.stressed_a), *rest)
@@ -187,8 +188,6 @@ class Romance(Realiser):
                 return (*lead, replace(de, role=Role.PREPOSITION), *core)
             case p.Det.BETWEEN:
                 return (*self._between(node, host), *core)
-            case p.Det.FIRST | p.Det.LAST if self.is_that_number(node.amount):
-                return self.t("that_many", things=core)
             case p.Det.FIRST | p.Det.LAST | p.Det.SECOND:
                 table = {p.Det.FIRST: self.first, p.Det.LAST: self.last}.get(node.det, self.second)
                 ordinal = words(table(host))
@@ -200,8 +199,6 @@ class Romance(Realiser):
                 return self._at_most(self._amount(node.amount, host), core)
             case p.Det.AT_LEAST:
                 return (*words(self.at_least), *self._amount(node.amount, host), *core)
-        if node.amount is not None and not isinstance(node.amount, (p.Number, p.Letter)):
-            return self.t("number_equal", things=core, n=self.phrase(node.amount))
         return (*self._amount(node.amount, host), *core)
 
     def _at_most(self, amount: Words, core: Words) -> Words:
@@ -292,7 +289,7 @@ class Romance(Realiser):
                 if negative:
                     return (*words(self.without_word), *self.thing(replace(thing, det=p.Det.BARE, plural=False)))
                 return (*words(self.with_word), *self.thing(thing))
-            case p.Among(group=group, negative=negative):
+            case p.Among(group=group, negative=negative) | p.AmongThese(group=group, negative=negative):
                 lead = (Word(self.relative), *self.negated(self.be(host, quality))) if negative else ()
                 return (*lead, *words(self.among_word), *self.phrase(group))
             case p.Same(other=other, negative=True):
@@ -354,7 +351,7 @@ class Romance(Realiser):
                 if isinstance(place, p.There):
                     return (*subject, *shown, *words(self.there))
                 return (*subject, *shown, *self.at(replace(quality, negative=False, words=None)))
-            case p.Among(group=group):
+            case p.Among(group=group) | p.AmongThese(group=group):
                 return (*subject, *shown, *words(self.among_word), *self.phrase(group))
             case p.Same(other=other):
                 return (*subject, *shown, *self.complement(other))

@@ -117,7 +117,7 @@ class Sentences:
     def flat(self, passage: Passage) -> Words:
         if not passage.items:
             return passage.lead
-        bodies = [(item.label, join([self.flat(x) for x in item.body], mark(";"))) for item in passage.items]
+        bodies = [(item.label, self._joined(item.body, passage.style)) for item in passage.items]
         match passage.style:
             case "options":
                 first, *rest = [body for _, body in bodies]
@@ -129,6 +129,11 @@ class Sentences:
                 sentences = [capital(self.flat(x)) for item in passage.items for x in item.body]
                 return join([passage.lead, *sentences], mark("."))
         return (*passage.lead, *mark(":"), *join([body for _, body in bodies], mark(";")))
+
+    def _joined(self, body: tuple[Passage, ...], style: str) -> Words:
+        if style == "options" and len(body) == 2 and not any(x.items for x in body):
+            return self.r.series([x.lead for x in body])
+        return join([self.flat(x) for x in body], mark(";"))
 
     def inline(self, statements: tuple[p.Statement, ...], doer: Doer) -> Words:
         """A body behind a comma: two plain orders are joined by "and", anything else by semicolons."""

@@ -145,7 +145,7 @@ class Spanish(Romance):
         match quality:
             case p.Has(passing=passing, words=trio):
                 estar = passing or _first_word(trio.es) in _PLACES
-            case p.At() | p.Among():
+            case p.At() | p.Among() | p.AmongThese():
                 estar = True
             case _:
                 estar = False

@@ -340,7 +340,7 @@ class Conditions(Things):
         match expr:
             case tree.Compare(op=op, left=left, right=right):
                 sign = _OPPOSITE[op] if negative else op
-                return p.Compare(self.phrase(left), sign, self.phrase(right))
+                return p.Compare(self._chosen_one(self.phrase(left)), sign, self.phrase(right))
             case tree.Ref(to=model.Builtin(name="true" | "false" as word)):
                 return p.Compare(p.Number(1), "is", p.Number(int((word == "true") != negative)))
         sign = "is not" if negative else "is"
@@ -355,6 +355,11 @@ class Conditions(Things):
             right = labels[0] if len(labels) == 1 else p.Series(labels, "or")
             out.append(p.All((p.Compare(self.phrase(subject), "is", right), value)) if labels else value)
         return p.All(tuple(out), "or")
+
+    @staticmethod
+    def _chosen_one(phrase: p.Phrase) -> p.Phrase:
+        """A quality cannot be a subject."""
+        return p.Thing(builtin.CHOSEN_ONE) if isinstance(phrase, p.Thing) and phrase.chosen else phrase
 
     def _exists(self, noun: tree.Noun, negative: bool) -> p.Condition:
         place = noun.place

@@ -11,12 +11,15 @@ from scribe.lines import ExampleText, Line
 from scribe.say.tokens import Words, mark, words
 from scribe.tell.constants import constants
 from scribe.tell.reactions import Teller
+from scribe.tell.stock import nodes
 
 if TYPE_CHECKING:
     from scribe.tell.scribe import Scribe
 
 
 def tell_example(scribe: Scribe, example: model.Example) -> ExampleText:
+    if not _resolved(example):
+        return ExampleText()
     teller = Teller(scribe.words)
     teller.letters_of = _letters(scribe, [*_inherited(example), *example.node.lines])
     given: list[Line] = []
@@ -42,6 +45,17 @@ def tell_example(scribe: Scribe, example: model.Example) -> ExampleText:
                     if position:
                         given.append(_line(scribe, position))
     return ExampleText(tuple(given), tuple(happens), tuple(then))
+
+
+def _resolved(example: model.Example) -> bool:
+    """Examples of a base whose rules an expansion has changed are not checked with it."""
+    for line in example.node.lines:
+        for node in nodes(line):
+            if isinstance(node, (tree.Ref, tree.Apply)) and node.to is None:
+                return False
+            if isinstance(node, tree.GivenPiece) and node.symbol is None:
+                return False
+    return True
 
 
 def _letters(scribe: Scribe, lines: list[tree.ExampleLine]) -> dict[int, str]:

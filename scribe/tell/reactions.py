@@ -10,6 +10,7 @@ from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import VerbPhrase
+from scribe.say import builtin
 from scribe.tell.conditions import conjuncts
 from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
@@ -21,6 +22,11 @@ def _self(pattern: tree.Node) -> model.Local | None:
     if isinstance(pattern, tree.Ref) and isinstance(pattern.to, model.Local) and pattern.to.role == "self":
         return pattern.to
     return None
+
+
+def said(frame: p.Trio[VerbPhrase]) -> dict[str, tuple[str, ...]]:
+    """The parameters a verb's phrase speaks of, with the words before each."""
+    return {frame.en.subject: (), **{s.param: s.words for s in slots_of(frame.en.parts)}}
 
 
 def _under(labelled: tree.LabelledPattern) -> bool:
@@ -91,6 +97,10 @@ class Teller(Statements):
             if isinstance(pattern, tree.KindPattern) and not isinstance(pattern.symbol, model.Kind):
                 self._unnamed_pattern(pattern, param, frame)
                 continue
+            if param.name not in said(frame):
+                with self.sentence():  # known to the rule, but not told: it is nobody's antecedent
+                    self._pattern(pattern, param)
+                continue
             args[param.name] = self._pattern(pattern, param)
             if isinstance(pattern, tree.KindPattern) and pattern.local is not None:
                 locals_[param.name] = pattern.local
@@ -124,6 +134,8 @@ class Teller(Statements):
             self.antecedents = [x for x in self.antecedents if x is not pattern.local]
             if kind is not None:
                 self.bound[id(pattern.local)] = p.CountOf(p.Thing(self.words.kind(kind), plural=True))
+            elif pattern.symbol == "number":
+                self.bound[id(pattern.local)] = p.Thing(builtin.AMOUNT, p.Det.BARE)
 
     def _conditions(self, where: tree.Expr | None) -> tuple[p.Condition, ...]:
         return tuple(self.condition(t) for t in conjuncts(where)) if where is not None else ()
@@ -153,8 +165,12 @@ class Teller(Statements):
         return p.Upon(node.hook, clause, conditions, node.may, body)
 
     def _treat(self, node: tree.Treat) -> p.Statement:
-        target = self._pattern(node.target, None)
         field = node.fields[0] if node.fields else None
+        if isinstance(node.target, tree.KindPattern):
+            target: p.Phrase = self.kind_pattern(node.target)
+        else:
+            with self.naming(subject=True):
+                target = self.phrase(node.target, field.owner if field is not None else None)
         kind = self._target_kind(node)
         tests = conjuncts(node.where) if node.where is not None else []
         local = node.target.local if isinstance(node.target, tree.KindPattern) else None

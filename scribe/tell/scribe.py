@@ -18,7 +18,7 @@ from scribe.say.tokens import Words, capital, mark, write
 from scribe.tell.constants import constants, own_settings
 from scribe.tell.examples import tell_example
 from scribe.tell.glossary import Glossary, Problem
-from scribe.tell.reactions import Teller
+from scribe.tell.reactions import Teller, said
 from scribe.tell.stock import nodes
 
 Named = model.Kind | model.Value | model.Phase | model.Verb | model.Define | model.Variant | model.Field | model.Rule
@@ -103,9 +103,7 @@ class Scribe:
         if whole or given_here:
             return teller.statements(rule.body)
         settings = own_settings(kind, rule.owner)
-        particular = [s for s in rule.body.statements if _reads(s, settings)]
-        shown = tree.Block(rule.body.span, rule.body.texts, particular)
-        return teller.statements(shown, first=False)
+        return teller.statements(_particular(rule.body, settings), first=False)
 
     def reactions(self, kind: model.Kind) -> tuple[Line, ...]:
         return self._lines(self._reactions(kind))
@@ -183,11 +181,10 @@ class Scribe:
         args: list[tuple[str, p.Phrase]] = []
         for param in verb.params:
             thing = replace(teller.typed(param.type), det=p.Det.A, plural=param.each)
-            said = param.name in _said(self.words.frame(verb))
-            teller.introduce(param.local, thing, told=said)
+            teller.introduce(param.local, thing, told=param.name in said(self.words.frame(verb)))
             if not isinstance(param.type, ChoiceType):
                 args.append((param.name, thing))
-            elif _said(self.words.frame(verb)).get(param.name) == ():
+            elif said(self.words.frame(verb)).get(param.name) == ():
                 values = [teller.constant_phrase(v) for v in param.type.choice.values.values()]
                 args.append((param.name, p.Series(tuple(_indefinite(v) for v in values), "or")))
         frame = self.words.frame(verb)
@@ -336,14 +333,24 @@ def _indefinite(value: p.Phrase) -> p.Phrase:
     return replace(value, det=p.Det.A) if isinstance(value, p.Thing) else value
 
 
-def _said(frame: p.Trio[VerbPhrase]) -> dict[str, tuple[str, ...]]:
-    """The parameters a verb's phrase speaks of, with the words before each."""
-    return {frame.en.subject: (), **{s.param: s.words for s in slots_of(frame.en.parts)}}
-
-
 def _counts(frame: p.Trio[VerbPhrase]) -> frozenset[str]:
     """Parameters that a slot counts: without a number they are told as "some"."""
     return frozenset(s.param for s in slots_of(frame.en.parts) if s.counts)
+
+
+def _particular(block: tree.Block, settings: frozenset[str]) -> tree.Block:
+    """The statements that read one of these settings, with those that go on about what they chose."""
+    kept: list[tree.Stmt] = []
+    bound: set[int] = set()
+    for statement in block.statements:
+        mentioned = {id(n.to) for n in nodes(statement) if isinstance(n, tree.Ref) and isinstance(n.to, model.Local)}
+        if not _reads(statement, settings) and not mentioned & bound:
+            continue
+        if isinstance(statement, tree.Times):
+            statement = tree.Times(statement.span, statement.how, _particular(statement.body, settings))
+        bound |= {id(n.local) for n in nodes(statement) if isinstance(n, tree.Noun) and n.local is not None}
+        kept.append(statement)
+    return tree.Block(block.span, block.texts, kept, block.bare)
 
 
 def _reads(statement: tree.Node, settings: frozenset[str]) -> bool:

@@ -1,4 +1,5 @@
-"""Which places are a stock: somewhere rules take single pieces from, so that moving a piece there is putting it back."""
+"""Which places are a stock: filled from the box, and somewhere rules take single pieces from; so that moving a piece there
+is putting it back."""
 
 from __future__ import annotations
 
@@ -37,6 +38,7 @@ def _rules(rules: model.Ruleset) -> Iterator[object]:
 def stocks(rules: model.Ruleset) -> frozenset[model.Kind]:
     if rules not in _found:
         taken: set[model.Kind] = set()
+        filled: set[model.Kind] = set()
         for root in _rules(rules):
             for node in nodes(root):
                 single = isinstance(node, tree.Quantified) and node.how != "each" or isinstance(node, tree.Pick) and node.word != "all"
@@ -45,8 +47,17 @@ def stocks(rules: model.Ruleset) -> frozenset[model.Kind]:
                     kind = place.to
                     if kind.root == "place" and not kind.per and not _awake(kind):
                         taken.add(kind)
-        _found[rules] = frozenset(taken)
+                if isinstance(node, tree.Call) and node.verb.id == "move" and _from_box(node.arg(None)):
+                    target = node.arg("to")
+                    if isinstance(target, tree.Ref) and isinstance(target.to, model.Kind):
+                        filled.add(target.to)
+        _found[rules] = frozenset(taken & filled)
     return _found[rules]
+
+
+def _from_box(expr: tree.Expr | None) -> bool:
+    place = expr.noun.place if isinstance(expr, (tree.Quantified, tree.Pick)) else None
+    return isinstance(place, tree.Ref) and isinstance(place.to, model.Builtin) and place.to.name == "box"
 
 
 def _awake(kind: model.Kind) -> bool:

@@ -50,6 +50,16 @@ def _of_local(expr: tree.Expr, local: model.Local | None) -> bool:
     return False
 
 
+def _beyond_place(owner: tree.Expr) -> model.Local | tree.Expr:
+    """m.place.next(d) is said of m."""
+    match owner:
+        case tree.Ref(to=model.FieldOf(local=local, field="place")):
+            return local
+        case tree.Attr(object=inner, field=None, name=tree.Name(id="place")):
+            return inner
+    return owner
+
+
 def unsayable(expr: tree.Expr) -> bool:
     """A direction worked out from others has no words."""
     return isinstance(expr, tree.Binary) and isinstance(expr.type, ChoiceType)
@@ -108,7 +118,7 @@ class Things(Context):
             case tree.Apply():
                 return self._apply(expr)
             case tree.ApplyAttr(object=owner, name=name, field=field, args=args):
-                thing = self.possession(self.owner(owner), field, name.id, kind_of(owner.type))
+                thing = self.possession(self.owner(_beyond_place(owner)), field, name.id, kind_of(owner.type))
                 params = field.params if isinstance(field, model.Field) else []
                 fill = tuple((x.name, self.phrase(a)) for x, a in zip(params, args, strict=False) if not unsayable(a))
                 return replace(thing, fill=fill)
@@ -172,6 +182,8 @@ class Things(Context):
             case model.Define() as define:
                 return self.defined(define, [])
             case model.Variant() as variant:
+                if (known := constants(expr, self.me)) is not None:
+                    return self.known(known)
                 text = variant.node.texts.get("name")
                 return p.Thing(self.words.name_of(text, variant.name))
             case model.Builtin(name="you"):
@@ -465,6 +477,8 @@ class Things(Context):
         match place.type:
             case ListType() | SetType() | GridType():
                 inner = kind_of(place.type)
+                if of_places and isinstance(place, tree.Items):
+                    return p.AmongThese(shown, negative)
                 group = self._group(shown)
                 several = isinstance(group, p.Thing) and any(isinstance(n, Noun) and n.always_plural for n in group.name)
                 if of_places and (several or (isinstance(group, p.Thing) and group.plural)):

@@ -35,7 +35,7 @@ SAMPLES: list[p.Node] = [
     p.Has(IN, (("it", p.Thing(RING)),)), tired, p.Has(TIRED, (), True), p.Has(OWN, (("it", p.You()),)), p.Has(OWN, (("it", p.You()),), True),
     p.OfKind(ORC), p.OfKind(ORC, True), p.At(p.Thing(RING)), p.At(p.Thing(RING), negative=True), p.At(p.There()),
     p.Whose(p.Thing(POINTS), ">=", p.Number(2)), p.Whose(p.Thing(POINTS), "in", p.Thing(RING)), p.Holding(p.Thing(ORC, p.Det.A)),
-    p.Holding(p.Thing(ORC, p.Det.A), True), p.Among(p.Thing(ORC, p.Det.THAT, plural=True)), p.Among(orc, True), p.Same(orc), p.Same(orc, True),
+    p.Holding(p.Thing(ORC, p.Det.A), True), p.Among(p.Thing(ORC, p.Det.THAT, plural=True)), p.Among(orc, True), p.AmongThese(p.Series((orc, orc))), p.Same(orc), p.Same(orc, True),
     p.Capable(p.Clause(HIT), "x"), p.Capable(p.Clause(STAY), "x", True), p.Carrying(p.Pronoun(orc)), p.ChosenBy(orc), p.Such(is_tired),
     p.AnyOf((tired, p.OfKind(ORC))), p.AnyOf((p.OfKind(ORC), p.OfKind(RING))), p.AllOf((tired, p.OfKind(ORC))),
     is_tired, p.Exists(p.Thing(ORC, p.Det.A)), p.Exists(orc, True), p.Compare(p.Thing(POINTS), "<", p.Number(2)), p.Able(hit), p.Able(stay, True),
