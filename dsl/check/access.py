@@ -49,8 +49,9 @@ def ref(ctx: Context, node: tree.Ref, wanted: Type | None) -> Type:
     found = ctx.find(name)
     if found is not None:
         node.to = found[0]
-        if ctx.twin_of(found[0], name) is not None:
-            _two_owners(ctx, node, found[0])
+        twin = ctx.twin_of(found[0], name)
+        if twin is not None:
+            _two_owners(ctx, node, found[0], twin)
         return found[1]
     values = world.values(name)
     if values and isinstance(wanted, EntityType | KindType) and name in world.ruleset.kinds:
@@ -135,8 +136,19 @@ def _ambiguous(ctx: Context, node: tree.Ref, values: list[Value]) -> Type:
     return UNKNOWN
 
 
-def _two_owners(ctx: Context, node: tree.Ref, meaning: Local | FieldOf) -> None:
+def _two_owners(ctx: Context, node: tree.Ref, meaning: Local | FieldOf, twin: Local | FieldOf) -> None:
     binder = meaning.local.name if isinstance(meaning, FieldOf) else meaning.name
+    if isinstance(twin, Local):
+        ctx.world.report(
+            AMBIGUOUS_NAME,
+            node.span,
+            f"`{node.name}` of `{binder}`, or the `{node.name}` from outside?",
+            label="which one?",
+            also=[(twin.span, f"the other `{node.name}`")],
+            reason=f"`{binder}` has a `{node.name}`, and a name of the rule around it is called so as well",
+            remedy=f"write `{binder}.{node.name}`, or give the name outside another one",
+        )
+        return
     ctx.world.report(
         AMBIGUOUS_NAME,
         node.span,

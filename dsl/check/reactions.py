@@ -8,7 +8,7 @@ from dsl.check.scope import BlockFrame, Context
 from dsl.check.types import named_type, symbol_of
 from dsl.codes import UNKNOWN_FIELD, UNKNOWN_VERB, WRONG_LABEL
 from dsl.model import Field, Kind, Local, Param, Verb
-from dsl.types import UNKNOWN, EntityType, KindType, SetType, Type
+from dsl.types import UNKNOWN, ChoiceType, EntityType, KindType, SetType, Type
 
 
 def reaction(ctx: Context, node: tree.Reaction) -> None:
@@ -75,7 +75,7 @@ def _param(ctx: Context, node: tree.VerbEvent, verb: Verb | None, labelled: tree
 
 
 def pattern(ctx: Context, frame: BlockFrame, node: tree.Pattern, wanted: Type, param: Param | None) -> None:
-    """An argument of a head: a kind with a binder, a kind alone, or an expression to compare with."""
+    """An argument of a head: a kind with a binder, a kind or choice alone, or an expression to compare with."""
     what = f"`{param.name}` of the verb" if param is not None else "what the reaction is about"
     if isinstance(node, tree.KindPattern):
         type = named_type(ctx.world, node.kind)
@@ -87,6 +87,11 @@ def pattern(ctx: Context, frame: BlockFrame, node: tree.Pattern, wanted: Type, p
             expressions.mismatch(ctx.world, where, type, wanted, what)
         return
     each = param is not None and param.each
+    if isinstance(node, tree.Ref) and ctx.find(node.name) is None and node.name in ctx.world.ruleset.choices:
+        node.type = ChoiceType(ctx.world.ruleset.choices[node.name])  # the choice itself: any of its values
+        if not ctx.world.fits(node.type, wanted):
+            expressions.mismatch(ctx.world, node, node.type, wanted, what)
+        return
     type = expressions.expr(ctx, node, SetType(wanted) if each else wanted)
     if isinstance(node, tree.Ref) and isinstance(node.to, Kind):
         type = node.type = KindType(node.to)

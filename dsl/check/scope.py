@@ -97,14 +97,19 @@ class Context:
                 return found
         return None
 
-    def twin_of(self, meaning: Local | FieldOf, name: str) -> FieldOf | None:
-        """The field of `self` that a bare name could mean as well as that of a candidate with a name of its own."""
+    def twin_of(self, meaning: Local | FieldOf, name: str) -> Local | FieldOf | None:
+        """What else a bare name could mean that was found as a field of a candidate with a name of its own: a field of
+        `self`, or a local name of an enclosing block."""
         if not isinstance(meaning, FieldOf):
             return None
-        named = any(isinstance(f, NounFrame) and f.named and f.local is meaning.local for f in self.frames)
-        own = next((f for f in reversed(self.frames) if isinstance(f, SelfFrame)), None)
-        found = own.find(self.world, name) if named and own is not None else None
-        return found[0] if found is not None and isinstance(found[0], FieldOf) else None
+        named = next((f for f in self.frames if isinstance(f, NounFrame) and f.local is meaning.local), None)
+        if named is None or not named.named:
+            return None
+        for frame in reversed(self.frames[: self.frames.index(named)]):
+            found = frame.find(self.world, name) if not isinstance(frame, NounFrame) else None
+            if found is not None:
+                return found[0]
+        return None
 
     def names(self) -> list[str]:
         return [name for frame in reversed(self.frames) for name in frame.names(self.world)]

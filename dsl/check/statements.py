@@ -104,20 +104,22 @@ def _how_many(ctx: Context, how: tree.HowMany) -> None:
 
 
 def _choose(ctx: Context, node: tree.Choose) -> None:
+    """`choose` also draws: `choose 1 random card c` gives what chance takes a name, and asks nobody."""
     what = node.what
-    if isinstance(what, tree.Quantified) and what.how != "each" and not what.noun.random:
-        _asked(ctx, node)
+    if isinstance(what, tree.Quantified) and what.how != "each":
+        if not what.noun.random:
+            _asked(ctx, node)
         nouns.quantified(ctx, what, bind=True)
         return
     what.type = nouns.pick(ctx, what) if isinstance(what, tree.Pick) else nouns.quantified(ctx, what, bind=True)
-    word = what.word if isinstance(what, tree.Pick) else "each" if what.how == "each" else "random"
+    word = what.word if isinstance(what, tree.Pick) else "each"
     name = what.noun.binder or what.noun.kind
     ctx.world.report(
         MISPLACED_WORD,
         what.span,
         f"with `{word}` there is nothing to choose",
         label="fixed by the rules",
-        reason="`all`, `each`, `first`, `last` and `random` take what there is; nobody decides anything",
+        reason="`all`, `each`, `first` and `last` take what there is; nobody decides anything",
         remedy=f"write `let {name} = ...`, or choose `one`, `2` or `any number of` them",
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import TruthType
+from dsl.types import ChoiceType, TruthType
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import slots_of
@@ -92,8 +92,8 @@ class Teller(Statements):
         locals_: dict[str, model.Local] = {}
         for param in verb.params:
             pattern = given.get(param.name)
-            if pattern is None:
-                continue
+            if pattern is None or (isinstance(pattern, tree.Ref) and isinstance(pattern.type, ChoiceType) and pattern.to is None):
+                continue  # nothing is said of it, or that it is any value of its choice
             if isinstance(pattern, tree.KindPattern) and not isinstance(pattern.symbol, model.Kind):
                 self._unnamed_pattern(pattern, param, frame)
                 continue
