@@ -160,8 +160,9 @@ class Fields:
                 return True
             case tree.Compare(op="is" | "is not", right=tree.Ref(to=model.Kind() as kind)):
                 return kind.where is None
-            case tree.Compare(op="in" | "not in"):
-                return not isinstance(node.right.type, EntityType)
+            case tree.Compare(op="in" | "not in", left=left, right=right):
+                moving = isinstance(left.type, EntityType) and left.type.kind.root == "piece"
+                return not moving and not isinstance(right.type, EntityType)
         return True
 
     def is_static_define(self, define: model.Define) -> bool:
