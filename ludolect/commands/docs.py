@@ -37,7 +37,8 @@ def command(rulesets: tuple[str, ...], out: Path | None, site: bool, site_out: P
             folder = Path(ruleset.sources[-1].name).parent
             switches = parse_designation(designation, Diagnostics()).switches
             book = "-".join([ruleset.names[-1], *(str(switch).replace("=", "-") for switch in switches)])
-            rulebooks.append(Rulebook(book, ruleset, folder))
+            bases = [check_designation(name, shelf, Diagnostics()) for name in ruleset.names[:-1]]
+            rulebooks.append(Rulebook(book, ruleset, folder, tuple(base for base in bases if base is not None)))
     print_diagnostics(found)
     if found.has_errors:
         raise click.exceptions.Exit(1)

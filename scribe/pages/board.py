@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from html import escape
 from math import cos, pi, sin
+from string import ascii_uppercase
 
 from dsl import model, tree
 
@@ -29,11 +30,13 @@ def picture(kind: model.Kind, caption: str, label: Label) -> str:
     first, second = axes
     if first is None or second is None:
         return ""
+    columns, rows = [label(v) for v in first], [label(v) for v in second]
     match layout.style.id:
         case "grid":
-            drawing = _grid([label(v) for v in first], [label(v) for v in reversed(second)])
+            drawing = _grid(columns, rows[::-1])
         case "polar":
-            drawing = _polar([label(v) for v in first], [label(v) for v in second])
+            drawing = _polar(len(columns), rows)
+            caption = ", ".join(f"{letter} {name}" for letter, name in zip(ascii_uppercase, columns, strict=False))
         case _:
             return ""
     head, foot = (
@@ -71,16 +74,17 @@ def _grid(columns: Sequence[str], rows: Sequence[str]) -> str:
     return _svg(width + 2, height + 2, parts)
 
 
-def _polar(rings: Sequence[str], arcs: Sequence[str]) -> str:
-    radius = RING * (len(rings) + 1)
+def _polar(rings: int, arcs: Sequence[str]) -> str:
+    """Rings are lettered from the outside; the caption says what the letters mean."""
+    radius = RING * (rings + 1)
     middle = radius + CELL
     parts = []
-    for i, text in enumerate(rings):
-        outer = RING * (len(rings) - i) + RING / 2
+    for i in range(rings):
+        outer = RING * (rings - i) + RING / 2
         parts.append(f'<circle cx="{middle}" cy="{middle}" r="{_round(outer)}" fill="none" stroke="currentColor"/>')
-        parts.append(_text(middle, middle - outer + 14, text, size=10))
+        parts.append(_text(middle, middle - outer + RING / 2 + 5, ascii_uppercase[i % 26]))
     parts.append(f'<circle cx="{middle}" cy="{middle}" r="{_round(RING / 2)}" fill="none" stroke="currentColor"/>')
-    outside = RING * len(rings) + RING / 2
+    outside = RING * rings + RING / 2
     for i, text in enumerate(arcs):
         cut = 2 * pi * (i - 0.5) / len(arcs)
         x1, y1, x2, y2 = (
@@ -98,8 +102,8 @@ def _svg(width: float, height: float, parts: Sequence[str]) -> str:
     return "\n".join([f"{head} {size}>", *parts, "</svg>"])
 
 
-def _text(x: float, y: float, text: str, size: int = 13) -> str:
-    place = f'x="{_round(x)}" y="{_round(y)}" font-size="{size}" text-anchor="middle" fill="currentColor"'
+def _text(x: float, y: float, text: str) -> str:
+    place = f'x="{_round(x)}" y="{_round(y)}" font-size="13" text-anchor="middle" fill="currentColor"'
     return f"<text {place}>{escape(text)}</text>"
 
 

@@ -47,7 +47,7 @@ class _Gatherer:
             boards=self._boards(),
             pieces=tuple(self._group(section) for section in self.plan.pieces),
             places=tuple(self._group(section) for section in self.plan.places),
-            setup=_thinned(scribe.setup(), set()),
+            setup=_thinned(_unwrapped(scribe.setup()), set()),
             course=_thinned(scribe.course(), set()),
             general=_thinned(scribe.general(), set()),
             actions=tuple(self._action(verb) for verb in self.plan.verbs),
@@ -141,6 +141,11 @@ def _thinned(lines: tuple[Line, ...], linked: set[str]) -> tuple[Line, ...]:
         return link[0]
 
     return tuple(replace(line, text=_LINK.sub(first, line.text), below=_thinned(line.below, linked)) for line in lines)
+
+
+def _unwrapped(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """A stage that is all there is under a heading needs no second heading."""
+    return lines[0].below if len(lines) == 1 and lines[0].heading else lines
 
 
 def _tells(example: model.Example) -> bool:
