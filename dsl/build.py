@@ -133,6 +133,10 @@ class Builder:
     def on_change_phase(self, raw: Raw, c: Any) -> t.ChangePhase:
         return t.ChangePhase(self.span(raw), self.name(c[0]), self.build(c[1]))
 
+    def on_change_variant(self, raw: Raw, c: Any) -> t.ChangeVariant:
+        node = self.on_variant(raw, c)
+        return t.ChangeVariant(node.span, node.name, node.of, node.default, node.texts, node.decls)
+
     def on_remove(self, raw: Raw, c: Any) -> t.RemoveDecl:
         return t.RemoveDecl(self.span(raw), self.all(c))
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from dsl import tree
-from dsl.codes import DECLARED_TWICE, MISPLACED_DECLARATION, OVERLAY_CLASH, UNKNOWN_VARIANT
+from dsl.codes import DECLARED_TWICE, MISPLACED_DECLARATION, NOTHING_TO_CHANGE, OVERLAY_CLASH, UNKNOWN_VARIANT
 from dsl.designation import Switch
 from dsl.diagnostics import Diagnostics
 from dsl.load import Loaded, LoadedRuleset
@@ -28,6 +28,7 @@ class Layer:
     ruleset: str
     variant: str | None
     below: frozenset[int]  # the layers it was written on top of
+    text: Span | None = None  # of a variant: where its declarations stand
 
     def __str__(self) -> str:
         return f"variant `{self.variant}`" if self.variant else f"ruleset `{self.ruleset}`"
@@ -63,7 +64,10 @@ class VerbParts:
 
 @dataclass
 class VariantPart:
+    """A variant; `node` with what the changes to it say, `original` as it was declared."""
+
     node: tree.VariantDecl
+    original: tree.VariantDecl
     ruleset: str
     on: bool
     switch: Switch | None
@@ -89,6 +93,7 @@ class Composition:
     flow: tuple[tree.FlowDecl, Layer] | None = None
     reactions: list[tuple[tree.Reaction, Layer]] = field(default_factory=list)
     variants: dict[str, VariantPart] = field(default_factory=dict)
+    variant_changes: dict[str, list[tuple[tree.ChangeVariant, Layer]]] = field(default_factory=dict)
     examples: dict[str, tuple[tree.ExampleDecl, Layer]] = field(default_factory=dict)
     notes: list[tree.Text] = field(default_factory=list)
 
@@ -118,12 +123,47 @@ class _Composer:
             layer = Layer(index, ruleset.name, None, under)
             self._lay(layer, [decl for file in ruleset.files for decl in file.decls])
         self._switch_on()
+        self._change_variants()
         for part in list(self.result.variants.values()):
-            if part.on:
-                home = indexes[part.ruleset]
-                number = len(self.result.layers)
-                layer = Layer(number, part.ruleset, part.node.name.id, below[part.ruleset] | {home})
-                self._lay(layer, part.node.decls)
+            if not part.on:
+                continue
+            under = below[part.ruleset] | {indexes[part.ruleset]}
+            name, node = part.node.name.id, part.original
+            self._lay(Layer(len(self.result.layers), part.ruleset, name, under, node.span), node.decls)
+            for change, by in self.result.variant_changes.get(name, ()):
+                lower = (
+                    below[by.ruleset] | under | {by.index, *range(len(self.result.rulesets), len(self.result.layers))}
+                )
+                self._lay(Layer(len(self.result.layers), by.ruleset, name, lower, change.span), change.decls)
+
+    def _change_variants(self) -> None:
+        """Another range or default replaces, words of the same sort replace, declarations join."""
+        for name, changes in self.result.variant_changes.items():
+            part = self.result.variants.get(name)
+            if part is None:
+                self._no_variant(changes[0][0].name)
+                continue
+            for change, layer in changes:
+                node = part.node
+                of, default = node.of, node.default
+                if change.of is not None:
+                    self._replace(("variant", name), change.of.span, layer, f"the values of the variant `{name}`")
+                    of, default = change.of, change.default
+                    part.on = True
+                words = {line.key: line for line in [*node.texts.lines, *change.texts.lines]}
+                texts = tree.Texts(node.texts.span, list(words.values()))
+                part.node = tree.VariantDecl(node.span, node.name, of, default, texts, [*node.decls, *change.decls])
+
+    def _no_variant(self, name: tree.Name) -> None:
+        near = nearest(name.id, self.result.variants)
+        self._found.report(
+            NOTHING_TO_CHANGE,
+            name.span,
+            f"there is no variant `{name.id}` to change",
+            label="not declared",
+            reason="`change variant` adds to a variant that is declared somewhere below",
+            remedy=f"did you mean `{near}`?" if near else f"declare it: `variant {name.id} {{ ... }}`",
+        )
 
     def _switch_on(self) -> None:
         variants = self.result.variants
@@ -153,7 +193,7 @@ class _Composer:
     def _declare(self, decl: tree.Decl, layer: Layer) -> None:
         result = self.result
         match decl:
-            case tree.VariantDecl() if layer.variant:
+            case tree.VariantDecl() | tree.ChangeVariant() if layer.variant:
                 pass  # reported where the variant around it was declared
             case tree.ChoicesDecl():
                 if self._new("type", decl.name):
@@ -178,12 +218,13 @@ class _Composer:
                     remedy = "use `change phase` to replace a part of it"
                     self._twice(decl.span, "the flow", result.flow[0].span, remedy)
             case tree.VariantDecl():
-                for inner in decl.decls:
-                    if isinstance(inner, tree.RulesetDecl | tree.VariantDecl):
-                        self._misplaced(inner.name, "inside a variant")
+                self._only_plain(decl.decls)
                 if self._new("variant", decl.name):
                     typed = decl.of is not None
-                    result.variants[decl.name.id] = VariantPart(decl, layer.ruleset, typed, None)
+                    result.variants[decl.name.id] = VariantPart(decl, decl, layer.ruleset, typed, None)
+            case tree.ChangeVariant():
+                self._only_plain(decl.decls)
+                result.variant_changes.setdefault(decl.name.id, []).append((decl, layer))
             case tree.ExampleDecl():
                 if self._new("example", decl.name):
                     result.examples[decl.name.id] = (decl, layer)
@@ -211,6 +252,11 @@ class _Composer:
                     result.phase_changes[decl.name.id] = (decl, layer)
             case tree.RemoveDecl():
                 result.removals.extend((amount, layer) for amount in decl.amounts)
+
+    def _only_plain(self, decls: Sequence[tree.Decl]) -> None:
+        for decl in decls:
+            if isinstance(decl, tree.RulesetDecl | tree.VariantDecl | tree.ChangeVariant):
+                self._misplaced(decl.name, "inside a variant")
 
     def _thing_key(self, decl: tree.PiecesDecl) -> str | None:
         if decl.name is not None:
@@ -272,7 +318,9 @@ class _Composer:
             label=f"replaced by {layer}",
             also=[(before[1], f"replaced by {before[0]}")],
             reason="neither is written on top of the other, so nobody can say which of the two is meant",
-            remedy="use one without the other, or let one extend the other",
+            remedy="the two exclude each other: use one without the other"
+            if layer.variant and before[0].variant
+            else "use one without the other, or let one extend the other",
         )
         return False
 

@@ -269,6 +269,8 @@ class _Resolver:
             variant = self.ruleset.variants[name]
             if not variant.on:
                 yield self._copied(part.node, (name,), layer)
+                for change, by in self.parts.variant_changes.get(name, ()):
+                    yield self._copied(change, (name,), by)
                 continue
             text = Text()
             node = part.node

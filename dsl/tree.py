@@ -769,6 +769,17 @@ class ChangePhase(Node):
 
 
 @dataclass(eq=False, slots=True)
+class ChangeVariant(Node):
+    """`change variant long: 3..9 = 5 { ... }`: another default, words, and more that holds while it is on."""
+
+    name: Name
+    of: TypeExpr | None
+    default: Expr | None
+    texts: Texts
+    decls: list[Decl]
+
+
+@dataclass(eq=False, slots=True)
 class Amount(Node):
     number: int | None
     name: Name
@@ -893,6 +904,7 @@ Decl = (
     | ChangeChoices
     | ChangeVerb
     | ChangePhase
+    | ChangeVariant
     | RemoveDecl
     | ExampleDecl
     | NoteDecl

@@ -47,7 +47,7 @@ def check_words(world: World) -> None:
 
 
 def _declaration(world: World, decl: tree.Node, known: frozenset[str]) -> None:
-    if isinstance(decl, tree.VariantDecl):
+    if isinstance(decl, tree.VariantDecl | tree.ChangeVariant):
         for line in decl.texts.lines:
             _text(world, line.text, line.key, known)
         for inner in decl.decls:

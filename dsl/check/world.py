@@ -75,8 +75,7 @@ class World:
         """The layer that a piece of text belongs to."""
         layers = self.parts.layers
         for layer in layers:
-            part = self.parts.variants.get(layer.variant or "")
-            if part is not None and part.node.span.source is span.source and _covers(part.node.span, span):
+            if layer.text is not None and layer.text.source is span.source and _covers(layer.text, span):
                 return layer
         for index, ruleset in enumerate(self.parts.rulesets):
             if span.source in ruleset.sources:

@@ -47,7 +47,7 @@ class Declarations(Statements):
             case t.FlowDecl():
                 return self.behind(self.take("flow"), node.body)
             case t.VariantDecl():
-                return self.variant(node)
+                return self.variant(self.phrase("variant", node.name.id), node)
             case t.ChangeDecl():
                 return self.members(self.phrase("change", node.name.id), node.members)
             case t.ChangeChoices():
@@ -56,6 +56,8 @@ class Declarations(Statements):
                 return self.behind(self.phrase("change", "verb", node.name.id), node.body)
             case t.ChangePhase():
                 return self.behind(self.phrase("change", "phase", node.name.id), node.body)
+            case t.ChangeVariant():
+                return self.variant(self.phrase("change", "variant", node.name.id), node)
             case t.RemoveDecl():
                 return concat(self.take("remove"), self.gap(SPACE), self.commas(node.amounts, self.removal, fill=True))
             case t.NoteDecl():
@@ -101,8 +103,7 @@ class Declarations(Statements):
                 head.extend([self.word(SPACE, "="), self.gap(SPACE), self.expr(param.default)])
         return self.behind(group(*head, self.triggers(node.triggers)), node.body)
 
-    def variant(self, node: t.VariantDecl) -> Doc:
-        head: Doc = self.phrase("variant", node.name.id)
+    def variant(self, head: Doc, node: t.VariantDecl | t.ChangeVariant) -> Doc:
         if node.of is not None and node.default is not None:
             kind = concat(self.word(TIGHT, ":"), self.gap(SPACE), self.type(node.of))
             head = concat(head, kind, self.word(SPACE, "="), self.gap(SPACE), self.expr(node.default))

@@ -256,3 +256,29 @@ def test_reactions_bind_what_their_heads_name() -> None:
     treat = next(r.node for r in rules.reactions if isinstance(r.node, tree.Treat))
     assert treat.fields == [rules.kinds["coin"].fields["worth"]]
     assert isinstance(rules.kinds["coin"].reactions[0].owner, Kind)
+
+
+def test_an_expansion_changes_a_variant() -> None:
+    """Its declarations join, its range and default replace; switched off, it does nothing."""
+    texts = {
+        "base/base.rules": """
+            ruleset base { players 2..2 }
+            kind coin { }
+            coin penny { copies 6 }
+            variant poor { remove 2 penny }
+            variant rounds: 1..3 = 2 { }
+            """,
+        "more/more.rules": """
+            ruleset more extends base { }
+            change variant poor { remove 1 penny }
+            change variant rounds: 1..9 = 7 { }
+            """,
+    }
+    found = Diagnostics()
+    rules = check_texts(texts, found)
+    poor = check_texts(texts, found, "poor,rounds=9")
+    assert not found.errors, full(found)
+    assert rules is not None
+    assert poor is not None
+    assert (rules.kinds["penny"].copies, poor.kinds["penny"].copies) == (6, 3)
+    assert (rules.variants["rounds"].value, poor.variants["rounds"].value) == (7, 9)
