@@ -101,6 +101,7 @@ class _Plain:
             case ir.ForIn():
                 self.put(depth, f"for {op.variable} in {op.items}:")
                 self.stored(op.variable, depth + 1)
+                self.put(depth + 1, "S.tick()")
                 self.loop(op.body, depth + 1)
             case ir.Break():
                 self.leave_loop(depth)
@@ -256,7 +257,8 @@ class _Pausing(_Plain):
                 self.assign(ir.Assign(place, "0"), 1)
                 number = int(op.variable[1:]) + 1
                 step = (
-                    f"{op.variable} = F[{number}] = {items}[{place}]\n{place} = F[{int(place[1:]) + 1}] = {place} + 1"
+                    f"{op.variable} = F[{number}] = {items}[{place}]\n{place} = F[{int(place[1:]) + 1}] = {place} + 1\n"
+                    "S.tick()"
                 )
                 self.block_loop(f"{place} < len({items})", step, op.body)
             case _:

@@ -119,7 +119,7 @@ class Game:
         if self.state.ask is None:
             raise NoDecision("the game is over: there is nothing to decide")
         value = option.value if isinstance(option, Option) else option
-        number, _, values, optional, _ = self.state.ask
+        number, decider, values, optional, _ = self.state.ask
         site = self.program.module.sites[number]
         if value is None:
             if not optional:
@@ -128,13 +128,13 @@ class Game:
             value = _as_record(value)
             if not believed(self.program, self.state, value):
                 raise IllegalChoice(f"{value!r} is no believable report of what happened here")
-        elif value not in values or isinstance(value, bool):
+        elif not any(value == v and type(value) is type(v) for v in values):
             raise IllegalChoice(f"{value!r} is not among the options, which are {self._listed()}")
-        before = self.state
-        trial = before.clone()
+        elif isinstance(option, Option) and option.name != self.option_name(site, value):
+            raise IllegalChoice(f"`{option}` belongs to an earlier decision; the options now are {self._listed()}")
+        trial = self.state.clone()  # the game itself stays as it is if the rules turn out to be wrong
         self.program.answer(trial, value)
-        if trial.search is None:
-            trial.note("choice", number, before.ask[1] if before.ask else -1, value)
+        trial.note("choice", number, decider, value)
         self.program.run(trial, self.ask_forced)
         self.state = trial
 

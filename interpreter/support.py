@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from interpreter.state import State
 
 Ids = tuple[int, ...]
+LONGEST = 10_000  # of a list
+LARGEST = 10**15  # a product
 
 
 def only(thing: Any) -> tuple[Any, ...]:
@@ -25,6 +27,26 @@ def present(*things: Any) -> tuple[Any, ...]:
 def join(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
     """As a set: what is in both comes once, in the order of the first."""
     return one + tuple(x for x in other if x not in one) if other else one
+
+
+def chained(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
+    if len(one) + len(other) > LONGEST:
+        raise OverflowError("list")
+    return one + other
+
+
+def span(low: int, high: int) -> range:
+    """From the one to the other, both included."""
+    if high - low > LONGEST:
+        raise OverflowError("range")
+    return range(low, high + 1)
+
+
+def product(one: int, other: int) -> int:
+    result = one * other
+    if not -LARGEST <= result <= LARGEST:
+        raise OverflowError("product")
+    return result
 
 
 def without(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -122,6 +144,9 @@ NAMES = {
         only,
         present,
         join,
+        chained,
+        span,
+        product,
         without,
         less_one,
         alike,

@@ -124,7 +124,7 @@ class Expressions:
                 return self.nouns.pick(expr, env)
             case tree.Range():
                 low, high = self.code(expr.low, env), self.code(expr.high, env)
-                return Code(f"range({low}, {high} + 1)", ListType(NUMBER))
+                return Code(f"span({low}, {high})", ListType(NUMBER))
             case tree.Binary():
                 return self.binary(expr, env)
             case tree.Negative():
@@ -396,7 +396,7 @@ class Expressions:
         if isinstance(of, COLLECTIONS):
             left, right = self.value(expr.left, env, of), self.value(expr.right, env, of)
             if expr.op == "+":
-                return Code(f"join({left}, {right})" if isinstance(of, SetType) else f"({left} + {right})", of)
+                return Code(f"{'join' if isinstance(of, SetType) else 'chained'}({left}, {right})", of)
             return Code(f"without({left}, {right})", of)
         left, right = self.code(expr.left, env), self.code(expr.right, env)
         if isinstance(of, ChoiceType):
@@ -405,6 +405,8 @@ class Expressions:
             if left.nullable:
                 text = f"({text} if {left} != -1 else -1)"
             return Code(text, of, left.nullable)
+        if expr.op == "*":
+            return Code(f"product({left}, {right})", NUMBER, False)
         op = {"div": "//", "mod": "%"}.get(expr.op, expr.op)
         return Code(f"({left} {op} {right})", NUMBER, False)
 

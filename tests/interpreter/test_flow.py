@@ -103,7 +103,8 @@ def test_a_choice_for_each_is_written_for_each() -> None:
     game = start(
         BOARD
         + """
-        flow { ann does { move each red in box to left; for each red r { move r to one spot s where s is not left } } }"""
+        flow { ann does { move each red in box to left
+          for each red r { move r to one spot s where s is not left } } }"""
     )
     choose(game, "right", "middle")
     assert inside(game, "right") == ["red#1"]
@@ -114,7 +115,8 @@ def test_targets_are_fixed_then_bodies_then_triggers() -> None:
     game = start(
         BOARD
         + """
-        when hit peg p { say 10 + count(all peg q where q.hurt > 0); if p.hurt is 1 { move first green in box to left } }
+        when hit peg p { say 10 + count(all peg q where q.hurt > 0)
+          if p.hurt is 1 { move first green in box to left } }
         flow { move each red in box to left; hit each peg; say green.hurt }"""
     )
     assert said(game) == [12, 12, 0]
@@ -212,7 +214,8 @@ def test_elements_that_have_left_are_skipped() -> None:
         + """
         flow {
           move each peg in box to left
-          for each peg p in left { say p.size; move each peg q in left where q.size > p.size to middle; move p to right }
+          for each peg p in left { say p.size; move each peg q in left where q.size > p.size to middle
+            move p to right }
           say 7
           for each peg p { say p.size; move each peg q where q.size < p.size to store }
           say 8
@@ -275,7 +278,8 @@ def test_every_piece_with_a_treat_is_a_layer_of_its_own_while_in_play() -> None:
     game = start(
         BOARD
         + """
-        peg booster { copies 2; treat size for green g as g.size + 10; treat size for self as 40 where some peg in middle }
+        peg booster { copies 2; treat size for green g as g.size + 10
+          treat size for self as 40 where some peg in middle }
         flow {
           move green to left; say green.size
           move first booster in box to left; say green.size
@@ -379,7 +383,9 @@ def test_paying_needs_no_requires() -> None:
 
 
 def test_only_what_can_be_paid_is_offered() -> None:
-    game = start(PURSE + "flow { ann does { move each peg in box to left; any number of times { buy one peg in left } } }")
+    game = start(
+        PURSE + "flow { ann does { move each peg in box to left; any number of times { buy one peg in left } } }"
+    )
     assert offered(game) == ["blue", "green", "stop"]
     choose(game, "green")
     assert field(game, "player(1)", "purse") == 1
@@ -457,7 +463,8 @@ def test_random_picks_are_without_replacement_and_as_many_as_there_are() -> None
         BOARD
         + """
         peg ball { copies 9 }
-        flow { move 4 random ball in box to left; move 9 random ball in box to right; move 1 random ball in box to middle }
+        flow { move 4 random ball in box to left; move 9 random ball in box to right
+          move 1 random ball in box to middle }
         """
     )
     games = [made.new_game(1, seed) for seed in range(20)]

@@ -66,7 +66,8 @@ def test_a_second_choice_makes_a_search_of_the_first_only(searches: list[Any]) -
     game = start(
         BOARD
         + """
-        flow { ann does { move blue to left; move green to middle; shift one peg p to one spot s where no peg in s and s is not p.place } }
+        flow { ann does { move blue to left; move green to middle
+          shift one peg p to one spot s where no peg in s and s is not p.place } }
         """
     )
     assert len(searches) == 2
@@ -99,7 +100,8 @@ def test_requires_after_choices_prunes_them() -> None:
     game = start(
         BOARD
         + """
-        verb pair { choose one peg a; choose one peg b where b is not a; requires a.size + b.size is 4; say 10 * a.size + b.size }
+        verb pair { choose one peg a; choose one peg b where b is not a; requires a.size + b.size is 4
+          say 10 * a.size + b.size }
         flow { ann does { move each peg in box to left; pair } }"""
     )
     assert offered(game) == ["red#1", "blue"]
@@ -148,7 +150,8 @@ def test_a_wall_inside_a_may_is_not_offered() -> None:
     game = start(
         BOARD
         + """
-        verb dash { may { choose one peg p where p.size > 7; say 1 }; may { choose one peg p where p.size > 2; say 2 }; say 3 }
+        verb dash { may { choose one peg p where p.size > 7; say 1 }; may { choose one peg p where p.size > 2
+          say 2 }; say 3 }
         flow { ann does { move each peg in box to left; dash } }"""
     )
     assert offered(game) == ["red#1", "stop"]

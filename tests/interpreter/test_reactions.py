@@ -279,7 +279,8 @@ def test_together_is_such_a_group_too() -> None:
     game = start(
         DOUBLE
         + """
-        flow { ann does { move white to left; move black to left; move twin to left; together { drop white; drop black } } }
+        flow { ann does { move white to left; move black to left; move twin to left; together { drop white
+          drop black } } }
         """
     )
     assert offered(game) == ["white", "black"]
@@ -411,7 +412,8 @@ def test_affect_is_any_verb_done_to_it() -> None:
         BOARD
         + """
         peg ghost { forbid affect self }
-        flow { ann does { move ghost to left; hit ghost; drop ghost; move first red in box to left; say ghost.hurt } }"""
+        flow { ann does { move ghost to left; hit ghost; drop ghost; move first red in box to left
+          say ghost.hurt } }"""
     )
     assert said(game) == [0]
     assert inside(game, "left") == ["ghost", "red#1"]
