@@ -27,7 +27,7 @@ class MergedField:
         return self.field.span
 
 
-Merged = tree.Member | tree.ChoiceDecl | MergedField
+Merged = tree.Member | tree.ChoiceDecl | tree.Decl | MergedField
 
 
 def merge_members(groups: Iterable[Sequence[tree.Member]]) -> tuple[list[Merged], list[Merged]]:

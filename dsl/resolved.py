@@ -264,22 +264,25 @@ class _Resolver:
             yield Declaration("note", ("note",), note, self._layer_of(note), text)
 
     def _variants(self) -> Iterator[Declaration]:
+        """Of a variant that is on, only its head and its words stay: its declarations are laid in already."""
         for name, part in self.parts.variants.items():
-            layer = self._layer_of(part.node)
+            layer = self._layer_of(part.original)
             variant = self.ruleset.variants[name]
-            if not variant.on:
+            if not variant.on and part.node is part.original:
                 yield self._copied(part.node, (name,), layer)
-                for change, by in self.parts.variant_changes.get(name, ()):
-                    yield self._copied(change, (name,), by)
                 continue
             text = Text()
             node = part.node
-            self._head(text, node, [node.name, *([node.of] if node.of is not None else [])])
-            if variant.value is not None:
+            self._head(text, node, [node.name])
+            if node.of is not None and variant.value is not None:
+                text.write(": ", node.of.span)
+                self._copy(text, node.of)
                 value = variant.value.name if isinstance(variant.value, Value) else str(variant.value)
-                text.write(f" = {value}", node.span)
-            self._braces(text, list(node.texts.lines), node.span, comment="" if variant.type else "  # on")
-            yield self._made(node, (name,), layer, text)
+                text.write(f" = {value}", node.default.span if node.default is not None else node.span)
+            lines: list[Merged] = [*node.texts.lines]
+            comment = "  # on" if variant.on and variant.type is None else ""
+            self._braces(text, lines if variant.on else [*lines, *node.decls], node.span, comment)
+            yield self._made(part.original, (name,), layer, text)
 
     # -------------------------------------------------------------- copies
 

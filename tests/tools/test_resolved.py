@@ -63,6 +63,8 @@ change plant {
 change rose { height 7 }
 change verb pick { move p to bed }
 change phase turn { pick first plant }
+change variant short_game { remove 1 tulip_blue }
+change variant size: 1..12 = 8 { }
 change game { track rounds: number = 0 { name en "the rounds" fr "les manches" f es "las rondas" } }
 """
 
@@ -123,7 +125,7 @@ def test_what_a_removal_leaves_is_counted(shelf: Library) -> None:
 def test_choices_and_kinds_of_the_language_are_shown_as_changed(shelf: Library) -> None:
     found = shown(lines("garden+orchard", shelf, "color", "game"))
     assert 'orchard:5   green en "green" fr "vert" es "verde"\n' in found
-    assert "orchard:13 change game {\n" in found
+    assert "orchard:15 change game {\n" in found
 
 
 def test_a_variant_that_is_on_has_nothing_left_to_do(shelf: Library) -> None:
@@ -131,6 +133,19 @@ def test_a_variant_that_is_on_has_nothing_left_to_do(shelf: Library) -> None:
     assert "variant short_game {  # on\n" in found
     assert "remove" not in found
     assert "variant size: 1..9 = 7 {" in found
+
+
+def test_a_variant_and_the_changes_to_it_are_one(shelf: Library) -> None:
+    assert shown(lines("garden+orchard", shelf, "short_game", "size")) == (
+        "garden:31 variant short_game {\n"
+        'garden:31   name en "Short game" fr "Partie courte" es "Partida corta"; remove 1 rose, 2 tulip_red\n'
+        "orchard:13   remove 1 tulip_blue\n"
+        "garden:31 }\n"
+        "\n"
+        "garden:32 variant size: 1..12 = 8 {\n"
+        'garden:32   name en "Size" fr "Taille" es "Tamaño"\n'
+        "garden:32 }\n"
+    )
 
 
 def test_every_line_but_empty_ones_has_an_origin(shelf: Library) -> None:
