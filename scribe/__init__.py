@@ -9,7 +9,7 @@
     scribe.setup(), scribe.course(), scribe.phase_text(phase), scribe.general()
     scribe.variant_text(variant), scribe.example_text(example)
     scribe.event(verb, {"c": kind}, actor="Ana")     one event of a running game
-    scribe.problems              words that could not be used (never guessed at)
+    word_problems(rules)         words that could not be used (never guessed at), for the checker
 
 Three stages, each a folder: `lexicon` reads the words authors write, `tell` turns checked rules into the phrase tree
 (`phrase.py`), `say` turns that into text. `pages` makes a site of it.
@@ -18,6 +18,7 @@ Three stages, each a folder: `lexicon` reads the words authors write, `tell` tur
 from scribe.lexicon.features import LANGS, Lang
 from scribe.lines import ExampleText, Line
 from scribe.tell.glossary import Problem
+from scribe.tell.problems import word_problems
 from scribe.tell.scribe import Scribe
 
-__all__ = ["LANGS", "ExampleText", "Lang", "Line", "Problem", "Scribe"]
+__all__ = ["LANGS", "ExampleText", "Lang", "Line", "Problem", "Scribe", "word_problems"]

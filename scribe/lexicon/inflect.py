@@ -10,37 +10,47 @@ from scribe.lexicon.sound import accent, has_accent, nuclei, without_accents
 _EN_PLURALS = dict(
     pair.split(":")
     for pair in (
-        "die:dice mouse:mice foot:feet goose:geese tooth:teeth child:children person:people man:men woman:women ox:oxen "
-        "wolf:wolves elf:elves dwarf:dwarves shelf:shelves half:halves knife:knives life:lives leaf:leaves thief:thieves "
-        "loaf:loaves wife:wives calf:calves werewolf:werewolves potato:potatoes tomato:tomatoes echo:echoes torpedo:torpedoes "
-        "volcano:volcanoes sheep:sheep deer:deer fish:fish series:series species:species armor:armor armour:armour gold:gold "
-        "mana:mana axis:axes crisis:crises"
+        "die:dice mouse:mice foot:feet goose:geese tooth:teeth child:children person:people man:men woman:women "
+        "ox:oxen wolf:wolves elf:elves dwarf:dwarves shelf:shelves half:halves knife:knives life:lives leaf:leaves "
+        "thief:thieves loaf:loaves wife:wives calf:calves werewolf:werewolves potato:potatoes tomato:tomatoes "
+        "echo:echoes torpedo:torpedoes volcano:volcanoes sheep:sheep deer:deer fish:fish series:series "
+        "species:species armor:armor armour:armour gold:gold mana:mana axis:axes crisis:crises"
     ).split()
 )
 _FR_PLURALS = dict(
     pair.split(":")
     for pair in (
-        "œil:yeux ciel:cieux travail:travaux vitrail:vitraux corail:coraux bail:baux émail:émaux bijou:bijoux caillou:cailloux "
-        "chou:choux genou:genoux hibou:hiboux joujou:joujoux pou:poux bleu:bleus pneu:pneus émeu:émeus landau:landaus bal:bals "
-        "carnaval:carnavals chacal:chacals festival:festivals récital:récitals régal:régals banal:banals fatal:fatals final:finals "
-        "natal:natals naval:navals glacial:glacials nouvel:nouveaux bel:beaux vieil:vieux"
+        "œil:yeux ciel:cieux travail:travaux vitrail:vitraux corail:coraux bail:baux émail:émaux bijou:bijoux "
+        "caillou:cailloux chou:choux genou:genoux hibou:hiboux joujou:joujoux pou:poux bleu:bleus pneu:pneus "
+        "émeu:émeus landau:landaus bal:bals carnaval:carnavals chacal:chacals festival:festivals récital:récitals "
+        "régal:régals banal:banals fatal:fatals final:finals natal:natals naval:navals glacial:glacials "
+        "nouvel:nouveaux bel:beaux vieil:vieux"
     ).split()
 )
 _FR_FEMININES = dict(
     pair.split(":")
     for pair in (
-        "blanc:blanche franc:franche sec:sèche frais:fraîche public:publique turc:turque grec:grecque gros:grosse bas:basse "
-        "épais:épaisse gras:grasse las:lasse doux:douce faux:fausse roux:rousse long:longue favori:favorite fou:folle mou:molle "
-        "beau:belle nouveau:nouvelle vieux:vieille gentil:gentille nul:nulle pareil:pareille vermeil:vermeille complet:complète "
-        "discret:discrète secret:secrète inquiet:inquiète concret:concrète prêt:prête idiot:idiote malin:maligne bénin:bénigne "
-        "supérieur:supérieure inférieur:inférieure extérieur:extérieure intérieur:intérieure meilleur:meilleure "
-        "majeur:majeure mineur:mineure antérieur:antérieure postérieur:postérieure neuf:neuve aigu:aiguë dû:due"
+        "blanc:blanche franc:franche sec:sèche frais:fraîche public:publique turc:turque grec:grecque gros:grosse "
+        "bas:basse épais:épaisse gras:grasse las:lasse doux:douce faux:fausse roux:rousse long:longue "
+        "favori:favorite fou:folle mou:molle beau:belle nouveau:nouvelle vieux:vieille gentil:gentille nul:nulle "
+        "pareil:pareille vermeil:vermeille complet:complète discret:discrète secret:secrète inquiet:inquiète "
+        "concret:concrète prêt:prête idiot:idiote malin:maligne bénin:bénigne supérieur:supérieure "
+        "inférieur:inférieure extérieur:extérieure intérieur:intérieure meilleur:meilleure majeur:majeure "
+        "mineur:mineure antérieur:antérieure postérieur:postérieure neuf:neuve aigu:aiguë dû:due"
     ).split()
 )
 _ES_SAME_FEMININE = frozenset(
-    "mayor menor mejor peor superior inferior exterior interior anterior posterior ulterior marrón común joven cortés afín ruin gris".split()
+    "mayor menor mejor peor superior inferior exterior interior anterior posterior ulterior marrón común joven "
+    "cortés afín ruin gris".split()
 )
-_ES_PLURALS = {"buen": "buenos", "mal": "malos", "gran": "grandes", "primer": "primeros", "tercer": "terceros", "algún": "algunos"}
+_ES_PLURALS = {
+    "buen": "buenos",
+    "mal": "malos",
+    "gran": "grandes",
+    "primer": "primeros",
+    "tercer": "terceros",
+    "algún": "algunos",
+}
 
 
 def _keep_capital(word: str, form: str) -> str:
@@ -99,7 +109,15 @@ def feminine(lang: Lang, word: str) -> str:
     if lang == "fr":
         if low in _FR_FEMININES:
             return _keep_capital(word, _FR_FEMININES[low])
-        for end, form in (("eau", "elle"), ("eux", "euse"), ("oux", "ouse"), ("if", "ive"), ("er", "ère"), ("teur", "trice"), ("eur", "euse")):
+        for end, form in (
+            ("eau", "elle"),
+            ("eux", "euse"),
+            ("oux", "ouse"),
+            ("if", "ive"),
+            ("er", "ère"),
+            ("teur", "trice"),
+            ("eur", "euse"),
+        ):
             if low.endswith(end):
                 return word[: -len(end)] + form
         if low.endswith(("el", "en", "on", "et")):
@@ -124,5 +142,3 @@ def agreeing(lang: Lang, word: str, gender: Gender, is_plural: bool, other: str 
     if gender is Gender.FEMININE:
         word = other or feminine(lang, word)
     return plural(lang, word) if is_plural else word
-
-

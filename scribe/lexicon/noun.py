@@ -1,11 +1,11 @@
 """Names as authors write them: with the article, as a person says it.
 
-    "the Wolfman / Wolfmen"       article: a noun; after the slash what is irregular, here the plural
-    "l'arme" f                    an article that hides the gender asks for m or f
-    "les trésors" m               a noun that is always plural
-    "corrosif / corrosive"        no article, small letter: an adjective with its feminine
-    "Alric" m                     no article, capital letter: a title or a proper name, never inflected
-    "{f} {c}", "the {c} {bare f}" names of families: the slots are filled for each member
+"the Wolfman / Wolfmen"       article: a noun; after the slash what is irregular, here the plural
+"l'arme" f                    an article that hides the gender asks for m or f
+"les trésors" m               a noun that is always plural
+"corrosif / corrosive"        no article, small letter: an adjective with its feminine
+"Alric" m                     no article, capital letter: a title or a proper name, never inflected
+"{f} {c}", "the {c} {bare f}" names of families: the slots are filled for each member
 """
 
 from __future__ import annotations
@@ -21,24 +21,37 @@ from scribe.lexicon.sound import begins_with_stressed_a
 
 # The words after which a name's head and its adjectives have ended.
 _TAIL = {
-    "en": frozenset("of to from with in on at for that which who it they by without under over and or there looked hit being you".split()),
-    "fr": frozenset("de d' d’ du des à au aux en qui que qu' qu’ dont sur sous dans par pour sans avec et ou l' l’ contre hors monté".split()),
+    "en": frozenset(
+        "of to from with in on at for that which who it they by without under over and or there you".split()
+    ),
+    "fr": frozenset(
+        "de d' d’ du des à au aux en qui que qu' qu’ dont sur sous dans par pour sans avec et ou l' l’ contre hors "
+        "monté".split()
+    ),
     "es": frozenset("de del a al en que con sin por para sobre bajo y o e u contra entre cuyo cuya".split()),
 }
 # Adjectives that stand before their noun, so that the next word is the head.
 _BEFORE = {
     "en": frozenset[str](),
     "fr": frozenset(
-        "grand grande petit petite nouveau nouvel nouvelle ancien ancienne double joli jolie bon bonne beau bel belle vieux vieil vieille "
-        "autre premier première dernier dernière haut haute mauvais mauvaise gros grosse long longue simple".split()
+        "grand grande petit petite nouveau nouvel nouvelle ancien ancienne double joli jolie bon bonne beau bel "
+        "belle vieux vieil vieille autre premier première dernier dernière haut haute mauvais mauvaise gros grosse "
+        "long longue simple".split()
     ),
     "es": frozenset(
-        "gran buen buena mal mala nuevo nueva primer primera tercer tercera último última otro otra doble antiguo antigua simple".split()
+        "gran buen buena mal mala nuevo nueva primer primera tercer tercera último última otro otra doble antiguo "
+        "antigua simple".split()
     ),
 }
 _ARTICLES: dict[Lang, dict[str, tuple[Gender | None, bool]]] = {
     "en": {"the ": (Gender.NEUTER, False)},
-    "fr": {"les ": (None, True), "le ": (Gender.MASCULINE, False), "la ": (Gender.FEMININE, False), "l'": (None, False), "l’": (None, False)},
+    "fr": {
+        "les ": (None, True),
+        "le ": (Gender.MASCULINE, False),
+        "la ": (Gender.FEMININE, False),
+        "l'": (None, False),
+        "l’": (None, False),
+    },
     "es": {
         "los ": (Gender.MASCULINE, True),
         "las ": (Gender.FEMININE, True),
@@ -111,8 +124,11 @@ def _noun(
         raise WordError(f'"{written}" has no noun', "write the noun after its article")
     parts = read_pattern(words, params)
     # Spanish el and un hide a feminine: "el hacha" f, and the common words that everybody knows.
-    stressed = lang == "es" and not always_plural and begins_with_stressed_a(words.split()[0]) and (
-        gender is Gender.FEMININE or given is not Gender.MASCULINE
+    stressed = (
+        lang == "es"
+        and not always_plural
+        and begins_with_stressed_a(words.split()[0])
+        and (gender is Gender.FEMININE or given is not Gender.MASCULINE)
     )
     if stressed and gender is Gender.MASCULINE:
         gender = Gender.FEMININE

@@ -1,10 +1,10 @@
 """Words with slots: the notation authors use in names and phrases, and scribe in its own templates.
 
-    hit {m} {with c}        {m} is an argument; {with c} vanishes with its word when the argument is absent
-    {n health_point}        a number and what it counts
-    in the {it mp} arcs     `mp fp ms fs` set the agreement; {bare f} drops the article,
-                            {any k} says "a" instead of "the"
-    [exhausted] [control]   agrees with the noun described, or is conjugated for the slot before it
+hit {m} {with c}        {m} is an argument; {with c} vanishes with its word when the argument is absent
+{n health_point}        a number and what it counts
+in the {it mp} arcs     `mp fp ms fs` set the agreement; {bare f} drops the article,
+                        {any k} says "a" instead of "the"
+[exhausted] [control]   agrees with the noun described, or is conjugated for the slot before it
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Phrases as authors write them: a verb's infinitive with slots, an attribute's words.
 
-    "éliminer {m}"               orders, statements, passives and "instead of" all come from this infinitive
-    "{m} perdre {n point}"       a slot in front is the subject: then there is no order, only a statement
-    "dans {it}" "[épuisé]"       an attribute: what stands behind or beside the noun it describes
+"éliminer {m}"               orders, statements, passives and "instead of" all come from this infinitive
+"{m} perdre {n point}"       a slot in front is the subject: then there is no order, only a statement
+"dans {it}" "[épuisé]"       an attribute: what stands behind or beside the noun it describes
 """
 
 from __future__ import annotations
@@ -38,9 +38,13 @@ class Attribute:
     @property
     def adjective(self) -> bool:
         """One agreeing word, which English sets before the noun."""
-        return self.verb is None and len(self.pattern) == 1 and (
-            isinstance(self.pattern[0], Inflected)
-            or (self.lang == "en" and isinstance(self.pattern[0], Literal) and " " not in self.pattern[0].text)
+        return (
+            self.verb is None
+            and len(self.pattern) == 1
+            and (
+                isinstance(self.pattern[0], Inflected)
+                or (self.lang == "en" and isinstance(self.pattern[0], Literal) and " " not in self.pattern[0].text)
+            )
         )
 
     @property
@@ -55,7 +59,7 @@ class Attribute:
         """Begins with a preposition, so that it can also stand behind a whole clause: "in the forest"."""
         first = self.pattern[0]
         return self.verb is None and (
-            isinstance(first, Slot) and bool(first.words) or isinstance(first, Literal) and len(self.pattern) > 1
+            (isinstance(first, Slot) and bool(first.words)) or (isinstance(first, Literal) and len(self.pattern) > 1)
         )
 
 
@@ -97,7 +101,9 @@ def _conjugated(lang: Lang, parts: list[Part]) -> tuple[Pattern, tuple[Verb, ...
             out.append(part)
             continue
         words = part.text.split() if isinstance(part, Literal) else []
-        at = next((i for i in range(len(words) - 1) if words[i] in _CONJUNCTIONS[lang] and known(lang, words[i + 1])), -1)
+        at = next(
+            (i for i in range(len(words) - 1) if words[i] in _CONJUNCTIONS[lang] and known(lang, words[i + 1])), -1
+        )
         if at < 0:
             out.append(part)
             continue
@@ -114,7 +120,9 @@ def _direct_object(lang: Lang, head: Verb, parts: Pattern, subject: str) -> str:
         if isinstance(part, Slot):
             plain = not part.words or (lang == "es" and part.words == ("a",))
             return part.param if plain and not part.bare and not part.counts and part.param != subject else ""
-        causative = i == 0 and isinstance(part, Literal) and head.infinitive in _CAUSATIVE[lang] and known(lang, part.text)
+        causative = (
+            i == 0 and isinstance(part, Literal) and head.infinitive in _CAUSATIVE[lang] and known(lang, part.text)
+        )
         if not causative:
             return ""
     return ""

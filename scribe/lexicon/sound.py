@@ -11,20 +11,21 @@ import unicodedata
 # French words that begin with a barring h, as prefixes; a trailing "." ends the word, so that a mute relative of it
 # (the feminine of the first entry, for one) still elides.
 _BARRING_H = (
-    "héros. hache hachi hachu hagard haie haillon hain haïr hall. halls. hallebard hallier halo halt hamac hameau hammam hampe "
-    "hamster hanche hand hangar hanneton hante hanti happ haquenée harangu haras harass harcel harcèl hardi harem hareng hargn haricot "
-    "harnach harnais harp hasard hâte hâti hauban hauss haut havre heaum hennir héraut hère. hériss hernie héron herse hêtre heurt hibou "
-    "hic hideu hiérarch hiss hobby hobbit hoch hockey hollandais homard hongrois honni honte honteu hoquet hord hormis hors hotte houe "
-    "houill houle houlette houppe hourra houspill housse houx hublot huche hue. huée huguenot huit hulotte hun. huns. hune hupp hure "
-    "hurl huron hussard hutte hyène"
+    "héros. hache hachi hachu hagard haie haillon hain haïr hall. halls. hallebard hallier halo halt hamac hameau "
+    "hammam hampe hamster hanche hand hangar hanneton hante hanti happ haquenée harangu haras harass harcel harcèl "
+    "hardi harem hareng hargn haricot harnach harnais harp hasard hâte hâti hauban hauss haut havre heaum hennir "
+    "héraut hère. hériss hernie héron herse hêtre heurt hibou hic hideu hiérarch hiss hobby hobbit hoch hockey "
+    "hollandais homard hongrois honni honte honteu hoquet hord hormis hors hotte houe houill houle houlette houppe "
+    "hourra houspill housse houx hublot huche hue. huée huguenot huit hulotte hun. huns. hune hupp hure hurl huron "
+    "hussard hutte hyène"
 ).split()
 
 _ENGLISH_SILENT_H = ("hour", "honest", "honor", "honour", "heir")
 _ENGLISH_CONSONANT = re.compile(r"^(uni([^nm]|$)|u[bkrst][aeiou]|use|usual|util|eu|ewe|one\b|once|ouija)", re.I)
 
 _SPANISH_STRESSED_A = frozenset(
-    "agua águila alma arma hacha hada hambre ala alba ama ancla ánima ánfora ansia arca área arpa asa ascua asta aula "
-    "ave aya habla haba haya acta alga alza aspa áncora ágora hampa haz".split()
+    "agua águila alma arma hacha hada hambre ala alba ama ancla ánima ánfora ansia arca área arpa asa ascua asta "
+    "aula ave aya habla haba haya acta alga alza aspa áncora ágora hampa haz".split()
 )
 
 _STRONG = "aeoáéó"
@@ -93,9 +94,7 @@ def nuclei(word: str) -> list[int]:
     groups: list[list[int]] = []
     for i in vowels:
         last = groups[-1][-1] if groups else -2
-        hiatus = last >= 0 and (
-            (low[last] in _STRONG and low[i] in _STRONG) or low[last] in "íú" or low[i] in "íú"
-        )
+        hiatus = last >= 0 and ((low[last] in _STRONG and low[i] in _STRONG) or low[last] in "íú" or low[i] in "íú")
         if last == i - 1 and not hiatus:
             groups[-1].append(i)
         else:

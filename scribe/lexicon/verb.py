@@ -28,7 +28,11 @@ class Verb:
     reflexive: bool = False
 
 
-_SPELLED = {"en": "base / third person / participle / -ing form", "fr": "infinitive / vous / il / participle / ils", "es": "infinitivo / tú (orden) / él / participio / ellos / que él"}
+_SPELLED = {
+    "en": "base / third person / participle / -ing form",
+    "fr": "infinitive / vous / il / participle / ils",
+    "es": "infinitivo / tú (orden) / él / participio / ellos / que él",
+}
 
 
 def verb(lang: Lang, infinitive: str, spelled: tuple[str, ...] = ()) -> Verb:
@@ -38,7 +42,9 @@ def verb(lang: Lang, infinitive: str, spelled: tuple[str, ...] = ()) -> Verb:
         return replace(_spelled(lang, plain, spelled), reflexive=reflexive)
     found = {"en": _english, "fr": _french, "es": _spanish}[lang](plain)
     if found is None:
-        raise WordError(f'the verb "{infinitive}" is not in the table of {lang} verbs', f"spell its forms: {_SPELLED[lang]}")
+        raise WordError(
+            f'the verb "{infinitive}" is not in the table of {lang} verbs', f"spell its forms: {_SPELLED[lang]}"
+        )
     return replace(found, reflexive=reflexive)
 
 
@@ -102,7 +108,11 @@ def _english(base: str) -> Verb | None:
             participle, gerund = base[:-1] + "ied", base + "ing"
         else:
             participle, gerund = stem + "ed", stem + "ing"
-        third = base[:-1] + "ies" if re.search(r"[^aeiou]y$", base) else base + ("es" if re.search(r"(s|x|z|ch|sh|o)$", base) else "s")
+        third = (
+            base[:-1] + "ies"
+            if re.search(r"[^aeiou]y$", base)
+            else base + ("es" if re.search(r"(s|x|z|ch|sh|o)$", base) else "s")
+        )
     else:
         return None
     return Verb("en", base, base, third, base, base, participle, gerund, base, base)
@@ -125,13 +135,46 @@ def _french(inf: str) -> Verb | None:
         if inf in ("être", "avoir", "savoir"):
             order = {"être": "soyez", "avoir": "ayez", "savoir": "sachez"}[inf]
         subjunctive = more[0] if more else re.sub("nt$", "", thirds)
-        return Verb("fr", inf, order, third, thirds, vous, participle, "", subjunctive, _subjunctive_plural(subjunctive, thirds, bool(more)))
+        return Verb(
+            "fr",
+            inf,
+            order,
+            third,
+            thirds,
+            vous,
+            participle,
+            "",
+            subjunctive,
+            _subjunctive_plural(subjunctive, thirds, bool(more)),
+        )
     stem = inf[:-2]
     if inf in first:
         strong = _strong_stem(stem)
-        return Verb("fr", inf, stem + "ez", strong + "e", strong + "ent", stem + "ez", stem + "é", "", strong + "e", strong + "ent")
+        return Verb(
+            "fr",
+            inf,
+            stem + "ez",
+            strong + "e",
+            strong + "ent",
+            stem + "ez",
+            stem + "é",
+            "",
+            strong + "e",
+            strong + "ent",
+        )
     if inf in second:
-        return Verb("fr", inf, stem + "issez", stem + "it", stem + "issent", stem + "issez", stem + "i", "", stem + "isse", stem + "issent")
+        return Verb(
+            "fr",
+            inf,
+            stem + "issez",
+            stem + "it",
+            stem + "issent",
+            stem + "issez",
+            stem + "i",
+            "",
+            stem + "isse",
+            stem + "issent",
+        )
     return None
 
 
@@ -161,7 +204,9 @@ def _strong_stem(stem: str) -> str:
 
 
 @cache
-def _spanish_tables() -> tuple[dict[str, list[str]], frozenset[str], dict[str, str], frozenset[str], dict[str, list[str]]]:
+def _spanish_tables() -> tuple[
+    dict[str, list[str]], frozenset[str], dict[str, str], frozenset[str], dict[str, list[str]]
+]:
     changing: dict[str, str] = {}
     for line in verbs_es.CHANGING.strip().splitlines():
         rule, _, verbs = line.partition(":")
@@ -211,11 +256,15 @@ def _swap_last(stem: str, old: str, new: str) -> str:
 
 
 def _spell(stem: str, inf: str, vowel: str) -> str:
-    """Keep the sound of the stem's last consonant before another vowel: sacar saque, coger coja, seguir siga, vencer venza."""
+    """Keep the sound of the stem's last consonant before another vowel: sacar saque, coger coja, seguir siga."""
     was_front, is_front = inf[-2] != "a", vowel in "ei"
     if was_front == is_front:
         return stem + vowel
-    pairs = (("gu", "g"), ("qu", "c"), ("g", "j"), ("c", "z")) if was_front else (("gu", "gü"), ("c", "qu"), ("g", "gu"), ("z", "c"))
+    pairs = (
+        (("gu", "g"), ("qu", "c"), ("g", "j"), ("c", "z"))
+        if was_front
+        else (("gu", "gü"), ("c", "qu"), ("g", "gu"), ("z", "c"))
+    )
     for old, new in pairs:
         if stem.endswith(old):
             return stem[: -len(old)] + new + vowel

@@ -1,5 +1,5 @@
-"""French verbs. FIRST: -er verbs conjugated by rule. SECOND: those like finir. IRREGULAR: infinitive, vous, third person,
-participle, third person plural; a sixth form is the subjunctive where it does not follow from the plural."""
+"""French verbs. FIRST: -er verbs conjugated by rule. SECOND: those like finir. IRREGULAR: infinitive, vous, third
+person, participle, third person plural; a sixth form is the subjunctive where it does not follow from the plural."""
 
 FIRST = """
 abaisser abandonner aborder abréger abriter absorber accabler accepter accéder accélérer acclamer accompagner accorder

@@ -1,1 +1,1 @@
-"""From the phrase tree to text: one realiser per language, then the passes over words that sound and spelling ask for."""
+"""From the phrase tree to text: one realiser per language, then passes over words for sound and spelling."""

@@ -10,7 +10,9 @@ from scribe.phrase import Name, Trio
 
 
 def frame(en: str, fr: str, es: str, params: Collection[str] = ("x", "y", "n")) -> Trio[VerbPhrase]:
-    return Trio(read_verb_phrase("en", en, params), read_verb_phrase("fr", fr, params), read_verb_phrase("es", es, params))
+    return Trio(
+        read_verb_phrase("en", en, params), read_verb_phrase("fr", fr, params), read_verb_phrase("es", es, params)
+    )
 
 
 def name(en: str, fr: str, es: str, fr_mark: str = "", es_mark: str = "") -> Name:
@@ -76,7 +78,11 @@ FOR_SHAPE = attribute("for {it}", "pour {it}", "para {it}")
 IN_LINE = attribute("in line with {it}", "dans l'alignement {de it}", "en línea con {it}")
 WON = attribute("the winner", "gagnant", "ganador")
 LOST = attribute("the loser", "perdant", "perdedor")
-SEEN = name("the number of times this position has occurred", "le nombre de fois que cette position s'est produite", "el número de veces que se ha dado esta posición")
+SEEN = name(
+    "the number of times this position has occurred",
+    "le nombre de fois que cette position s'est produite",
+    "el número de veces que se ha dado esta posición",
+)
 PLAYER_N = Trio(
     read_name("en", "Player {n}", "", ("n",)),
     read_name("fr", "le joueur {n}", "", ("n",)),
@@ -94,3 +100,5 @@ ADD = frame("add {x} {to y}", "ajouter {x} {à y}", "añadir {x} {a y}")
 TAKE_FROM = frame("remove {x} {from y}", "retirer {x} {de y}", "quitar {x} {de y}")
 FORGET = frame("forget {x}", "oublier {x}", "olvidar {x}")
 AMOUNT = name("the amount", "la quantité", "la cantidad")
+SHAPE = name("the shape", "la forme", "la forma")
+REPORT = name("the report", "le rapport", "el informe")

@@ -18,7 +18,16 @@ _SUBJECT = {Gender.MASCULINE: "he", Gender.FEMININE: "she", Gender.NEUTER: "it"}
 _OBJECT = {Gender.MASCULINE: "him", Gender.FEMININE: "her", Gender.NEUTER: "it"}
 _POSSESSIVE = {Gender.MASCULINE: "his", Gender.FEMININE: "her", Gender.NEUTER: "its"}
 _FOLLOWING = frozenset("of to from with in on at for that which who it they by there".split())
-_OPS = {"is": "", "is not": "not", "in": "among", "not in": "not among", "<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}
+_OPS = {
+    "is": "",
+    "is not": "not",
+    "in": "among",
+    "not in": "not among",
+    "<": "less than",
+    "<=": "at most",
+    ">": "more than",
+    ">=": "at least",
+}
 
 
 class English(Realiser):
@@ -66,7 +75,11 @@ class English(Realiser):
                     out.append(glue(shown) if part.glued else shown)
         text = join(out)
         if any(w.text[:1].isupper() for w in text[1:]):  # a title: the Red Archer
-            adjectives = {a.name["en"].text for a in args.values() if isinstance(a, p.Thing) and isinstance(a.name["en"], Adjective)}
+            adjectives = {
+                a.name["en"].text
+                for a in args.values()
+                if isinstance(a, p.Thing) and isinstance(a.name["en"], Adjective)
+            }
             text = tuple(replace(w, text=w.text[:1].upper() + w.text[1:]) if w.text in adjectives else w for w in text)
         return (*linked(text, node.link), *words(node.suffix))
 
@@ -86,7 +99,11 @@ class English(Realiser):
                 core = self.quoted(core)
             if self.measured(node):
                 return self.measure(node, (*(words("other") if node.other else ()), *core, *after))
-            head = core if proper and node.det in (p.Det.THE, p.Det.BARE) and node.owner is None else self._determined(node, core)
+            head = (
+                core
+                if proper and node.det in (p.Det.THE, p.Det.BARE) and node.owner is None
+                else self._determined(node, core)
+            )
         return (*head, *after)
 
     @staticmethod
@@ -172,7 +189,12 @@ class English(Realiser):
             case p.Thing() if self._short(owner):
                 shown = self.thing(owner)
                 last = shown[-1]
-                return (*words(lead), *shown[:-1], replace(last, text=last.text + ("’" if last.text.endswith("s") else "’s")), *core)
+                return (
+                    *words(lead),
+                    *shown[:-1],
+                    replace(last, text=last.text + ("’" if last.text.endswith("s") else "’s")),
+                    *core,
+                )
         return (*words(lead), Word("the", Role.ARTICLE), *core, Word("of"), *(self.phrase(owner) if owner else ()))
 
     @staticmethod
@@ -239,10 +261,17 @@ class English(Realiser):
                 frame = self.frame(clause)
                 can = "cannot" if negative else "can"
                 if frame.object == param:
-                    return (*words(f"that {can} be {frame.verb.participle}"), *self.tail(frame, clause, (param,), self._base))
+                    return (
+                        *words(f"that {can} be {frame.verb.participle}"),
+                        *self.tail(frame, clause, (param,), self._base),
+                    )
                 if frame.subject == param:
                     return (*words(f"that {can}"), *self._base(frame.verb), *self.tail(frame, clause, (), self._base))
-                return (*words(f"with which you {can}"), *self._base(frame.verb), *self.tail(frame, clause, (param,), self._base))
+                return (
+                    *words(f"with which you {can}"),
+                    *self._base(frame.verb),
+                    *self.tail(frame, clause, (param,), self._base),
+                )
             case p.Carrying(rider=rider, preposition=preposition):
                 return (*self.subject(rider), *words(f"is {preposition}"))
             case p.ChosenBy(who=who):
@@ -288,12 +317,16 @@ class English(Realiser):
                 return (*subject, *words(have), *self.thing(replace(thing, det=p.Det.NO) if negative else thing))
             case p.Same(other=other, negative=negative):
                 return (*subject, *words(be + (" not" if negative else "")), *self.complement(other))
-            case p.Capable(clause=clause, param=param, negative=negative):
+            case p.Capable():
                 return (*subject, *self.beside(quality, host)[1:])
             case p.AnyOf(qualities=qualities):
-                return self.series([self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)], "or")
+                return self.series(
+                    [self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)], "or"
+                )
             case p.AllOf(qualities=qualities):
-                return self.series([self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)])
+                return self.series(
+                    [self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)]
+                )
             case p.Such(condition=condition):
                 return self.condition(condition)
             case p.At():
@@ -342,7 +375,9 @@ class English(Realiser):
         agent = self.agent(self.frame(clause, event), clause) or p.You()
         features = self.features(agent)
         pronoun_they = isinstance(agent, p.Pronoun) and features.human
-        shown = self._verbal(clause, lambda v: self.finite(v, replace(features, plural=features.plural or pronoun_they)), event)
+        shown = self._verbal(
+            clause, lambda v: self.finite(v, replace(features, plural=features.plural or pronoun_they)), event
+        )
         return shown if said else (*self.subject(agent), *shown)
 
     def infinitive(self, clause: p.Clause) -> Words:
@@ -397,6 +432,13 @@ class English(Realiser):
         if isinstance(quality, p.Has) and quality.words[self.lang].relative and now:
             return self.predicate(quality, self.features(subject), self.subject(subject))
         host = self.features(subject)
+        if isinstance(quality, p.Holding):
+            have = "have" if host.plural or host.person == 2 else "has"
+            return (
+                *self.subject(subject),
+                *words(f"now {have}" if now else f"no longer {have}"),
+                *self.thing(quality.thing),
+            )
         shown = self.predicate(quality, host, ())
         return (*self.subject(subject), shown[0], *words("now" if now else "no longer"), *shown[1:])
 

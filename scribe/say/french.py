@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 from scribe import phrase as p
 from scribe.lexicon.features import Gender
@@ -52,7 +53,7 @@ class French(Romance):
     subjects = forms("il/elle/ils/elles")
     objects = forms("le/la/les/les")
     datives = ("lui", "leur")
-    comparisons = {
+    comparisons: ClassVar[dict[str, str]] = {
         "is": "est [égal] à",
         "is not": "n'est pas [égal] à",
         "<": "est [inférieur] à",
@@ -106,7 +107,12 @@ class French(Romance):
         return (Word("dont"), *self.comparison(self.thing(what), self.features(what), quality.op, quality.value))
 
     def carrying(self, rider: p.Pronoun, host: Features) -> Words:
-        return (*words("sur"), *words(forms("lequel/laquelle/lesquels/lesquelles")(host)), *self.subject(rider), *words("se trouve"))
+        return (
+            *words("sur"),
+            *words(forms("lequel/laquelle/lesquels/lesquelles")(host)),
+            *self.subject(rider),
+            *words("se trouve"),
+        )
 
     def located_there(self, host: Features) -> Words:
         return words("qui s'y trouvent" if host.plural else "qui s'y trouve")
@@ -119,7 +125,12 @@ class French(Romance):
             return (Word("qui"), *self.passive_tail(shown, quality.clause, host))
         if frame.subject == quality.param:
             return (Word("qui"), *shown, *self._verbal(quality.clause, Mood.INFINITIVE, host))
-        return (*words("pour"), *words(forms("lequel/laquelle/lesquels/lesquelles")(host)), *words("vous pouvez"), *self.infinitive(quality.clause))
+        return (
+            *words("pour"),
+            *words(forms("lequel/laquelle/lesquels/lesquelles")(host)),
+            *words("vous pouvez"),
+            *self.infinitive(quality.clause),
+        )
 
     def passive_tail(self, auxiliary: Words, clause: p.Clause, host: Features) -> Words:
         frame = self.frame(clause)
@@ -138,7 +149,14 @@ class French(Romance):
     def has(self, subject: Words, host: Features, thing: p.Thing, negative: bool) -> Words:
         have = "avez" if host.person == 2 else "ont" if host.plural else "a"
         if negative:
-            return (*subject, Word("ne"), Word(have), Word("pas"), Word("de", Role.PREPOSITION), *self.thing(replace(thing, det=p.Det.BARE, plural=False)))
+            return (
+                *subject,
+                Word("ne"),
+                Word(have),
+                Word("pas"),
+                Word("de", Role.PREPOSITION),
+                *self.thing(replace(thing, det=p.Det.BARE, plural=False)),
+            )
         return (*subject, Word(have), *self.thing(thing))
 
     def exists(self, node: p.Exists) -> Words:
@@ -165,7 +183,11 @@ class French(Romance):
             be = self.be(features, p.Same(right))
             return (*left, *(self.negated(be) if op == "is not" else words(be)), *self.complement(right))
         shown = super().comparison(left, features, op, right)
-        return tuple(replace(w, text={"est": "sont", "n'est": "ne sont"}.get(w.text, w.text)) for w in shown) if features.plural else shown
+        return (
+            tuple(replace(w, text={"est": "sont", "n'est": "ne sont"}.get(w.text, w.text)) for w in shown)
+            if features.plural
+            else shown
+        )
 
     # -------------------------------------------------------------- clauses
 
@@ -181,12 +203,19 @@ class French(Romance):
                 return (*own, *before, *words(verb.infinitive, link))
             case Mood.FINITE | Mood.SUBJUNCTIVE:
                 own = words("vous" if you else "se") if verb.reflexive else ()
-                form = self.subjunctive(verb, features) if mood is Mood.SUBJUNCTIVE and not you else self.finite(verb, features)
+                form = (
+                    self.subjunctive(verb, features)
+                    if mood is Mood.SUBJUNCTIVE and not you
+                    else self.finite(verb, features)
+                )
                 return (*own, *before, *words(form, link))
 
     def modal(self, agent: p.Phrase) -> Words:
         features = self.features(agent)
-        return (*self.subject(agent), Word("pouvez" if features.person == 2 else "peuvent" if features.plural else "peut"))
+        return (
+            *self.subject(agent),
+            Word("pouvez" if features.person == 2 else "peuvent" if features.plural else "peut"),
+        )
 
     def _about(self, clause: p.Clause, singular: str, plural: str, second: str, negative: bool = False) -> Words:
         frame = self.frame(clause)
@@ -223,7 +252,12 @@ class French(Romance):
     def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:
         plural = self.features(what).plural
         if isinstance(value, (p.Number, p.Letter, p.Sum, p.CountOf)):
-            return (*self.subject(what), *words("passent" if plural else "passe"), Word("à", Role.PREPOSITION), *self.phrase(value))
+            return (
+                *self.subject(what),
+                *words("passent" if plural else "passe"),
+                Word("à", Role.PREPOSITION),
+                *self.phrase(value),
+            )
         return (*self.subject(what), *words("deviennent" if plural else "devient"), *self.phrase(value))
 
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
@@ -232,6 +266,12 @@ class French(Romance):
         if isinstance(quality, p.Has) and quality.words[self.lang].relative and now:
             return self.predicate(quality, self.features(subject), self.subject(subject))
         host = self.features(subject)
+        if isinstance(quality, p.Holding):
+            have = "avez" if host.person == 2 else "ont" if host.plural else "a"
+            if now:
+                return (*self.subject(subject), Word(have), Word("désormais"), *self.thing(quality.thing))
+            bare = self.thing(replace(quality.thing, det=p.Det.BARE))
+            return (*self.subject(subject), Word("ne"), Word(have), Word("plus"), Word("de", Role.PREPOSITION), *bare)
         be = self.be(host, quality)
         state = self._state(quality, host)
         if now:

@@ -72,7 +72,8 @@ class Realiser(ABC):
     def before(self, text: tuple[str, ...]) -> Words:
         """The words in front of an argument; the last may contract with its article."""
         return tuple(
-            Word(w, Role.PREPOSITION if w in self.contracting and i == len(text) - 1 else Role.WORD) for i, w in enumerate(text)
+            Word(w, Role.PREPOSITION if w in self.contracting and i == len(text) - 1 else Role.WORD)
+            for i, w in enumerate(text)
         )
 
     def slot(self, part: Slot, args: Mapping[str, p.Phrase], host: Features | None = None) -> Words:
@@ -86,7 +87,9 @@ class Realiser(ABC):
             return (*self.before(part.words), *self.counted(value, args.get(part.counts)))
         if value is None:
             return ()
-        if isinstance(value, p.Series) and all(isinstance(i, p.Thing) and isinstance(i.name[self.lang], Adjective) for i in value.items):
+        if isinstance(value, p.Series) and all(
+            isinstance(i, p.Thing) and isinstance(i.name[self.lang], Adjective) for i in value.items
+        ):
             agreed = self.agreement(part.agreement, host)
             shown_items = [self.adjective(i, agreed) for i in value.items if isinstance(i, p.Thing)]
             return (*self.before(part.words), *self.series(shown_items, value.conjunction))
@@ -191,7 +194,9 @@ class Realiser(ABC):
     or_word: str
     then_word: str
 
-    def by_players(self, others: tuple[tuple[tuple[int, int], p.Phrase], ...], show: Callable[[p.Phrase], Words]) -> Words:
+    def by_players(
+        self, others: tuple[tuple[tuple[int, int], p.Phrase], ...], show: Callable[[p.Phrase], Words]
+    ) -> Words:
         shown = []
         for (low, high), value in others:
             if (low, high) == (1, 1):
@@ -199,7 +204,11 @@ class Realiser(ABC):
             elif low == high:
                 count = self.t("players_n", n=(Word(str(low)),))
             else:
-                pair = self.series([(Word(str(low)),), (Word(str(high)),)], "or") if high == low + 1 else self.phrase(p.Span(low, high))
+                pair = (
+                    self.series([(Word(str(low)),), (Word(str(high)),)], "or")
+                    if high == low + 1
+                    else self.phrase(p.Span(low, high))
+                )
                 count = self.t("players_n", n=pair)
             shown.append((*count, *mark(":"), *show(value)))
         return (Word("(", Role.OPEN), *join(shown, mark(";")), Word(")", Role.MARK)) if shown else ()
@@ -270,7 +279,10 @@ class Realiser(ABC):
             case p.Series(items=items, conjunction=conjunction):
                 each = [self.features(i) for i in items]
                 feminine = all(f.gender is Gender.FEMININE for f in each)
-                return Features(Gender.FEMININE if feminine else each[0].gender if self.lang == "en" else Gender.MASCULINE, conjunction == "and" or each[-1].plural)
+                return Features(
+                    Gender.FEMININE if feminine else each[0].gender if self.lang == "en" else Gender.MASCULINE,
+                    conjunction == "and" or each[-1].plural,
+                )
         return Features(Gender.NEUTER if self.lang == "en" else Gender.MASCULINE)
 
     def measured(self, node: p.Thing) -> bool:
@@ -360,7 +372,9 @@ class Realiser(ABC):
         """Qualities behind the noun; a comma between two plain attributes (in the first ring, in the red arcs)."""
         out: Words = ()
         for i, quality in enumerate(qualities):
-            pair = i > 0 and all(isinstance(q, p.Has) and q.words[self.lang].verb is None for q in qualities[i - 1 : i + 1])
+            pair = i > 0 and all(
+                isinstance(q, p.Has) and q.words[self.lang].verb is None for q in qualities[i - 1 : i + 1]
+            )
             out = (*out, *(mark(",") if pair else ()), *self.beside(quality, host))
         return out
 
@@ -430,7 +444,11 @@ class Realiser(ABC):
     def _relates(self, words_: p.Trio[Attribute]) -> bool:
         attribute = words_[self.lang]
         slots = [s for s in attribute.pattern if isinstance(s, Slot)]
-        return attribute.verb is not None and [s.param for s in slots] == ["it"] and isinstance(attribute.pattern[-1], Inflected)
+        return (
+            attribute.verb is not None
+            and [s.param for s in slots] == ["it"]
+            and isinstance(attribute.pattern[-1], Inflected)
+        )
 
     def of_none(self, clause: p.Clause) -> p.Clause | None:
         """No stack can be activated: a choice of one, denied."""

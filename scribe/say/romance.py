@@ -9,6 +9,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import ClassVar
 
 from scribe import phrase as p
 from scribe.lexicon.features import Gender
@@ -71,7 +72,7 @@ class Romance(Realiser):
     subjects: Forms
     objects: Forms
     datives: tuple[str, str]
-    comparisons: dict[str, str]
+    comparisons: ClassVar[dict[str, str]]
 
     # -------------------------------------------------------------- noun phrases
 
@@ -119,7 +120,16 @@ class Romance(Realiser):
             if isinstance(head, p.Thing):
                 tail = self._pattern(node, host, skip=noun.head_slot)
                 core = self.thing(
-                    replace(head, det=node.det, amount=node.amount, limit=node.limit, plural=node.plural, other=node.other, owner=node.owner, link=node.link)
+                    replace(
+                        head,
+                        det=node.det,
+                        amount=node.amount,
+                        limit=node.limit,
+                        plural=node.plural,
+                        other=node.other,
+                        owner=node.owner,
+                        link=node.link,
+                    )
                 )
                 return (*core, *tail, *join(close), *rest)
         core = self._pattern(node, host)
@@ -307,7 +317,11 @@ class Romance(Realiser):
                 return (*words(self.for_which(host)), *self.condition(condition))
             case p.AnyOf(qualities=qualities) if all(isinstance(q, p.OfKind) and not q.negative for q in qualities):
                 kinds = [self._kind(q, host) for q in qualities if isinstance(q, p.OfKind)]
-                return (Word(self.relative), *words(self.be(host, qualities[0], subjunctive=True)), *self.series(kinds, "or"))
+                return (
+                    Word(self.relative),
+                    *words(self.be(host, qualities[0], subjunctive=True)),
+                    *self.series(kinds, "or"),
+                )
             case p.AnyOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities], "or")
             case p.AllOf(qualities=qualities):
@@ -344,7 +358,12 @@ class Romance(Realiser):
                     return self.having(subject, host, said[1:], negative)
                 return (*subject, *shown, *said)
             case p.Has():
-                return (*subject, *shown, *words(self.one_of(host)), *self.attribute(replace(quality, negative=False), host))
+                return (
+                    *subject,
+                    *shown,
+                    *words(self.one_of(host)),
+                    *self.attribute(replace(quality, negative=False), host),
+                )
             case p.OfKind():
                 return (*subject, *shown, *self._kind(quality, host))
             case p.At(place=place):
@@ -363,9 +382,13 @@ class Romance(Realiser):
             case p.Capable():
                 return (*subject, *self.capable(quality, host)[1:])
             case p.AnyOf(qualities=qualities):
-                return self.series([self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)], "or")
+                return self.series(
+                    [self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)], "or"
+                )
             case p.AllOf(qualities=qualities):
-                return self.series([self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)])
+                return self.series(
+                    [self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)]
+                )
             case p.Such(condition=condition):
                 return self.condition(condition)
         return (*subject, *words(be), *self.beside(quality, host))
@@ -403,10 +426,10 @@ class Romance(Realiser):
         target = args.get(frame.object)
         if isinstance(target, p.Pronoun):
             return self.objects(self.features(target)), (frame.object,)
-        for part in frame.parts if not frame.object else ():
-            if isinstance(part, Slot) and part.words == (self.dative_word,):
+        for part in frame.parts:
+            if isinstance(part, Slot) and part.param != frame.object and part.words == (self.dative_word,):
                 value = args.get(part.param)
-                if isinstance(value, p.Pronoun):
+                if isinstance(value, p.Pronoun) and (not frame.object or value.of.person):
                     return self.datives[self.features(value).plural], (part.param,)
         return "", ()
 
@@ -453,4 +476,9 @@ class Romance(Realiser):
         host = self.features(target)
         shown: Callable[[Verb], Words] = lambda v: words(self.agreeing(v.participle, "", host))  # noqa: E731
         participle = words(self.agreeing(frame.verb.participle, "", host), clause.link)
-        return (*self.subject(target), *words(auxiliary), *participle, *self.tail(frame, clause, (frame.object,), shown))
+        return (
+            *self.subject(target),
+            *words(auxiliary),
+            *participle,
+            *self.tail(frame, clause, (frame.object,), shown),
+        )

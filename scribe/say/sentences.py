@@ -71,7 +71,11 @@ class Sentences:
         for passage in passages:
             if passage.items:
                 head = self._sentence(passage.lead, markdown, end=":")
-                blocks.append(" ".join([*run, head]) + "\n\n" + "\n".join(self._steps(list(passage.items), passage.style, 0, markdown)))
+                blocks.append(
+                    " ".join([*run, head])
+                    + "\n\n"
+                    + "\n".join(self._steps(list(passage.items), passage.style, 0, markdown))
+                )
                 run = []
             else:
                 run.append(self._sentence(passage.lead, markdown))
@@ -254,7 +258,11 @@ class Sentences:
             last = self.passages(body[len(plain) :], READER)
             if len(last) == 1 and not last[0].items:
                 return Passage((*lead, *self.r.series(actions), *mark(";"), *self.r.t("then_next", body=last[0].lead)))
-        inner = Doer(agent if not isinstance(agent, p.Thing) else p.Pronoun(agent)) if not isinstance(agent, p.You) else READER
+        inner = (
+            Doer(agent if not isinstance(agent, p.Thing) else p.Pronoun(agent))
+            if not isinstance(agent, p.You)
+            else READER
+        )
         items = tuple(Item((x,)) for x in self.passages(body, inner))
         return Passage((*lead, *self.r.t("following")), items)
 
@@ -348,7 +356,9 @@ class Sentences:
     def _provided(self, conditions: tuple[p.Condition, ...]) -> Words:
         return self.r.tested("if_head", _all(conditions)) if conditions else ()
 
-    def _reacting(self, lead: Words, conditions: tuple[p.Condition, ...], optional: bool, body: tuple[p.Statement, ...]) -> Passage:
+    def _reacting(
+        self, lead: Words, conditions: tuple[p.Condition, ...], optional: bool, body: tuple[p.Statement, ...]
+    ) -> Passage:
         if conditions:
             lead = (*lead, *mark(","), *self._provided(conditions))
         if optional:
@@ -371,7 +381,7 @@ class Sentences:
         passages = self.passages(node.body, READER)
         if len(passages) == 1 and not passages[0].items:
             order = isinstance(node.body[0], p.Do)
-            return Passage((*lead, *mark(","), *r.t("instead_after" if order else "instead_before", body=passages[0].lead)))
+            return Passage(
+                (*lead, *mark(","), *r.t("instead_after" if order else "instead_before", body=passages[0].lead))
+            )
         return Passage(r.t("instead_head", head=lead), tuple(Item((x,)) for x in passages))
-
-

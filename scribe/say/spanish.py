@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 from scribe import phrase as p
 from scribe.lexicon.features import Gender
 from scribe.lexicon.noun import Adjective
-from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.lexicon.pattern import Literal, Slot
+from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.lexicon.sound import with_enclitic
 from scribe.lexicon.verb import Verb
 from scribe.say.realiser import Features
@@ -65,7 +66,7 @@ class Spanish(Romance):
     subjects = forms("///")
     objects = forms("lo/la/los/las")
     datives = ("le", "les")
-    comparisons = {
+    comparisons: ClassVar[dict[str, str]] = {
         "is": "es igual a",
         "is not": "no es igual a",
         "<": "es menor que",
@@ -114,7 +115,11 @@ class Spanish(Romance):
         if node.det is p.Det.EACH and node.other and node.owner is None:
             several = Features(host.gender, plural=True)
             bare = self.thing(replace(node, det=p.Det.BARE, plural=True, other=False, qualities=()))
-            lead = (*words(self.each_of(host)), Word("de", Role.PREPOSITION), Word(self.definite(several), Role.ARTICLE))
+            lead = (
+                *words(self.each_of(host)),
+                Word("de", Role.PREPOSITION),
+                Word(self.definite(several), Role.ARTICLE),
+            )
             return (*lead, Word("demás"), *bare, *close)
         return super()._determined(node, host, noun, close, stressed_a)
 
@@ -227,10 +232,15 @@ class Spanish(Romance):
 
     def modal(self, agent: p.Phrase) -> Words:
         features = self.features(agent)
-        return (*self.subject(agent), Word("puedes" if features.person == 2 else "pueden" if features.plural else "puede"))
+        return (
+            *self.subject(agent),
+            Word("puedes" if features.person == 2 else "pueden" if features.plural else "puede"),
+        )
 
     def _personal(self, frame: VerbPhrase) -> bool:
-        return any(isinstance(part, Slot) and part.param == frame.object and part.words == ("a",) for part in frame.parts)
+        return any(
+            isinstance(part, Slot) and part.param == frame.object and part.words == ("a",) for part in frame.parts
+        )
 
     def _impersonal(self, clause: p.Clause) -> bool:
         """No agent, but somebody or something it is done to: then Spanish leaves the doer out."""
@@ -291,6 +301,15 @@ class Spanish(Romance):
         if isinstance(quality, p.Has) and quality.words[self.lang].relative and now:
             return self.predicate(quality, self.features(subject), self.subject(subject))
         host = self.features(subject)
+        if isinstance(quality, p.Holding):
+            have = "tienes" if host.person == 2 else "tienen" if host.plural else "tiene"
+            det = quality.thing.det if now else p.Det.BARE
+            return (
+                *self.subject(subject),
+                *words("ahora" if now else "ya no"),
+                Word(have),
+                *self.thing(replace(quality.thing, det=det)),
+            )
         estar = self.be(Features(Gender.MASCULINE), quality) == "está"
         go = ("pasan a" if host.plural else "pasa a") if now else ("dejan de" if host.plural else "deja de")
         noun = isinstance(quality, p.OfKind) and not isinstance(quality.name.es, Adjective)

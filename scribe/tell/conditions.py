@@ -73,7 +73,9 @@ class Conditions(Things):
         before = self.narrowed
         for part in conjuncts(test):
             match part:
-                case tree.Compare(op="is", left=tree.Ref(to=target), right=tree.Ref(to=model.Kind() as kind)) if target is local:
+                case tree.Compare(op="is", left=tree.Ref(to=target), right=tree.Ref(to=model.Kind() as kind)) if (
+                    target is local
+                ):
                     self.narrowed = {**self.narrowed, id(local): kind}
         found = [q for q in (self._quality(t, local) for t in conjuncts(test)) if q is not None]
         self.narrowed = before
@@ -109,15 +111,21 @@ class Conditions(Things):
                 return self.judged(inner, negative)
             case tree.Not(test=inner):
                 return self.judged(inner, not negative)
-            case tree.Ref(to=model.FieldOf(local=local, field=model.Field() as field)) if isinstance(field.type, TruthType):
+            case tree.Ref(to=model.FieldOf(local=local, field=model.Field() as field)) if isinstance(
+                field.type, TruthType
+            ):
                 return local, self._truth(field, kind_of(local.type), (), negative)
             case tree.Attr(object=owner, field=model.Field() as field) if isinstance(field.type, TruthType):
                 return self._subject(owner), self._truth(field, kind_of(owner.type), (), negative)
-            case tree.ApplyAttr(object=owner, field=model.Field() as field, args=args) if isinstance(field.type, TruthType):
+            case tree.ApplyAttr(object=owner, field=model.Field() as field, args=args) if isinstance(
+                field.type, TruthType
+            ):
                 shown = tuple((x.name, self.phrase(a)) for x, a in zip(field.params, args, strict=False))
                 return self._subject(owner), self._truth(field, kind_of(owner.type), shown, negative)
             case tree.Attr(object=owner, name=tree.Name(id="won" | "lost" as word)):
-                return self._subject(owner), p.Has(builtin.WON if word == "won" else builtin.LOST, (), negative, passing=False)
+                return self._subject(owner), p.Has(
+                    builtin.WON if word == "won" else builtin.LOST, (), negative, passing=False
+                )
             case tree.Exists(negated=negated, noun=noun) if noun.place is not None:
                 return self._holding(noun, negated != negative)
             case tree.Apply(to=model.Define() as define, args=[first, *_]) if isinstance(define.type, TruthType):
@@ -158,7 +166,11 @@ class Conditions(Things):
         place = noun.place
         assert place is not None
         det = p.Det.A
-        if isinstance(place, tree.Ref) and isinstance(place.to, model.Local) and place.to.role in ("candidate", "one", "param"):
+        if (
+            isinstance(place, tree.Ref)
+            and isinstance(place.to, model.Local)
+            and place.to.role in ("candidate", "one", "param")
+        ):
             if place.to in self.loops:
                 return None
             thing = self._without_place(noun, det)
@@ -183,7 +195,17 @@ class Conditions(Things):
         return p.Pronoun(base) if isinstance(base, p.Thing) else base
 
     def _without_place(self, noun: tree.Noun, det: p.Det) -> p.Thing:
-        bare = tree.Noun(noun.span, noun.random, noun.other, noun.kind, noun.binder, None, noun.where, symbol=noun.symbol, local=noun.local)
+        bare = tree.Noun(
+            noun.span,
+            noun.random,
+            noun.other,
+            noun.kind,
+            noun.binder,
+            None,
+            noun.where,
+            symbol=noun.symbol,
+            local=noun.local,
+        )
         return self.noun(bare, det)
 
     def _defined_truth(
@@ -203,7 +225,11 @@ class Conditions(Things):
 
     def _capable(self, call: tree.Call, negative: bool) -> tuple[Subject, p.Quality] | None:
         for param, value in (call.given or {}).items():
-            if isinstance(value, tree.Ref) and isinstance(value.to, model.Local) and value.to.role in ("candidate", "one", "param", "many"):
+            if (
+                isinstance(value, tree.Ref)
+                and isinstance(value.to, model.Local)
+                and value.to.role in ("candidate", "one", "param", "many")
+            ):
                 clause = self.clause(call, drop=(param,))
                 return value.to, p.Capable(clause, param, negative)
         return None
@@ -216,7 +242,9 @@ class Conditions(Things):
     def _compared(self, op: str, left: tree.Expr, right: tree.Expr) -> tuple[Subject, p.Quality] | None:
         negative = op in ("is not", "not in")
         match left:
-            case tree.Ref(to=model.Local() as local) if local.role not in ("let", "roll") and not isinstance(local.type, NumberType):
+            case tree.Ref(to=model.Local() as local) if local.role not in ("let", "roll") and not isinstance(
+                local.type, NumberType
+            ):
                 return local, self._compared_itself(local, op, right, negative)
             case tree.Ref(to=model.FieldOf(local=local, field="place")):
                 return local, self.location(right, negative=negative)
@@ -235,9 +263,13 @@ class Conditions(Things):
         return None
 
     def _compared_itself(self, local: model.Local, op: str, right: tree.Expr, negative: bool) -> p.Quality:
-        if isinstance(right, tree.Ref) and isinstance(right.to, model.Kind) and op in ("is", "is not"):
-            if right.to.declared == "kind" or right.to.copies != 1 or isinstance(right.type, KindType):
-                return self._of_kind(right, negative)
+        kind = right.to if isinstance(right, tree.Ref) and isinstance(right.to, model.Kind) else None
+        if (
+            kind is not None
+            and op in ("is", "is not")
+            and (kind.declared == "kind" or isinstance(right.type, KindType))
+        ):
+            return self._of_kind(right, negative)
         if op in ("is", "is not"):
             return p.Same(self.phrase(right), negative)
         if isinstance(right, tree.Items):
@@ -251,6 +283,9 @@ class Conditions(Things):
 
     def _compared_field(self, field: model.Field, kind: model.Kind | None, op: str, right: tree.Expr) -> p.Quality:
         negative = op in ("is not", "not in")
+        if isinstance(right, tree.Ref) and isinstance(right.to, model.Builtin) and right.to.name == "none":
+            what = p.Thing(self.words.field(field, kind) or plain_name(field.name), p.Det.A)
+            return p.Holding(what, not negative)
         known = constants(right, self.me)
         if isinstance(field.type, TruthType) and known in ([True], [False]):
             return self._truth(field, kind, (), (known == [False]) != negative)
@@ -279,7 +314,11 @@ class Conditions(Things):
     def _value(self, field: model.Field, right: tree.Expr, known: list[int | model.Value | bool] | None) -> p.Phrase:
         if isinstance(right, tree.Range) and isinstance(right.low, tree.Number) and isinstance(right.high, tree.Number):
             low, high = right.low.value, right.high.value
-            return p.Series(tuple(p.Number(n) for n in range(low, high + 1)), "or") if high - low < 3 else p.Span(low, high)
+            return (
+                p.Series(tuple(p.Number(n) for n in range(low, high + 1)), "or")
+                if high - low < 3
+                else p.Span(low, high)
+            )
         if not known:
             return self.phrase(right)
         first = known[0]
@@ -332,6 +371,8 @@ class Conditions(Things):
                 return p.All((yes, no), "or")
             case tree.Table(subject=of, cases=cases):
                 return self._table_condition(of, cases, negative)
+        if (missing := self._missing(expr, negative)) is not None:
+            return missing
         judged = self.judged(expr, negative) if not _of_game(expr) else None
         if judged is not None:
             subject, quality = judged
@@ -344,7 +385,22 @@ class Conditions(Things):
             case tree.Ref(to=model.Builtin(name="true" | "false" as word)):
                 return p.Compare(p.Number(1), "is", p.Number(int((word == "true") != negative)))
         sign = "is not" if negative else "is"
-        return p.Compare(self.phrase(expr) if isinstance(expr, (tree.Ref, tree.Apply, tree.Attr)) else p.Quoted(expr.span.text), sign, p.Thing(builtin.TRUE))
+        return p.Compare(
+            self.phrase(expr) if isinstance(expr, (tree.Ref, tree.Apply, tree.Attr)) else p.Quoted(expr.span.text),
+            sign,
+            p.Thing(builtin.TRUE),
+        )
+
+    def _missing(self, expr: tree.Expr, negative: bool) -> p.Condition | None:
+        """x is none: there is no x"""
+        match expr:
+            case tree.Compare(op="is" | "is not" as op, left=left, right=tree.Ref(to=model.Builtin(name="none"))):
+                absent = (op == "is") != negative
+                if self.judged(expr, negative) is not None:
+                    return None
+                thing = self.phrase(left)
+                return p.Exists(replace(thing, det=p.Det.A), absent) if isinstance(thing, p.Thing) else None
+        return None
 
     def _table_condition(self, subject: tree.Expr, cases: list[tree.ValueCase], negative: bool) -> p.Condition:
         """Each case as a condition of its own."""
@@ -364,7 +420,9 @@ class Conditions(Things):
     def _exists(self, noun: tree.Noun, negative: bool) -> p.Condition:
         place = noun.place
         if isinstance(noun.symbol, model.Choice) and noun.where is None and isinstance(place, tree.Attr):
-            if isinstance(place.field, model.Field) and (name := self.words.field(place.field, kind_of(place.object.type))):
+            field = place.field if isinstance(place.field, model.Field) else None
+            name = self.words.field(field, kind_of(place.object.type)) if field is not None else None
+            if name is not None:
                 return p.Is(self.phrase(place.object), p.Holding(p.Thing(name, p.Det.A, plural=True), negative))
         thing = self.noun(noun, p.Det.A)
         if noun.binder is not None and not negative:
@@ -378,5 +436,5 @@ class Conditions(Things):
 
     def _shown(self, subject: Subject) -> p.Phrase:
         with self.naming(subject=True):
-            return self.mention(subject) if isinstance(subject, model.Local) else self.phrase(subject)
-
+            shown = self.mention(subject) if isinstance(subject, model.Local) else self.phrase(subject)
+        return self._chosen_one(shown)

@@ -7,7 +7,9 @@ from dsl import model, tree
 Constant = int | model.Value | bool
 
 
-def constants(expr: tree.Expr | None, me: model.Kind | None, env: dict[int, list[Constant]] | None = None) -> list[Constant] | None:
+def constants(
+    expr: tree.Expr | None, me: model.Kind | None, env: dict[int, list[Constant]] | None = None
+) -> list[Constant] | None:
     """The value or values of an expression for the piece `me`, or None if it is not known before the game."""
     env = env or {}
     match expr:
@@ -22,7 +24,9 @@ def constants(expr: tree.Expr | None, me: model.Kind | None, env: dict[int, list
             return [True]
         case tree.Ref(to=model.Builtin(name="false")):
             return [False]
-        case tree.Ref(to=model.Variant(value=value, default=default)) if (value if value is not None else default) is not None:
+        case tree.Ref(to=model.Variant(value=value, default=default)) if (
+            value if value is not None else default
+        ) is not None:
             shown = value if value is not None else default
             return [shown] if shown is not None else None
         case tree.Ref(to=model.Local() as local):

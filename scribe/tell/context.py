@@ -1,7 +1,7 @@
 """Who is being spoken of: the piece whose text this is, the reader, and everything mentioned so far.
 
-The rule for second mentions: a pronoun only while a single thing has been mentioned in the sentence; otherwise "that X",
-and the piece itself again by its name. Two things of one name are "the first X" and "the second X". Never a bare
+The rule for second mentions: a pronoun only while a single thing has been mentioned in the sentence; otherwise "that
+X", and the piece itself again by its name. Two things of one name are "the first X" and "the second X". Never a bare
 pronoun that could mean two things.
 """
 
@@ -98,9 +98,15 @@ class Context:
         if base.suffix:
             return replace(base, det=p.Det.THE)
         base = replace(base, among=None)
-        twins = [x for x in self.order if isinstance(t := self.bound.get(id(x)), p.Thing) and t.name == base.name and t.plural == base.plural]
+        twins = [
+            x
+            for x in self.order
+            if isinstance(t := self.bound.get(id(x)), p.Thing) and t.name == base.name and t.plural == base.plural
+        ]
         if len(twins) == 2 and not base.plural:
             return replace(base, det=p.Det.FIRST if twins[0] is local else p.Det.SECOND)
+        if twins and not any(x is local for x in self.order) and not base.plural and local.role != "param":
+            return replace(base, det=p.Det.THAT, other=True)
         definite = base.det is p.Det.BARE or base.chosen
         return replace(base, det=p.Det.THE if definite else p.Det.THAT)
 
@@ -128,7 +134,9 @@ class Context:
         """A piece by its name: the Golem, the Red Archer; a kind that is a quality: a flying piece."""
         name = self.words.kind(kind)
         if kind.declared == "kind" and not isinstance(name.en, Noun):
-            above = (k for k in kind.line() if k is not kind and not k.builtin and isinstance(self.words.kind(k).en, Noun))
+            above = (
+                k for k in kind.line() if k is not kind and not k.builtin and isinstance(self.words.kind(k).en, Noun)
+            )
             of = next(above, self.stands_for)
             base = self.words.kind(of) if of is not None else builtin.PIECE
             return p.Thing(base, p.Det.A, qualities=(p.OfKind(name),))
@@ -159,7 +167,13 @@ class Context:
             case ListType(of=inner) | SetType(of=inner):
                 return replace(self.typed(inner), plural=True)
             case EntityType(kind=kind) | KindType(kind=kind):
-                return p.Thing(self.words.kind(kind), plural=plural, person=kind.root == "player", place=kind.root == "place", link=self.words.link(kind))
+                return p.Thing(
+                    self.words.kind(kind),
+                    plural=plural,
+                    person=kind.root == "player",
+                    place=kind.root == "place",
+                    link=self.words.link(kind),
+                )
             case ChoiceType(choice=choice):
                 values = list(choice.values.values())
                 adjectives = bool(values) and not isinstance(self.words.value(values[0]).en, Noun)
@@ -177,11 +191,25 @@ def _base(thing: p.Phrase) -> p.Phrase:
     """What later mentions repeat: the noun alone."""
     if not isinstance(thing, p.Thing):
         return thing
-    plural = thing.plural or thing.det in (p.Det.ANY_NUMBER, p.Det.ALL, p.Det.BETWEEN) or (
-        thing.det in (p.Det.EXACTLY, p.Det.UP_TO, p.Det.RANDOM, p.Det.FIRST, p.Det.LAST)
-        and thing.amount is not None
-        and thing.amount != p.Number(1)
+    plural = (
+        thing.plural
+        or thing.det in (p.Det.ANY_NUMBER, p.Det.ALL, p.Det.BETWEEN)
+        or (
+            thing.det in (p.Det.EXACTLY, p.Det.UP_TO, p.Det.RANDOM, p.Det.FIRST, p.Det.LAST)
+            and thing.amount is not None
+            and thing.amount != p.Number(1)
+        )
     )
     if thing.among is not None and not plural:
         return p.Thing(thing.name, p.Det.ONE, among=thing.among, link=thing.link, person=thing.person)
-    return p.Thing(thing.name, plural=plural, fill=thing.fill, link=thing.link, person=thing.person, place=thing.place, number=thing.number, suffix=thing.suffix, chosen=thing.chosen)
+    return p.Thing(
+        thing.name,
+        plural=plural,
+        fill=thing.fill,
+        link=thing.link,
+        person=thing.person,
+        place=thing.place,
+        number=thing.number,
+        suffix=thing.suffix,
+        chosen=thing.chosen,
+    )

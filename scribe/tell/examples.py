@@ -62,7 +62,12 @@ def _letters(scribe: Scribe, lines: list[tree.ExampleLine]) -> dict[int, str]:
     """Several pieces of one name are told apart by letters."""
     groups: dict[str, list[model.Local]] = {}
     for line in lines:
-        if isinstance(line, tree.GivenPiece) and line.symbol is not None and line.local is not None and line.binder is not None:
+        if (
+            isinstance(line, tree.GivenPiece)
+            and line.symbol is not None
+            and line.local is not None
+            and line.binder is not None
+        ):
             groups.setdefault(scribe.name(line.symbol), []).append(line.local)
     return {id(x): chr(ord("A") + i) for found in groups.values() if len(found) > 1 for i, x in enumerate(found)}
 

@@ -159,7 +159,9 @@ class Glossary:
         if found.owner not in owners:
             owners.append(found.owner)
         # A defined kind (a stack is the tile on top) may hold the words for its parent's field.
-        below = [k for k in self.rules.kinds.values() if k.where is not None and k not in owners and k.is_a(found.owner)]
+        below = [
+            k for k in self.rules.kinds.values() if k.where is not None and k not in owners and k.is_a(found.owner)
+        ]
         for owner in [*owners, *below]:
             for texts in reversed(owner.words.get(found.name, [])):
                 if (text := texts.get(key)) is not None:
@@ -267,4 +269,6 @@ BUILTIN_KINDS: dict[str, Name] = {
     "game": builtin.GAME,
     "area": builtin.AREA,
     "number": builtin.NUMBER,
+    "shape": builtin.SHAPE,
+    "report": builtin.REPORT,
 }

@@ -74,14 +74,14 @@ class Teller(Statements):
         if isinstance(pattern, tree.Ref) and isinstance(pattern.to, model.Kind) and pattern.to.copies != 1:
             several = param is not None and param.each
             name = self.words.kind(pattern.to)
-            return p.Thing(name, p.Det.A, plural=several, person=pattern.to.root == "player", link=self.words.link(pattern.to))
+            return p.Thing(
+                name, p.Det.A, plural=several, person=pattern.to.root == "player", link=self.words.link(pattern.to)
+            )
         if _self(pattern) is not None:
             self.stands_for = kind
         return self.phrase(pattern, kind)
 
-    def _situation(
-        self, event: tree.VerbEvent, where: tree.Expr | None
-    ) -> tuple[p.Clause, tuple[p.Condition, ...]]:
+    def _situation(self, event: tree.VerbEvent, where: tree.Expr | None) -> tuple[p.Clause, tuple[p.Condition, ...]]:
         """The event as a clause. What the `where` says of a thing in it stands beside that thing; what it says of the
         piece itself, where that is a place, stands behind the clause; the rest are conditions."""
         verb = event.to
@@ -92,7 +92,9 @@ class Teller(Statements):
         locals_: dict[str, model.Local] = {}
         for param in verb.params:
             pattern = given.get(param.name)
-            if pattern is None or (isinstance(pattern, tree.Ref) and isinstance(pattern.type, ChoiceType) and pattern.to is None):
+            if pattern is None or (
+                isinstance(pattern, tree.Ref) and isinstance(pattern.type, ChoiceType) and pattern.to is None
+            ):
                 continue  # nothing is said of it, or that it is any value of its choice
             if isinstance(pattern, tree.KindPattern) and not isinstance(pattern.symbol, model.Kind):
                 self._unnamed_pattern(pattern, param, frame)
@@ -117,7 +119,12 @@ class Teller(Statements):
                 continue
             involved = any(_self(x.pattern) is not None for x in event.patterns)
             judged = self.judged(test) if involved and local is not None and local.role == "self" else None
-            if judged is not None and isinstance(judged[1], p.Has) and not judged[1].negative and all(a.local for a in judged[1].words):
+            if (
+                judged is not None
+                and isinstance(judged[1], p.Has)
+                and not judged[1].negative
+                and all(a.local for a in judged[1].words)
+            ):
                 place.append(judged[1])
             else:
                 conditions.append(self.condition(test))
@@ -134,6 +141,8 @@ class Teller(Statements):
             self.antecedents = [x for x in self.antecedents if x is not pattern.local]
             if kind is not None:
                 self.bound[id(pattern.local)] = p.CountOf(p.Thing(self.words.kind(kind), plural=True))
+            elif isinstance(pattern.symbol, model.Choice):
+                self.bound[id(pattern.local)] = self.typed(ChoiceType(pattern.symbol))
             elif pattern.symbol == "number":
                 self.bound[id(pattern.local)] = p.Thing(builtin.AMOUNT, p.Det.BARE)
 

@@ -1,4 +1,4 @@
-"""The scribe of one checked ruleset in one language: what pages, the command line and the narration of a game ask for."""
+"""The scribe of one checked ruleset in one language: what pages, the command line and narration ask for."""
 
 from __future__ import annotations
 
@@ -86,7 +86,9 @@ class Scribe:
 
     def verb_title(self, verb: model.Verb) -> str:
         """The verb as a heading: its infinitive with what it is done to."""
-        return write(capital(self.say.r.infinitive(self._verb_clause(Teller(self.words), verb))), self.lang, self.markdown)
+        return write(
+            capital(self.say.r.infinitive(self._verb_clause(Teller(self.words), verb))), self.lang, self.markdown
+        )
 
     # -------------------------------------------------------------- pieces
 
@@ -160,7 +162,12 @@ class Scribe:
         for above in reversed(list(kind.line())):
             for name in above.fields:
                 field = above.fields[name]
-                if name in seen or field.tracked or isinstance(field.type, RuleType) or isinstance(field.node, tree.Binder):
+                if (
+                    name in seen
+                    or field.tracked
+                    or isinstance(field.type, RuleType)
+                    or isinstance(field.node, tree.Binder)
+                ):
                     continue
                 seen.append(name)
                 label = self.words.field(field, kind)
@@ -271,7 +278,9 @@ class Scribe:
 
     # -------------------------------------------------------------- a running game
 
-    def event(self, verb: model.Verb, args: Mapping[str, p.Phrase | model.Kind | model.Value | int], actor: str = "") -> str:
+    def event(
+        self, verb: model.Verb, args: Mapping[str, p.Phrase | model.Kind | model.Value | int], actor: str = ""
+    ) -> str:
         """One event of a game, told: "Ana plays the Barbarian.", "Le Gobelin perd 1 point de vie."
 
         `args` gives, by parameter name, a kind (a piece of it), a value, a number or a ready phrase. `actor` is a

@@ -133,12 +133,18 @@ class Statements(Conditions):
                 continue
             with self.naming(subject=frame.en.subject == param.name):
                 args.append((param.name, self.phrase(value, kind_of(param.type))))
-        return p.Clause(frame, self.counting(frame, tuple(args)), event=self.words.event(verb), link=self.words.link(verb))
+        return p.Clause(
+            frame, self.counting(frame, tuple(args)), event=self.words.event(verb), link=self.words.link(verb)
+        )
 
     def _dropped(self, value: tree.Expr, param: str, frame: p.Trio[VerbPhrase]) -> bool:
         """On its own card a piece need not say "with this card"."""
         mine = isinstance(value, tree.Ref) and isinstance(value.to, model.Local) and value.to.role == "self"
-        return mine and self.in_rule and all(any(s.param == param and s.words for s in slots_of(f.parts)) and f.object != param for f in frame)
+        return (
+            mine
+            and self.in_rule
+            and all(any(s.param == param and s.words for s in slots_of(f.parts)) and f.object != param for f in frame)
+        )
 
     def _call(self, call: tree.Call) -> list[p.Statement]:
         verb = call.to
@@ -156,7 +162,9 @@ class Statements(Conditions):
                 return self._move(x, to)
             case "raise" | "lower" if x is not None:
                 amount = self.phrase(by) if by is not None else p.Number(1)
-                return p.Clause(builtin.RAISE if call.verb.id == "raise" else builtin.LOWER, (("x", self.phrase(x)), ("n", amount)))
+                return p.Clause(
+                    builtin.RAISE if call.verb.id == "raise" else builtin.LOWER, (("x", self.phrase(x)), ("n", amount))
+                )
             case "swap" if x is not None and with_ is not None:
                 return p.Clause(builtin.SWAP, (("x", self.phrase(x)), ("y", self.phrase(with_))))
             case "shuffle" if x is not None:
@@ -180,7 +188,9 @@ class Statements(Conditions):
                     self.introduce(x.noun.local if isinstance(x, tree.Quantified) else None, who)
                 with self.sentence(*self.antecedents):
                     values = [self.phrase(v) for a in call.args if a.label == "by" for v in a.values]
-                return p.Clause(builtin.RANK, (("x", who), *((("y", p.Series(tuple(values), "then")),) if values else ())))
+                return p.Clause(
+                    builtin.RANK, (("x", who), *((("y", p.Series(tuple(values), "then")),) if values else ()))
+                )
             case "set" if x is not None and to is not None:
                 return p.Clause(builtin.SET, (("x", self.phrase(x)), ("y", self.phrase(to))))
         return None
@@ -215,10 +225,12 @@ class Statements(Conditions):
         kind = kind_of(to.type)
         target = self.phrase(to)
         args = (("x", what), ("y", target))
-        if kind is None or kind.builtin and not isinstance(to, tree.Quantified):
+        if kind is None or (kind.builtin and not isinstance(to, tree.Quantified)):
             return p.Clause(builtin.MOVE, args)
         if kind.root != "place":
-            moved = isinstance(what, p.Thing) and any(isinstance(q, p.At) and q.preposition == "on" for q in what.qualities)
+            moved = isinstance(what, p.Thing) and any(
+                isinstance(q, p.At) and q.preposition == "on" for q in what.qualities
+            )
             return p.Clause(builtin.MOVE if moved else builtin.PUT, args)
         place = to.to if isinstance(to, tree.Ref) and isinstance(to.to, model.Kind) else kind
         if place in stocks(self.words.rules) and not self._from_asleep(x):
@@ -236,7 +248,8 @@ class Statements(Conditions):
 
     def _set(self, call: tree.Call) -> p.Statement:
         x, to = call.arg(None), call.arg("to")
-        assert x is not None and to is not None
+        assert x is not None
+        assert to is not None
         if isinstance(to, tree.Quantified):
             return p.Do(self._choose_value(x, to))
         known = constants(to, self.me)
@@ -245,7 +258,12 @@ class Statements(Conditions):
             if judged is not None:
                 subject, quality = judged
                 denied = self.judged(x, negative=True) if known == [False] else None
-                if denied is not None and isinstance(denied[1], p.Has) and not denied[1].negative and denied[1].words.en.relative:
+                if (
+                    denied is not None
+                    and isinstance(denied[1], p.Has)
+                    and not denied[1].negative
+                    and denied[1].words.en.relative
+                ):
                     return p.Turns(self._shown(subject), denied[1], True)
                 return p.Turns(self._shown(subject), quality, known == [True])
         if (added := self._added(x, to)) is not None:
@@ -257,6 +275,11 @@ class Statements(Conditions):
             record = kind_of(x.type) is not None  # a list of things that happened, not tokens
             return p.Do(p.Clause(builtin.FORGET if record else builtin.CLEAR, (("x", self.phrase(x)),)))
         value = self.phrase(to)
+        if _is_builtin(to, "none"):
+            what = self.phrase(x)
+            if isinstance(what, p.Thing) and what.owner is not None:
+                return p.Turns(what.owner, p.Holding(replace(what, det=p.Det.A, owner=None)), False)
+            return p.Do(p.Clause(builtin.FORGET, (("x", what),)))
         if isinstance(value, p.Thing) and value.name == builtin.CHOSEN_LIKE:
             value = p.Thing(builtin.CHOSEN_ONE)
         return p.Becomes(self.phrase(x), value)
@@ -285,7 +308,9 @@ class Statements(Conditions):
         """set w.facing to one direction: choose its facing"""
         what = self.phrase(x)
         values = self.phrase(to)
-        restricted = to.noun.place is not None or to.noun.where is not None or not isinstance(to.noun.symbol, model.Choice)
+        restricted = (
+            to.noun.place is not None or to.noun.where is not None or not isinstance(to.noun.symbol, model.Choice)
+        )
         if restricted:
             return p.Clause(builtin.CHOOSE_AMONG, (("x", what), ("y", values)))
         return p.Clause(builtin.CHOOSE, (("x", what),))
@@ -345,7 +370,13 @@ class Statements(Conditions):
             return list(self._own(body))
         if self._turns(subject, body):
             inner = self.body(body)
-            return [p.ForEach(replace(who, det=p.Det.EACH) if isinstance(who, p.Thing) else p.Thing(builtin.PLAYER), p.Order.IN_TURN, inner)]
+            return [
+                p.ForEach(
+                    replace(who, det=p.Det.EACH) if isinstance(who, p.Thing) else p.Thing(builtin.PLAYER),
+                    p.Order.IN_TURN,
+                    inner,
+                )
+            ]
         with self.acting(p.Pronoun(who) if isinstance(who, p.Thing) else who):
             return [p.By(who, self._own(body))]
 
@@ -383,7 +414,7 @@ class Statements(Conditions):
             order = p.Order.YOUR_CHOICE
         elif node.by is None and node.noun.place is not None and isinstance(node.noun.place.type, ListType):
             order = p.Order.IN_ORDER
-        before = self.loops
+        before, told = self.loops, list(self.order)
         with self.sentence():
             self.introduce(local, thing)
             if order is p.Order.NONE and node.by is not None:
@@ -391,11 +422,13 @@ class Statements(Conditions):
             if local is not None and isinstance(node.noun.symbol, model.Kind) and node.noun.symbol.root == "place":
                 self.loops = (*before, local)
             inner = self.body(node.body)
-        self.loops = before
+        self.loops, self.order = before, told
         return p.ForEach(thing, order, inner, by)
 
     def _if(self, node: tree.If) -> p.Statement:
-        with self.sentence(*([] if isinstance(node.test, tree.Exists) and node.test.noun.binder is not None else self.antecedents)):
+        with self.sentence(
+            *([] if isinstance(node.test, tree.Exists) and node.test.noun.binder is not None else self.antecedents)
+        ):
             test = self.condition(node.test)
             then = self.body(node.then)
         otherwise: tuple[p.Statement, ...] = ()

@@ -1,5 +1,5 @@
-"""Which places are a stock: filled from the box, and somewhere rules take single pieces from; so that moving a piece there
-is putting it back."""
+"""Which places are a stock: filled from the box, and somewhere rules take single pieces from. Moving a piece there is
+putting it back."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ def stocks(rules: model.Ruleset) -> frozenset[model.Kind]:
         filled: set[model.Kind] = set()
         for root in _rules(rules):
             for node in nodes(root):
-                single = isinstance(node, tree.Quantified) and node.how != "each" or isinstance(node, tree.Pick) and node.word != "all"
+                single = (isinstance(node, tree.Quantified) and node.how != "each") or (
+                    isinstance(node, tree.Pick) and node.word != "all"
+                )
                 place = node.noun.place if isinstance(node, (tree.Quantified, tree.Pick)) else None
                 if single and isinstance(place, tree.Ref) and isinstance(place.to, model.Kind):
                     kind = place.to

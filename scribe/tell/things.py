@@ -137,7 +137,11 @@ class Things(Context):
                     return p.Series((self.phrase(left, want), self.phrase(right, want)))
                 return p.Sum(op, self.phrase(left), self.phrase(right))
             case tree.Negative(value=value):
-                return p.Number(-value.value) if isinstance(value, tree.Number) else p.Sum("-", p.Number(0), self.phrase(value))
+                return (
+                    p.Number(-value.value)
+                    if isinstance(value, tree.Number)
+                    else p.Sum("-", p.Number(0), self.phrase(value))
+                )
             case tree.Table():
                 return self._table(expr)
             case tree.Conditional(value=value, test=test, otherwise=otherwise):
@@ -165,7 +169,13 @@ class Things(Context):
                     return self.let(local)
                 return self.mention(local)
             case model.FieldOf(local=local, field=field):
-                name = field if isinstance(field, str) else field.name if isinstance(field, model.Field) else field.kind.name
+                name = (
+                    field
+                    if isinstance(field, str)
+                    else field.name
+                    if isinstance(field, model.Field)
+                    else field.kind.name
+                )
                 if local.role == "self":
                     known = constants(expr, self.me)
                     if known:
@@ -177,7 +187,9 @@ class Things(Context):
                 return p.Thing(self.words.value(value), link=self.words.link(value))
             case model.Kind() as kind:
                 if kind.declared == "kind" and kind.root != "game":
-                    return p.Thing(self.words.kind(kind), p.Det.A, person=kind.root == "player", link=self.words.link(kind))
+                    return p.Thing(
+                        self.words.kind(kind), p.Det.A, person=kind.root == "player", link=self.words.link(kind)
+                    )
                 return self.piece(kind)
             case model.Define() as define:
                 return self.defined(define, [])
@@ -210,7 +222,11 @@ class Things(Context):
         owner = self.owner(expr.object) if expr.field is not None else self.phrase(expr.object)
         if expr.field is None and expr.name.id == "place":
             return self.where_it_is(owner, want)
-        if isinstance(expr.object, tree.Ref) and isinstance(expr.object.to, model.Builtin) and expr.object.to.name == "game":
+        if (
+            isinstance(expr.object, tree.Ref)
+            and isinstance(expr.object.to, model.Builtin)
+            and expr.object.to.name == "game"
+        ):
             return self.possession(None, expr.field, expr.name.id, kind_of(expr.object.type))
         return self.possession(owner, expr.field, expr.name.id, kind_of(expr.object.type))
 
@@ -242,7 +258,9 @@ class Things(Context):
                 reported = kind is not None and kind.root == "report"  # the discs hit: there is only one report
                 whose = None if reported else self._unnamed_owner(owner, found)
                 return p.Thing(found, owner=whose, person=name == "owner")
-            case model.Family(kind=of) if any(isinstance(n, Noun) and slots_of(n.singular) for n in self.words.kind(of)):
+            case model.Family(kind=of) if any(
+                isinstance(n, Noun) and slots_of(n.singular) for n in self.words.kind(of)
+            ):
                 whose = self._by_name(owner)
                 fill = tuple((n, whose) for n in self.words.binders(of)[:1]) if whose is not None else ()
                 return p.Thing(self.words.kind(of), fill=fill, link=self.words.link(of))
@@ -277,7 +295,10 @@ class Things(Context):
             case model.Kind() as kind:
                 names = self.words.binders(kind)
                 fill = tuple((n, self.phrase(a)) for n, a in zip(names, expr.args, strict=False))
-                return p.Thing(self.words.kind(kind), fill=fill, link=self.words.link(kind))
+                plain = not any(isinstance(n, Noun) and slots_of(n.singular) for n in self.words.kind(kind))
+                numbers = [str(v.value) for a in expr.args if isinstance(v := self.phrase(a), p.Number)]
+                suffix = "-".join(numbers) if plain and len(numbers) == len(expr.args) else ""
+                return p.Thing(self.words.kind(kind), fill=fill, suffix=suffix, link=self.words.link(kind))
             case model.Define() as define:
                 known = constants(expr, self.me)
                 return self.known(known) if known else self.defined(define, expr.args)
@@ -304,7 +325,9 @@ class Things(Context):
         fill = tuple((n, self.phrase(a)) for n, a in zip(params, args, strict=False))
         if name is not None:
             kind = kind_of(define.type)
-            return p.Thing(name, fill=fill, link=self.words.link(define), person=kind is not None and kind.root == "player")
+            return p.Thing(
+                name, fill=fill, link=self.words.link(define), person=kind is not None and kind.root == "player"
+            )
         if not args:
             return self.phrase(define.value)
         return p.Thing(plain_name(define.name), owner=fill[0][1] if fill else None, link=self.words.link(define))
@@ -388,7 +411,9 @@ class Things(Context):
         match symbol:
             case model.Kind() as kind:
                 name = self.words.kind(kind)
-                return p.Thing(name, det, person=kind.root == "player", place=kind.root == "place", link=self.words.link(kind))
+                return p.Thing(
+                    name, det, person=kind.root == "player", place=kind.root == "place", link=self.words.link(kind)
+                )
             case model.Choice():
                 return p.Thing(builtin.VALUE, det)
             case "area":
@@ -401,7 +426,13 @@ class Things(Context):
             return self._one_value(noun)
         amount: p.Phrase | None = None
         limit: p.Phrase | None = None
-        det = {"one": p.Det.ONE, "each": p.Det.EACH, "up to": p.Det.UP_TO, "any": p.Det.ANY_NUMBER, "count": p.Det.EXACTLY}[node.how]
+        det = {
+            "one": p.Det.ONE,
+            "each": p.Det.EACH,
+            "up to": p.Det.UP_TO,
+            "any": p.Det.ANY_NUMBER,
+            "count": p.Det.EXACTLY,
+        }[node.how]
         match node.amount:
             case tree.Range(low=low, high=high):
                 det, amount, limit = p.Det.BETWEEN, self.phrase(low), self.phrase(high)
@@ -449,23 +480,39 @@ class Things(Context):
             thing = self.placed(thing, node.place, node.symbol, selecting)
         if node.where is not None and node.local is not None:
             self.bound[id(node.local)] = p.Thing(thing.name, plural=thing.plural, person=thing.person)
-            thing = _ordered(_renamed(replace(thing, qualities=(*thing.qualities, *self.qualities(node.where, node.local)))))
+            thing = _ordered(
+                _renamed(replace(thing, qualities=(*thing.qualities, *self.qualities(node.where, node.local))))
+            )
         return thing
 
-    def placed(self, thing: p.Thing, place: tree.Expr, symbol: model.NounKind | None, selecting: bool = False) -> p.Thing:
+    def placed(
+        self, thing: p.Thing, place: tree.Expr, symbol: model.NounKind | None, selecting: bool = False
+    ) -> p.Thing:
         """`tile in X`: in a place, on a piece, among a group, next to something."""
         quality = self.location(place, symbol)
         if isinstance(quality, p.At) and not selecting:
             quality = replace(quality, words=None)
-        elif isinstance(quality, p.At) and quality.words is None and quality.preposition == "in" and self._asleep(place):
-            quality = replace(quality, preposition="of" if thing.det in (p.Det.FIRST, p.Det.LAST) and not _is_box(place) else "from")
-        if isinstance(quality, p.Among) and thing.det in (p.Det.ONE, p.Det.EACH, p.Det.EXACTLY, p.Det.UP_TO, p.Det.ANY_NUMBER):
+        elif (
+            isinstance(quality, p.At) and quality.words is None and quality.preposition == "in" and self._asleep(place)
+        ):
+            quality = replace(
+                quality, preposition="of" if thing.det in (p.Det.FIRST, p.Det.LAST) and not _is_box(place) else "from"
+            )
+        if isinstance(quality, p.Among) and thing.det in (
+            p.Det.ONE,
+            p.Det.EACH,
+            p.Det.EXACTLY,
+            p.Det.UP_TO,
+            p.Det.ANY_NUMBER,
+        ):
             return replace(thing, among=quality.group)
         return replace(thing, qualities=(quality,))
 
     def location(self, place: tree.Expr, symbol: model.NounKind | None = None, negative: bool = False) -> p.Quality:
         if isinstance(place, tree.Apply) and isinstance(place.to, model.Builtin):
-            special = {"around": builtin.NEXT_TO, "ray": builtin.IN_LINE, "placements": builtin.FOR_SHAPE}.get(place.to.name)
+            special = {"around": builtin.NEXT_TO, "ray": builtin.IN_LINE, "placements": builtin.FOR_SHAPE}.get(
+                place.to.name
+            )
             if special is not None:
                 return p.Has(special, (("it", self._whose_place(place.args[0])),), negative)
         if isinstance(place, tree.Ref) and isinstance(place.to, model.Kind) and place.to.declared == "kind":
@@ -480,7 +527,9 @@ class Things(Context):
                 if of_places and isinstance(place, tree.Items):
                     return p.AmongThese(shown, negative)
                 group = self._group(shown)
-                several = isinstance(group, p.Thing) and any(isinstance(n, Noun) and n.always_plural for n in group.name)
+                several = isinstance(group, p.Thing) and any(
+                    isinstance(n, Noun) and n.always_plural for n in group.name
+                )
                 if of_places and (several or (isinstance(group, p.Thing) and group.plural)):
                     return p.Among(group, negative)
                 if of_places:
@@ -528,6 +577,11 @@ class Things(Context):
 
     def _just_here(self, place: tree.Expr) -> bool:
         """The place is the one thing just spoken of."""
-        return isinstance(place, tree.Ref) and isinstance(place.to, model.Local) and place.to.role == "one" and place.to in self.loops
+        return (
+            isinstance(place, tree.Ref)
+            and isinstance(place.to, model.Local)
+            and place.to.role == "one"
+            and place.to in self.loops
+        )
 
     loops: tuple[model.Local, ...] = ()

@@ -14,14 +14,24 @@ from tests.scribe.texts import all_texts
 ALWAYS = [r"  ", r"\bNone\b", r"\[\[", r" [,.]", r"[,;:] ?[,;:.]", r"\{", r"\}", r"<", r"\bself\b"]
 NEVER: dict[Lang, list[str]] = {
     "en": [*ALWAYS, r"\ba [aeio][a-z]", r"\bthe the\b", r"\bthe (a|one|that|its|your)\b", r"'"],
-    "fr": [*ALWAYS, r"\b[Dd]e les? (?!Havre)", r"\b[Àà] les?\b", r"(?<![-’])\b[LlDd][ea] [aeéêiou]", r"\bque [aeéiou]", r"\bsi ils?\b", r"\bce [aeé]", r"'", r" [;:!?]"],
+    "fr": [
+        *ALWAYS,
+        r"\b[Dd]e les? (?!Havre)",
+        r"\b[Àà] les?\b",
+        r"(?<![-’])\b[LlDd][ea] [aeéêiou]",
+        r"\bque [aeéiou]",
+        r"\bsi ils?\b",
+        r"\bce [aeé]",
+        r"'",
+        r" [;:!?]",
+    ],
     "es": [*ALWAYS, r"\b[Dd]e el\b(?! \w+ing)", r"\b[Aa] el\b", r"\by i", r"\bo o", r"\bun una\b"],
-}  # fmt: skip
+}
 REAL = sorted(path.name for path in SHELF.iterdir() if path.is_dir())
 
 
 def _faults(rules: Ruleset, lang: Lang) -> list[str]:
-    found = []
+    found: list[str] = []
     for subject, text in all_texts(rules, lang).items():
         found.extend(f"{subject}: {m[0]!r} in {text}" for rule in NEVER[lang] if (m := re.search(rule, text)))
     return found

@@ -10,7 +10,7 @@ from scribe.lexicon.noun import Noun
 from scribe.say.builtin import frame, name
 from scribe.say.sentences import Sentences
 from scribe.say.text import TEXT
-from scribe.say.tokens import NARROW, NBSP, Word, words, write
+from scribe.say.tokens import NARROW, NBSP, words, write
 
 HYDRA = name("the Hydra", "l'Hydre", "la Hidra", fr_mark="f")
 WATER = name("the water", "l'eau", "el agua", fr_mark="f")
@@ -41,7 +41,12 @@ def _with(lang: Lang, frames: p.Trio, thing: p.Phrase) -> str:  # type: ignore[t
         (p.Thing(CASTLE, p.Det.THAT), "ce Château", "de ce Château", "à ce Château"),
         (p.Thing(HYDRA, owner=p.Pronoun(p.Thing(ORC))), "son Hydre", "de son Hydre", "à son Hydre"),
         (p.Thing(HAVRE), "Le Havre", "de Le Havre", "à Le Havre"),
-        (p.Series((p.Thing(CASTLE), p.Thing(HYDRA))), "le Château et l’Hydre", "du Château et de l’Hydre", "au Château et à l’Hydre"),
+        (
+            p.Series((p.Thing(CASTLE), p.Thing(HYDRA))),
+            "le Château et l’Hydre",
+            "du Château et de l’Hydre",
+            "au Château et à l’Hydre",
+        ),
     ],
 )
 def test_french_articles_and_prepositions(thing: p.Phrase, bare: str, of: str, to: str) -> None:
@@ -97,14 +102,17 @@ def test_spanish_conjunctions(first: str, conjunction: str, second: str, text: s
 
 
 def test_lists() -> None:
-    items = [(Word("a"),), (Word("b"),), (Word("c"),)]
+    items = [words("a"), words("b"), words("c")]
     assert write(Sentences("en").r.series(items), "en") == "a, b, and c"
     assert write(Sentences("fr").r.series(items), "fr") == "a, b et c"
     assert write(Sentences("es").r.series(items, "or"), "es") == "a, b o c"
 
 
 def test_typography() -> None:
-    assert write(words("Lancez le dé ; A : « oui » !"), "fr") == f"Lancez le dé{NARROW}; A{NBSP}: «{NBSP}oui{NBSP}»{NARROW}!"
+    assert (
+        write(words("Lancez le dé ; A : « oui » !"), "fr")
+        == f"Lancez le dé{NARROW}; A{NBSP}: «{NBSP}oui{NBSP}»{NARROW}!"
+    )
     assert write(words("¿ Quién ? ¡ Yo !"), "es") == "¿Quién? ¡Yo!"
     assert write(words("the Wizard's (new) tower"), "en") == "the Wizard’s (new) tower"
 
