@@ -205,7 +205,8 @@ class _Pausing(_Plain):
 
     # -------------------------------------------------------------- operations that pause
 
-    def pausing_sequence(self, ops: list[ir.Op]) -> None:
+    def pausing_sequence(self, ops: list[ir.Op], then: int | None = None) -> None:
+        """The operations, and then a jump, unless they have left already."""
         for op in ops:
             if isinstance(op, ir.AttemptEnd):
                 self.op(op, 1)
@@ -219,6 +220,8 @@ class _Pausing(_Plain):
                 self.op(op, 1)
             if isinstance(op, ir.Break | ir.Return):
                 return
+        if then is not None:
+            self.jump(then)
 
     def pausing(self, op: ir.Op) -> None:
         match op:
@@ -246,8 +249,7 @@ class _Pausing(_Plain):
                 self.put(1, "return")
                 for block, ops in ((then, op.then), (otherwise, op.otherwise)):
                     self.start(block)
-                    self.pausing_sequence(ops)
-                    self.jump(join.number)
+                    self.pausing_sequence(ops, join.number)
                 self.start(join)
             case ir.While():
                 self.block_loop(op.test, "S.tick()", op.body)
@@ -274,8 +276,7 @@ class _Pausing(_Plain):
         self.put(1, step)
         self.exits.append(leave.number)
         plain_loops, self.plain_loops = self.plain_loops, 0
-        self.pausing_sequence(body)
+        self.pausing_sequence(body, head.number)
         self.plain_loops = plain_loops
         self.exits.pop()
-        self.jump(head.number)
         self.start(leave)
