@@ -167,6 +167,7 @@ class Thing(Phrase):
     person: bool = False  # English they, Spanish personal a
     place: bool = False  # a pronoun for it sounds wrong behind a preposition in French and Spanish
     suffix: str = ""  # a letter that tells several of one name apart
+    named: bool = False  # one piece by its own name: never "that Golem"
     chosen: bool = False  # a value of a choice, known only as "the chosen one"
     number: bool = False  # an amount known only as "that number"
 

@@ -214,6 +214,29 @@ class Spanish(Romance):
 
     # -------------------------------------------------------------- clauses
 
+    @staticmethod
+    def by_name(agent: p.Pronoun) -> p.Thing:
+        return replace(agent.of, det=p.Det.THE if agent.of.named else p.Det.THAT, among=None)
+
+    def statement(self, clause: p.Clause, said: bool = False, event: bool = False, subjunctive: bool = False) -> Words:
+        """Descarta is both an order and "he discards": there the subject is named again."""
+        frame = self.frame(clause, event)
+        agent = self.agent(frame, clause)
+        if (
+            isinstance(agent, p.Pronoun)
+            and not event
+            and not said
+            and frame.verb.third == frame.verb.order
+            and not frame.verb.reflexive
+        ):
+            again = self.by_name(agent)
+            if frame.subject:
+                args = tuple((n, again if n == frame.subject else v) for n, v in clause.args)
+                clause = replace(clause, args=args)
+            else:
+                clause = replace(clause, agent=again)
+        return super().statement(clause, said, event, subjunctive)
+
     def group(self, verb: Verb, mood: Mood, features: Features, clitic: str, link: str = "") -> Words:
         you = features.person == 2
         own = ("te" if you else "se") if verb.reflexive else ""
@@ -296,6 +319,9 @@ class Spanish(Romance):
         return (*self.subject(what), go, *words("a ser"), *self.phrase(value))
 
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
+        if isinstance(subject, p.Pronoun) and not isinstance(quality, p.Holding):
+            related = isinstance(quality, p.Has) and quality.words.es.verb is not None
+            subject = subject if related else self.by_name(subject)
         if (relation := self.now_relates(subject, quality, now)) is not None:
             return relation
         if isinstance(quality, p.Has) and quality.words[self.lang].relative and now:

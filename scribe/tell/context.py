@@ -140,7 +140,8 @@ class Context:
             of = next(above, self.stands_for)
             base = self.words.kind(of) if of is not None else builtin.PIECE
             return p.Thing(base, p.Det.A, qualities=(p.OfKind(name),))
-        return p.Thing(name, p.Det.THE, fill=self.fill(kind), link=self.words.link(kind))
+        named = kind.declared != "kind"
+        return p.Thing(name, p.Det.THE, fill=self.fill(kind), link=self.words.link(kind), named=named)
 
     def fill(self, kind: model.Kind) -> tuple[tuple[str, p.Phrase], ...]:
         """The slots of a family member's name."""
@@ -177,6 +178,8 @@ class Context:
             case ChoiceType(choice=choice):
                 values = list(choice.values.values())
                 adjectives = bool(values) and not isinstance(self.words.value(values[0]).en, Noun)
+                if adjectives and " " in self.words.value(values[0]).fr.text:
+                    return p.Thing(builtin.AS_CHOSEN, chosen=True)
                 return p.Thing(builtin.CHOSEN_LIKE if adjectives else builtin.CHOSEN_ONE, chosen=True)
             case NumberType():
                 return p.Thing(builtin.NUMBER, number=True)

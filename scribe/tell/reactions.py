@@ -73,6 +73,7 @@ class Teller(Statements):
         kind = kind_of(param.type) if param is not None else None
         if isinstance(pattern, tree.Ref) and isinstance(pattern.to, model.Kind) and pattern.to.copies != 1:
             several = param is not None and param.each
+            self.note(pattern)
             name = self.words.kind(pattern.to)
             return p.Thing(
                 name, p.Det.A, plural=several, person=pattern.to.root == "player", link=self.words.link(pattern.to)
