@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from dsl.model import Ruleset
+    from dsl.read import Library
 
 
 @click.command()
@@ -34,11 +39,10 @@ def command(rulesets: tuple[str, ...], out: Path | None, site: bool, site_out: P
         ruleset = check_designation(designation, shelf, mine)
         found.extend(mine.errors)
         if ruleset is not None and not mine.has_errors:
-            folder = Path(ruleset.sources[-1].name).parent
             switches = parse_designation(designation, Diagnostics()).switches
             book = "-".join([ruleset.names[-1], *(str(switch).replace("=", "-") for switch in switches)])
-            bases = [check_designation(name, shelf, Diagnostics()) for name in ruleset.names[:-1]]
-            rulebooks.append(Rulebook(book, ruleset, folder, tuple(base for base in bases if base is not None)))
+            folder = Path(ruleset.sources[-1].name).parent
+            rulebooks.append(Rulebook(book, ruleset, folder, *_relatives(designation, ruleset, shelf)))
     print_diagnostics(found)
     if found.has_errors:
         raise click.exceptions.Exit(1)
@@ -47,6 +51,24 @@ def command(rulesets: tuple[str, ...], out: Path | None, site: bool, site_out: P
     click.echo(f"{count(len(rulebooks), 'rulebook')} in {pages}")
     if site:
         _build_site(pages, site_out)
+
+
+def _relatives(designation: str, ruleset: Ruleset, shelf: Library) -> tuple[tuple[Ruleset, ...], dict[str, Ruleset]]:
+    """The rulesets below, and the same ruleset with each of its own variants that can be switched on."""
+    from dsl.diagnostics import Diagnostics
+    from dsl.frontend import check_designation
+
+    def checked(wanted: str) -> Ruleset | None:
+        found = Diagnostics()
+        other = check_designation(wanted, shelf, found)
+        return None if found.has_errors else other
+
+    bases = tuple(base for name in ruleset.names[:-1] if (base := checked(name)) is not None)
+    joint = "," if ":" in designation else ":"
+    own = [variant for variant in ruleset.variants.values() if variant.ruleset == ruleset.names[-1]]
+    switches = [variant.name for variant in own if variant.type is None and not variant.on]
+    varied = {name: other for name in switches if (other := checked(f"{designation}{joint}{name}")) is not None}
+    return bases, varied
 
 
 def _build_site(pages: Path, out: Path) -> None:

@@ -3,39 +3,50 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 
 from dsl import model, tree
+from dsl.types import NumberType
 from scribe.lexicon.features import Lang
 from scribe.lines import ExampleText, Line
 from scribe.pages.board import picture
 from scribe.pages.book import Book, Entry, ExampleEntry, Fact, Group
-from scribe.pages.outline import NONE, Count, Outline, Section, count, outline
+from scribe.pages.outline import NONE, Count, Section, count, outline
 from scribe.pages.terms import define_title, field_lines, field_title, kind_lines, phrased_fields
+from scribe.pages.variants import LINK, changes
 from scribe.pages.words import WORDS
 from scribe.tell.scribe import Scribe
 
-_LINK = re.compile(r"\[((?:[^\]\\]|\\.)*)\]\(([^)\s]+)\)")
 
-
-def gather(ruleset: model.Ruleset, lang: Lang, book_id: str, extends: tuple[str, ...] = ()) -> Book:
-    """`extends` are the titles of the rulesets this one lies on."""
-    plan = outline(ruleset)
-    return _Gatherer(ruleset, plan, lang).book(book_id, extends)
+def gather(
+    ruleset: model.Ruleset,
+    lang: Lang,
+    book_id: str,
+    extends: tuple[str, ...] = (),
+    varied: Mapping[str, model.Ruleset] | None = None,
+) -> Book:
+    """`extends` are the titles of the rulesets this one lies on, `varied` the same ruleset with one variant each."""
+    gatherer = _Gatherer(ruleset, lang)
+    book = gatherer.book(book_id, extends)
+    other = {name: _Gatherer(rules, lang).book(book_id) for name, rules in (varied or {}).items()}
+    own = [variant for variant in ruleset.variants.values() if variant.ruleset == ruleset.names[-1]]
+    variants = tuple(gatherer.variant(variant, book, other.get(variant.name)) for variant in own)
+    return replace(book, variants=variants, examples=gatherer.examples())
 
 
 class _Gatherer:
-    def __init__(self, ruleset: model.Ruleset, plan: Outline, lang: Lang) -> None:
+    def __init__(self, ruleset: model.Ruleset, lang: Lang) -> None:
         self.ruleset = ruleset
-        self.plan = plan
+        self.plan = plan = outline(ruleset)
         self.lang = lang
         self.words = WORDS[lang]
         self.scribe = Scribe(ruleset, lang, link=plan.link, markdown=True)
         self.titles = Scribe(ruleset, lang, markdown=True)
 
-    def book(self, book_id: str, extends: tuple[str, ...]) -> Book:
+    def book(self, book_id: str, extends: tuple[str, ...] = ()) -> Book:
+        """The rules themselves, without examples and variants."""
         scribe, ruleset = self.scribe, self.ruleset
-        told = [example for example in ruleset.examples.values() if _tells(example)]
         return Book(
             id=book_id,
             lang=self.lang,
@@ -56,8 +67,6 @@ class _Gatherer:
                 *(self._field(kind, field) for kind, field in phrased_fields(ruleset)),
                 *map(self._define, self.plan.defines),
             ),
-            variants=tuple(self._variant(variant) for variant in ruleset.variants.values()),
-            examples=tuple(self._example(number, example) for number, example in enumerate(told, 1)),
         )
 
     def _group(self, section: Section) -> Group:
@@ -102,9 +111,19 @@ class _Gatherer:
         lines = _thinned(field_lines(self.scribe, kind, field), set())
         return Entry(f"field-{kind.name}-{field.name}", field_title(self.titles, kind, field), lines=lines)
 
-    def _variant(self, variant: model.Variant) -> Entry:
-        lines = _thinned(self.scribe.variant_text(variant), set())
+    def variant(self, variant: model.Variant, plain: Book, varied: Book | None) -> Entry:
+        """What it changes, as far as the book with it is known; of one that is a number, what it may be."""
+        lines = changes(plain, varied, self.words) if varied is not None else ()
+        if isinstance(variant.type, NumberType) and variant.type.low is not None:
+            low, high, usual = variant.type.low, variant.type.high, variant.default
+            lines = (Line(self.words["from_to"].format(low=low, high=high, usual=usual)), *lines)
         return Entry(f"variant-{variant.name}", self.scribe.name(variant), lines=lines)
+
+    def examples(self) -> tuple[ExampleEntry, ...]:
+        """Those of the ruleset on top: what lies below has a book of its own."""
+        top = self.ruleset.names[-1]
+        told = [each for each in self.ruleset.examples.values() if each.ruleset == top and _tells(each)]
+        return tuple(self._example(number, example) for number, example in enumerate(told, 1))
 
     def _example(self, number: int, example: model.Example) -> ExampleEntry:
         name = next((line.text for line in example.node.lines if isinstance(line, tree.TextLine)), None)
@@ -140,7 +159,7 @@ def _thinned(lines: tuple[Line, ...], linked: set[str]) -> tuple[Line, ...]:
         linked.add(link[2])
         return link[0]
 
-    return tuple(replace(line, text=_LINK.sub(first, line.text), below=_thinned(line.below, linked)) for line in lines)
+    return tuple(replace(line, text=LINK.sub(first, line.text), below=_thinned(line.below, linked)) for line in lines)
 
 
 def _unwrapped(lines: tuple[Line, ...]) -> tuple[Line, ...]:

@@ -27,8 +27,8 @@ NONE = Count()
 class Section:
     """A kind and the pieces or places made of it.
 
-    Members of a family that all have one name share an entry, so `members` are groups of kinds, mostly of one. Places
-    of a family without a name are only counted.
+    Members of a family that all have one name share an entry, so `members` are groups of kinds, mostly of one. The
+    places of a board are only counted.
     """
 
     kind: model.Kind
@@ -106,9 +106,14 @@ def _sections(kinds: list[model.Kind]) -> list[Section]:
         heads.setdefault(id(head), head)
         if head is kind or not kind.copies or kind.where is not None:
             continue
-        (counted if kind.name.endswith("*") else listed).setdefault(id(head), []).append(kind)
+        (counted if _is_many(kind) else listed).setdefault(id(head), []).append(kind)
     found = [Section(head, _twins(listed.get(key, [])), tuple(counted.get(key, ()))) for key, head in heads.items()]
     return [section for section in found if section.members or section.own.number or _speaks(section.kind)]
+
+
+def _is_many(kind: model.Kind) -> bool:
+    """A family of places (the squares of a board) with nothing of its own to say."""
+    return bool(kind.per) and all(b.kind is None for b in kind.per) and not kind.rules and not kind.reactions
 
 
 def _twins(kinds: list[model.Kind]) -> tuple[tuple[model.Kind, ...], ...]:

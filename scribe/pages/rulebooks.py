@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from dsl import model
@@ -16,12 +16,14 @@ from scribe.tell.scribe import Scribe
 
 @dataclass(frozen=True)
 class Rulebook:
-    """A ruleset to print. `folder` is where its own page templates may be; `bases` is what it extends, by name."""
+    """A ruleset to print. `folder` is where its own page templates may be; `bases` is what it extends; `varied` is
+    the same ruleset with one variant each, by the variant's name."""
 
     id: str
     ruleset: model.Ruleset
     folder: Path | None = None
     bases: tuple[model.Ruleset, ...] = ()
+    varied: Mapping[str, model.Ruleset] = field(default_factory=dict)
 
 
 def write_rulebooks(rulebooks: Iterable[Rulebook], out: Path, *, all_there_is: bool = False) -> None:
@@ -32,7 +34,7 @@ def write_rulebooks(rulebooks: Iterable[Rulebook], out: Path, *, all_there_is: b
         overrides = rulebook.folder / "templates" if rulebook.folder is not None else None
         for lang in LANGS:
             extends = tuple(_base(base, lang, written) for base in rulebook.bases)
-            write_book(gather(rulebook.ruleset, lang, rulebook.id, extends), out, overrides)
+            write_book(gather(rulebook.ruleset, lang, rulebook.id, extends, rulebook.varied), out, overrides)
     if all_there_is:
         for folder in [folder for lang in LANGS for folder in (out / lang).iterdir()]:
             if folder.is_dir() and folder.name not in written:

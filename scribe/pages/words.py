@@ -24,7 +24,6 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "seen_by_nobody": ("nobody", "personne", "nadie"),
     "seen_by_owner": ("its owner only", "son propriétaire seulement", "su propietario solamente"),
     "notes": ("Notes", "Remarques", "Notas"),
-    "board": ("Board", "Plateau", "Tablero"),
     "play": ("How to play", "Comment jouer", "Cómo se juega"),
     "setup": ("Setup", "Mise en place", "Preparación"),
     "course": ("Course of play", "Déroulement", "Desarrollo"),
@@ -41,11 +40,14 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "then": ("Result", "Résultat", "Resultado"),
     "shows": ("Shows", "Illustre", "Muestra"),
     "variants": ("Variants", "Variantes", "Variantes"),
-    "default": ("usually", "habituellement", "normalmente"),
-    "none": ("none", "aucun", "ninguno"),
+    "left_out": ("left out", "supprimé", "se omite"),
+    "no_more": ("No longer applies", "Ne s’applique plus", "Ya no se aplica"),
+    "from_to": (
+        "{low} to {high}, usually {usual}.",
+        "De {low} à {high}, {usual} en général.",
+        "De {low} a {high}, normalmente {usual}.",
+    ),
     "colon": (":", "\u00a0:", ":"),
-    "yes": ("yes", "oui", "sí"),
-    "no": ("no", "non", "no"),
 }
 
 WORDS: dict[Lang, dict[str, str]] = {

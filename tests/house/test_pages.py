@@ -118,3 +118,37 @@ def test_a_template_cannot_get_out_of_the_sandbox(rulebook: Rulebook, tmp_path: 
     (tmp_path / "places.md.j2").write_text("{{ book.__class__.__mro__[1].__subclasses__() }}")
     with pytest.raises(SecurityError):
         write_book(gather(rulebook.ruleset, "en", "stones"), tmp_path / "out", tmp_path)
+
+
+VARIED = (
+    RULES
+    + """
+variant heavy { name en "Heavy" fr "Lourd" es "Pesado"; remove 2 pebble_grey
+  when take stone { tie }
+  change phase turn { take 2 stone in box }
+}
+variant rounds: 3..9 = 5 { name en "the number of rounds" fr "le nombre de manches" es "el número de rondas" }
+"""
+)
+
+
+def test_a_variant_is_told_by_what_it_changes() -> None:
+    found = Diagnostics()
+    plain = check_texts({"stones/stones.rules": VARIED}, found)
+    heavy = check_texts({"stones/stones.rules": VARIED}, found, "heavy")
+    found.raise_if_errors()
+    assert plain is not None
+    assert heavy is not None
+    book = gather(plain, "en", "stones", varied={"heavy": heavy})
+    told = {
+        entry.anchor: [(line.text, [below.text for below in line.below]) for line in entry.lines]
+        for entry in book.variants
+    }
+    assert told == {
+        "variant-heavy": [
+            ("Turn", ["Take two stones from the box."]),
+            ("Grey pebble: ×1", []),
+            ("When a stone is taken, end the game in a tie.", []),
+        ],
+        "variant-rounds": [("3 to 9, usually 5.", [])],
+    }
