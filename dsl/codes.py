@@ -112,6 +112,7 @@ UNREACHABLE = _warning("LD605", "unreachable", "a statement that is never reache
 LONG_PHRASE = _warning("LD606", "long-phrase", "a phrase that says too much")
 NO_VALUE = _warning("LD607", "no-value", "a field that a piece leaves open")
 INCOMPLETE_TABLE = _warning("LD608", "incomplete-table", "a table that leaves out a case")
+COSTLY_RULE = _warning("LD609", "costly-rule", "a rule that must be tried out to know whether it is possible")
 
 # LD7xx ------------------------------------------------------------------------------------------------ running games
 ENDLESS_RULES = _error("LD701", "endless-rules", "rules that do not come to an end")

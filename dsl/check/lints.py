@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dsl import tree
 from dsl.check.world import World
-from dsl.codes import GREEDY_WHERE, INCOMPLETE_TABLE, NO_VALUE, UNREACHABLE, UNUSED
+from dsl.codes import COSTLY_RULE, GREEDY_WHERE, INCOMPLETE_TABLE, NO_VALUE, UNREACHABLE, UNUSED
+from dsl.levels import rule_levels
 from dsl.model import Field, FieldOf, Kind, Local
 from dsl.types import RULE, ChoiceType
 
@@ -23,6 +24,7 @@ def check_lints(world: World) -> None:
     _unused_lets(world)
     _unused_declarations(world)
     _open_fields(world)
+    _costly_rules(world)
 
 
 def _greedy(world: World, noun: tree.Noun) -> None:
@@ -127,6 +129,19 @@ def _left_open(kind: Kind) -> list[Field]:
         for name, f in fields.items()
         if not f.tracked and f.type != RULE and f not in made_for and kind.find_formula(name) is None
     ]
+
+
+def _costly_rules(world: World) -> None:
+    for rule in rule_levels(world.ruleset):
+        if rule.costly and rule.callee is None:
+            world.report(
+                COSTLY_RULE,
+                rule.span,
+                f"whether `{rule.rule}` is possible can only be found out by trying {rule.choices} decisions",
+                label="L2",
+                reason="something behind these decisions can fail, so that all answers may have to be tried",
+                remedy="put what can fail first, narrow the candidates with `where`, or make a part of it optional",
+            )
 
 
 def _unused_lets(world: World) -> None:

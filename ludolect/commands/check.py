@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from dsl.read import Library
 
 
 @click.command()
 @click.argument("rulesets", nargs=-1, metavar="[RULESET]...")
 @click.option("--json", "as_json", is_flag=True, help="Print diagnostics as JSON, for tools.")
 @click.option("--concise", is_flag=True, help="One line for each diagnostic.")
-def command(rulesets: tuple[str, ...], as_json: bool, concise: bool) -> None:
+@click.option("--levels", is_flag=True, help="Also print how it is found out whether each rule is possible: L0, L1, L2.")
+def command(rulesets: tuple[str, ...], as_json: bool, concise: bool, levels: bool) -> None:
     """Check rulesets; without arguments, all that can be found by name.
 
     A RULESET is base+expansion:variant,variant=value, each part a name or a path.
@@ -40,3 +45,20 @@ def command(rulesets: tuple[str, ...], as_json: bool, concise: bool) -> None:
             click.echo(f"{count(len(asked), 'ruleset')} checked: nothing to complain about")
     if found.has_errors:
         raise click.exceptions.Exit(1)
+    if levels:
+        for designation in asked:
+            _print_levels(designation, shelf)
+
+
+def _print_levels(designation: str, shelf: Library) -> None:
+    from dsl.frontend import compile_ruleset
+    from dsl.levels import rule_levels
+    from ludolect.console import count
+
+    ruleset = compile_ruleset(designation, shelf)
+    found = rule_levels(ruleset)
+    click.echo(f"\n{ruleset.designation}: {count(len(found), 'rule')}")
+    width = max((len(rule.rule) for rule in found), default=0)
+    for rule in found:
+        tried = f"  tries {count(rule.choices, 'decision')}" if rule.level == 2 and rule.choices else ""
+        click.echo(f"  {rule}  {rule.rule:{width}}  {rule.span}{tried}")
