@@ -512,6 +512,14 @@ class Stage(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class Explains(Statement):
+    """To do something: what is done."""
+
+    clause: Clause
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Call(Statement):
     """Note X: a value named for later."""
 

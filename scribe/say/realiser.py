@@ -18,7 +18,7 @@ from scribe.lexicon.pattern import Inflected, Literal, Pattern, Slot, read_patte
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.say.text import TEXT
-from scribe.say.tokens import Role, Word, Words, glue, join, mark, words
+from scribe.say.tokens import Role, Word, Words, capital, glue, join, mark, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +111,14 @@ class Realiser(ABC):
         if marks:
             return Features(Gender.FEMININE if marks[0] == "f" else Gender.MASCULINE, marks[1] == "p")
         return host or Features(Gender.MASCULINE)
+
+    def phase(self, key: str, phase: p.Thing) -> Words:
+        """A phase as a subject; one named by a title or a plural is quoted."""
+        name = phase.name[self.lang]
+        if not isinstance(name, Adjective) and not name.proper and not name.always_plural:
+            return self.t(key, phase=self.phrase(phase))
+        title = self.quoted(capital(self.phrase(replace(phase, det=p.Det.BARE))))
+        return self.t(key, phase=self.t("the_phase", name=title))
 
     def counted(self, amount: p.Phrase | None, counted: p.Phrase | None) -> Words:
         """A number and what it counts."""

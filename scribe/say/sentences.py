@@ -218,9 +218,17 @@ class Sentences:
             case p.Stage(name=name, body=body):
                 shown = capital(r.phrase(name)) if name is not None else ()
                 return [Passage(shown, tuple(Item((x,)) for x in self.passages(body, doer)), "stage")]
+            case p.Explains(clause=clause, body=body):
+                return [self._body(self.explained(clause), body, doer, comma=False)]
             case p.Call(name=name, value=value):
                 return [Passage(r.t("note", name=r.phrase(name), value=r.phrase(value)))]
         return self._reaction(node)
+
+    def explained(self, clause: p.Clause) -> Words:
+        """To hit one; when one is lost."""
+        if clause.frame[self.lang].subject:
+            return self.r.t("when", event=self.r.happening(clause))
+        return self.r.t("to_do", doing=self.r.infinitive(clause))
 
     def _do(self, clause: p.Clause, doer: Doer) -> Words:
         frame = clause.frame[self.lang]
@@ -331,8 +339,7 @@ class Sentences:
                 lead = r.t(f"{edge}_of{named}", phase=r.phrase(phase))
                 return [self._reacting(lead, conditions, optional, body)]
             case p.SkipPhase(phase=phase, conditions=conditions, instead=instead):
-                key = "phases_skipped" if r.features(phase).plural else "phase_skipped"
-                lead = (*r.t(key, phase=r.phrase(phase)), *self._provided(conditions))
+                lead = (*r.phase("phase_skipped", phase), *self._provided(conditions))
                 if not instead:
                     return [Passage(lead)]
                 return [Passage(lead), self._body(r.t("instead"), instead, READER)]

@@ -119,9 +119,8 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "offered_only": ("only {things} may be chosen", "on ne peut choisir que {things}", "solo se puede elegir {things}"),
     "not_offered": ("{things} may not be chosen", "on ne peut pas choisir {things}", "no se puede elegir {things}"),
     "phase_runs": ("{phase} takes place", "{phase} a lieu", "tiene lugar {phase}"),
-    "phases_run": ("{phase} take place", "{phase} ont lieu", "tienen lugar {phase}"),
+    "the_phase": ("the phase {name}", "la phase {name}", "la fase {name}"),
     "phase_skipped": ("{phase} does not take place", "{phase} n'a pas lieu", "{phase} no tiene lugar"),
-    "phases_skipped": ("{phase} do not take place", "{phase} n'ont pas lieu", "{phase} no tienen lugar"),
 }
 
 TEXT: dict[Lang, dict[str, str]] = {

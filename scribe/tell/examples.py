@@ -145,7 +145,7 @@ def _step(scribe: Scribe, teller: Teller, node: tree.StepCall | tree.StepPhase) 
     r = scribe.say.r
     if isinstance(node, tree.StepPhase):
         phase = teller.phase_thing(node.to, node.phase)
-        shown = r.t("phases_run" if r.features(phase).plural else "phase_runs", phase=r.phrase(phase))
+        shown = r.phase("phase_runs", phase)
     else:
         actor = teller.phrase(node.actor)
         clause = teller.clause(node.call)

@@ -6,6 +6,7 @@ a text is never missing, only plain.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
@@ -41,6 +42,12 @@ def spoken(identifier: str) -> str:
 def _plain_noun(lang: Lang, identifier: str) -> Noun:
     pattern = (Literal(spoken(identifier)),)
     return Noun(lang, pattern, pattern, Gender.NEUTER if lang == "en" else Gender.MASCULINE, proper=True)
+
+
+def _has_own_noun(text: tree.Text) -> bool:
+    """Something is left of the name without its slots: the {c} Golem is a Golem."""
+    bare = [re.sub(r"\{[^}]*\}|^(the|le|la|les|el|los|las) |^l['’]", "", e.text).strip() for e in text.entries]
+    return all(any(c.isalpha() for c in b) for b in bare)
 
 
 def plain_name(identifier: str) -> Name:
@@ -110,7 +117,7 @@ class Glossary:
     def _kind(self, kind: model.Kind) -> Name:
         base = kind.family or kind
         text = kind.name_text or base.name_text
-        if kind.declared == "family" and kind.members and any("{" in e.text for e in (text.entries if text else [])):
+        if kind.declared == "family" and kind.members and text is not None and not _has_own_noun(text):
             text = None  # only its members have that name
         if text is None and kind.declared == "kind" and kind.root == "place" and not kind.builtin:
             below = [k for k in self.rules.kinds.values() if kind in k.parents and k.per and k.name_text is not None]

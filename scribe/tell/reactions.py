@@ -58,6 +58,25 @@ class Teller(Statements):
                 return [self._treat(node)]
         raise NotImplementedError(type(node).__name__)
 
+    def verb_clause(self, verb: model.Verb) -> p.Clause:
+        """A verb as its entry begins: with a thing of each kind it speaks of, which the entry may then mention."""
+        frame = self.words.frame(verb)
+        told = said(frame)
+        counted = {s.param for s in slots_of(frame.en.parts) if s.counts}
+        args: list[tuple[str, p.Phrase]] = []
+        for param in verb.params:
+            thing = replace(self.typed(param.type), det=p.Det.A, plural=param.each)
+            self.introduce(param.local, thing, told=param.name in told)
+            if param.name in counted:
+                continue
+            if not isinstance(param.type, ChoiceType):
+                args.append((param.name, thing))
+            elif told.get(param.name) == ():
+                values = [self.constant_phrase(v) for v in param.type.choice.values.values()]
+                shown = tuple(replace(v, det=p.Det.A) if isinstance(v, p.Thing) else v for v in values)
+                args.append((param.name, p.Series(shown, "or")))
+        return p.Clause(frame, self.counting(frame, tuple(args)))
+
     def reactions(self, nodes: list[model.Reaction]) -> tuple[p.Statement, ...]:
         out: list[p.Statement] = []
         for reaction in nodes:

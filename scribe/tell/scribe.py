@@ -10,16 +10,15 @@ from dsl.types import ChoiceType, RuleType, TruthType
 from scribe import phrase as p
 from scribe.lexicon.features import Lang
 from scribe.lexicon.noun import Adjective
-from scribe.lexicon.pattern import slots_of
-from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lines import ExampleText, Line
 from scribe.say.sentences import READER, Passage, Sentences
 from scribe.say.tokens import Words, capital, mark, write
 from scribe.tell.constants import constants, own_settings
 from scribe.tell.examples import tell_example
-from scribe.tell.glossary import Glossary, Problem
-from scribe.tell.reactions import Teller, said
+from scribe.tell.glossary import Glossary, Problem, plain_name
+from scribe.tell.reactions import Teller
 from scribe.tell.stock import nodes
+from scribe.tell.variants import tell_variant
 
 Named = model.Kind | model.Value | model.Phase | model.Verb | model.Define | model.Variant | model.Field | model.Rule
 
@@ -68,8 +67,6 @@ class Scribe:
             case model.Rule():
                 return p.Thing(self.words.rule(thing))
             case model.Field():
-                from scribe.tell.glossary import plain_name
-
                 return p.Thing(self.words.field(thing) or plain_name(thing.name))
             case model.Define():
                 text = thing.texts.get("name") if thing.texts is not None else None
@@ -86,9 +83,7 @@ class Scribe:
 
     def verb_title(self, verb: model.Verb) -> str:
         """The verb as a heading: its infinitive with what it is done to."""
-        return write(
-            capital(self.say.r.infinitive(self._verb_clause(Teller(self.words), verb))), self.lang, self.markdown
-        )
+        return write(capital(self.say.r.infinitive(Teller(self.words).verb_clause(verb))), self.lang, self.markdown)
 
     # -------------------------------------------------------------- pieces
 
@@ -184,20 +179,6 @@ class Scribe:
 
     # -------------------------------------------------------------- the rest of the rules
 
-    def _verb_clause(self, teller: Teller, verb: model.Verb) -> p.Clause:
-        args: list[tuple[str, p.Phrase]] = []
-        for param in verb.params:
-            thing = replace(teller.typed(param.type), det=p.Det.A, plural=param.each)
-            teller.introduce(param.local, thing, told=param.name in said(self.words.frame(verb)))
-            if not isinstance(param.type, ChoiceType):
-                args.append((param.name, thing))
-            elif said(self.words.frame(verb)).get(param.name) == ():
-                values = [teller.constant_phrase(v) for v in param.type.choice.values.values()]
-                args.append((param.name, p.Series(tuple(_indefinite(v) for v in values), "or")))
-        frame = self.words.frame(verb)
-        shown = [(n, t) for n, t in args if n not in _counts(frame)]
-        return p.Clause(frame, teller.counting(frame, tuple(shown)))
-
     def verb_entry(self, verb: model.Verb) -> tuple[Line, ...]:
         """How a verb is explained: when it happens, what is done."""
         told = self._verb(verb)
@@ -219,13 +200,8 @@ class Scribe:
         if verb.body is None:
             return None
         teller = Teller(self.words)
-        clause = self._verb_clause(teller, verb)
-        r = self.say.r
-        if clause.frame[self.lang].subject:
-            head = r.t("when", event=r.happening(clause))
-        else:
-            head = r.t("to_do", doing=r.infinitive(clause))
-        return head, teller.statements(verb.body)
+        clause = teller.verb_clause(verb)
+        return self.say.explained(clause), teller.statements(verb.body)
 
     def phase_text(self, phase: model.Phase) -> tuple[Line, ...]:
         teller = Teller(self.words, phase=phase, in_flow=True)
@@ -268,10 +244,8 @@ class Scribe:
         return (Line(self.say.sentence(self.say.r.phrase(teller.phrase(define.value)), self.markdown)),)
 
     def variant_text(self, variant: model.Variant) -> tuple[Line, ...]:
-        """What a variant changes, as far as it consists of reactions, changed phases and removals."""
-        from scribe.tell.variants import tell_variant
-
-        return self._lines(tell_variant(Teller(self.words), variant))
+        """What a variant changes. Ask a composition in which it is on: otherwise only its removals are told."""
+        return self._lines(tell_variant(self.words, variant))
 
     def example_text(self, example: model.Example) -> ExampleText:
         return tell_example(self, example)
@@ -336,15 +310,6 @@ class Scribe:
                 joined = (*joined, *mark(";"), *x.lead)
             return Line(self.say.sentence(joined, self.markdown))
         return Line(text, tuple(self._line(x) for x in body))
-
-
-def _indefinite(value: p.Phrase) -> p.Phrase:
-    return replace(value, det=p.Det.A) if isinstance(value, p.Thing) else value
-
-
-def _counts(frame: p.Trio[VerbPhrase]) -> frozenset[str]:
-    """Parameters that a slot counts: without a number they are told as "some"."""
-    return frozenset(s.param for s in slots_of(frame.en.parts) if s.counts)
 
 
 def _particular(block: tree.Block, settings: frozenset[str]) -> tree.Block:

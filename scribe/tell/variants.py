@@ -5,30 +5,62 @@ from __future__ import annotations
 from dsl import model, tree
 from scribe import phrase as p
 from scribe.say import builtin
+from scribe.tell.glossary import Glossary
 from scribe.tell.reactions import Teller
 
 
-def tell_variant(teller: Teller, variant: model.Variant) -> tuple[p.Statement, ...]:
+def tell_variant(words: Glossary, variant: model.Variant) -> tuple[p.Statement, ...]:
+    """Removals; and, where the variant is on (only there are the names inside it resolved), its reactions, changed
+    phases, verbs and settings. New things it declares stand among the others."""
     out: list[p.Statement] = []
-    teller.in_flow = True
     for decl in variant.node.decls:
-        if not variant.on and not isinstance(decl, tree.RemoveDecl):
-            continue  # names inside are resolved only where the variant is on
-        with teller.sentence():
-            match decl:
-                case tree.Forbid() | tree.React() | tree.Whenever() | tree.Treat():
-                    out.extend(teller.reaction(decl))
-                case tree.ChangePhase(name=name, body=body):
-                    phase = teller.words.rules.phases.get(name.id)
-                    out.append(p.Stage(teller.phase_thing(phase, name), teller.statements(body, first=False)))
-                case tree.RemoveDecl(amounts=amounts):
-                    for amount in amounts:
-                        kind = teller.words.rules.kinds.get(amount.name.id)
-                        if kind is None:
-                            continue
-                        thing = teller.piece(kind)
-                        number = p.Number(amount.number) if amount.number is not None else None
-                        det = p.Det.ALL if number is None else p.Det.EXACTLY
-                        shown = p.Thing(thing.name, det, number, fill=thing.fill, link=thing.link)
-                        out.append(p.Do(p.Clause(builtin.REMOVE, (("x", shown),))))
+        if isinstance(decl, tree.RemoveDecl):
+            out.extend(_removed(Teller(words), decl))
+        elif variant.on:
+            out.extend(_changed(words, decl))
     return tuple(out)
+
+
+def _removed(teller: Teller, decl: tree.RemoveDecl) -> list[p.Statement]:
+    out: list[p.Statement] = []
+    for amount in decl.amounts:
+        kind = teller.words.rules.kinds.get(amount.name.id)
+        if kind is None:
+            continue
+        thing = teller.piece(kind)
+        number = p.Number(amount.number) if amount.number is not None else None
+        det = p.Det.ALL if number is None else p.Det.EXACTLY
+        shown = p.Thing(thing.name, det, number, fill=thing.fill, link=thing.link)
+        out.append(p.Do(p.Clause(builtin.REMOVE, (("x", shown),))))
+    return out
+
+
+def _changed(words: Glossary, decl: tree.Decl) -> list[p.Statement]:
+    rules = words.rules
+    match decl:
+        case tree.Forbid() | tree.React() | tree.Whenever() | tree.Treat():
+            return Teller(words).reaction(decl)
+        case tree.ChangePhase(name=name, body=body):
+            teller = Teller(words, in_flow=True)
+            return [p.Stage(teller.phase_thing(rules.phases.get(name.id), name), teller.statements(body, first=False))]
+        case tree.ChangeVerb(name=name, body=body) if (verb := rules.verbs.get(name.id)) is not None:
+            teller = Teller(words)
+            clause = teller.verb_clause(verb)
+            return [p.Explains(clause, teller.statements(body))]
+        case tree.ChangeDecl(name=name, members=members) if (kind := rules.kinds.get(name.id)) is not None:
+            return [s for member in members for s in _member(words, kind, member)]
+    return []
+
+
+def _member(words: Glossary, kind: model.Kind, member: tree.Member) -> list[p.Statement]:
+    teller = Teller(words, me=kind)
+    match member:
+        case tree.Forbid() | tree.React() | tree.Whenever() | tree.Treat():
+            return teller.reaction(member)
+        case tree.Setting(name=name, value=value) | tree.Field(name=name, value=tree.Expr() as value):
+            field = kind.find_field(name.id)
+            if field is None or words.field(field, kind) is None:
+                return []
+            owner = p.Thing(words.kind(kind), p.Det.A if kind.declared == "kind" else p.Det.THE)
+            return [p.Becomes(teller.possession(owner, field, name.id, kind), teller.phrase(value))]
+    return []

@@ -104,6 +104,8 @@ SAMPLES: list[p.Node] = [
     p.AtOnce((*do, *do)),
     p.Only(is_tired),
     p.Stage(orc, do),
+    p.Explains(hit, do),
+    p.Explains(stay, do),
     p.Call(orc, p.Number(1)),
     p.Cannot(hit, (is_tired,)),
     p.Untouchable(orc),

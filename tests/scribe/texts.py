@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from dsl.model import Ruleset
 from scribe import Lang, Line, Scribe
@@ -14,6 +15,7 @@ def _flat(lines: Iterable[Line]) -> Iterator[str]:
         yield from _flat(line.below)
 
 
+@cache
 def all_texts(rules: Ruleset, lang: Lang, markdown: bool = False) -> dict[str, str]:
     scribe = Scribe(rules, lang, markdown=markdown)
     out = {"title": scribe.title()}
