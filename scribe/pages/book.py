@@ -21,13 +21,19 @@ class Fact:
 
 @dataclass(frozen=True)
 class Entry:
-    """One thing with a heading of its own: a piece, a place, an action, a term."""
+    """One thing with a heading of its own: a piece, a place, an action, a term. `steps` are done in turn, `lines` each
+    stand for themselves."""
 
     anchor: str
     title: str
     count: Count = NONE
     facts: tuple[Fact, ...] = ()
+    steps: tuple[Line, ...] = ()
     lines: tuple[Line, ...] = ()
+
+    @property
+    def is_silent(self) -> bool:
+        return not (self.facts or self.steps or self.lines)
 
 
 @dataclass(frozen=True)

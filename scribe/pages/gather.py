@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from dsl import model, tree
@@ -70,8 +70,10 @@ class _Gatherer:
         )
 
     def _group(self, section: Section) -> Group:
-        members = tuple(self._piece(twins, count(*twins)) for twins in section.members)
-        return Group(self._piece((section.kind,), section.own), members)
+        """What holds for the whole kind is not said again for each of its pieces."""
+        head = self._piece((section.kind,), section.own)
+        members = (self._piece(twins, count(*twins)) for twins in section.members)
+        return Group(head, tuple(replace(m, facts=tuple(f for f in m.facts if f not in head.facts)) for m in members))
 
     def _piece(self, twins: tuple[model.Kind, ...], number: Count) -> Entry:
         """One entry for kinds of one name: what is true of all, and what any of them says."""
@@ -80,15 +82,12 @@ class _Gatherer:
         facts = tuple(Fact(*fact) for fact in settings[0] if all(fact in others for others in settings))
         if kind.root == "place":
             facts += self._visibility(kind)
-        lines = dict.fromkeys(line for twin in twins for line in self.scribe.piece_lines(twin))
-        return self._entry(kind, self.scribe.name(kind), (*kind_lines(self.scribe, kind), *lines), number, facts)
-
-    def _entry(
-        self, thing: object, title: str, lines: tuple[Line, ...], number: Count = NONE, facts: tuple[Fact, ...] = ()
-    ) -> Entry:
-        """Links in an entry: none to itself, and each target once."""
-        linked = {self.plan.link(thing)}
-        return Entry(self.plan.anchor(thing), title, number, facts, _thinned(lines, linked))
+        reactions = _distinct(self.scribe.reactions(twin) for twin in twins)
+        rules = tuple(line for line in _distinct(map(self.scribe.piece_lines, twins)) if line not in reactions)
+        if len(twins) > 1 or any(line.heading for line in rules):
+            rules, reactions = (), (*rules, *reactions)
+        lines = (*kind_lines(self.scribe, kind), *reactions)
+        return self._entry(kind, self.scribe.name(kind), lines, number, facts, rules)
 
     def _visibility(self, kind: model.Kind) -> tuple[Fact, ...]:
         """Who sees what lies in a place, where not everybody does."""
@@ -98,8 +97,21 @@ class _Gatherer:
         seen = {"nobody": "seen_by_nobody", "owner": "seen_by_owner"}.get(formula.expr.name)
         return (Fact(self.words["seen"], self.words[seen]),) if seen else ()
 
+    def _entry(
+        self,
+        thing: object,
+        title: str,
+        lines: tuple[Line, ...],
+        number: Count = NONE,
+        facts: tuple[Fact, ...] = (),
+        rules: tuple[Line, ...] = (),
+    ) -> Entry:
+        """Links in an entry: none to itself, and each target once."""
+        linked = {self.plan.link(thing)}
+        return Entry(self.plan.anchor(thing), title, number, facts, _thinned(rules, linked), _thinned(lines, linked))
+
     def _action(self, verb: model.Verb) -> Entry:
-        return self._entry(verb, self.titles.verb_title(verb), self.scribe.verb_entry(verb))
+        return self._entry(verb, self.titles.verb_title(verb), (), rules=self.scribe.verb_entry(verb))
 
     def _term(self, kind: model.Kind) -> Entry:
         return self._entry(kind, self.scribe.name(kind), self.scribe.piece_lines(kind))
@@ -160,6 +172,10 @@ def _thinned(lines: tuple[Line, ...], linked: set[str]) -> tuple[Line, ...]:
         return link[0]
 
     return tuple(replace(line, text=LINK.sub(first, line.text), below=_thinned(line.below, linked)) for line in lines)
+
+
+def _distinct(texts: Iterable[tuple[Line, ...]]) -> tuple[Line, ...]:
+    return tuple(dict.fromkeys(line for lines in texts for line in lines))
 
 
 def _unwrapped(lines: tuple[Line, ...]) -> tuple[Line, ...]:

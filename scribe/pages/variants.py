@@ -69,8 +69,8 @@ def _entries(book: Book) -> dict[str, Entry]:
 
 
 def _entry(before: Entry | None, after: Entry, words: Mapping[str, str]) -> Iterator[Line]:
-    old_lines = _bare(before.lines) if before is not None else ()
-    new_lines = tuple(line for line in _bare(after.lines) if line not in old_lines)
+    old_lines = _bare((*before.steps, *before.lines)) if before is not None else ()
+    new_lines = tuple(line for line in _bare((*after.steps, *after.lines)) if line not in old_lines)
     facts = [fact for fact in after.facts if before is None or fact not in before.facts]
     below = (*(Line(f"{fact.name}{words['colon']} {fact.value}") for fact in facts), *new_lines)
     counted = before is None or before.count != after.count

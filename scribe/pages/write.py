@@ -69,7 +69,7 @@ def steps(lines: Sequence[Line], indent: str = "", ordered: bool = True) -> str:
     if len(lines) == 1:
         (line,) = lines
         text = indent + _emphasised(line)
-        return f"{text}\n\n{_listed(line.below, indent, line.ordered)}" if line.below else text
+        return f"{text}\n\n{steps(line.below, indent, line.ordered)}" if line.below else text
     return _listed(lines, indent, ordered)
 
 
