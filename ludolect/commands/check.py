@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 @click.argument("rulesets", nargs=-1, metavar="[RULESET]...")
 @click.option("--json", "as_json", is_flag=True, help="Print diagnostics as JSON, for tools.")
 @click.option("--concise", is_flag=True, help="One line for each diagnostic.")
-@click.option("--levels", is_flag=True, help="Also print how it is found out whether each rule is possible: L0, L1, L2.")
+@click.option(
+    "--levels", is_flag=True, help="Also print how it is found out whether each rule is possible: L0, L1, L2."
+)
 def command(rulesets: tuple[str, ...], as_json: bool, concise: bool, levels: bool) -> None:
     """Check rulesets; without arguments, all that can be found by name.
 
