@@ -64,37 +64,35 @@ class SavedGame(BaseModel):
 
 def save(game: Game) -> str:
     state = game.state
-    saved = SavedGame(
-        format=FORMAT,
-        ruleset=game.program.ruleset.designation,
-        players=game.players,
-        seed=game.seed,
-        ask_forced=game.ask_forced,
-        fingerprint=game.program.fingerprint,
-        state=SavedState(
-            at=state.at,
-            has=[list(h) for h in state.has],
-            columns={c: [_listed(v) for v in getattr(state, c)] for c in state.columns},
-            stack=[[_listed(v) for v in frame] for frame in state.stack],
-            ask=None if state.ask is None else _listed(state.ask),
-            answer=_listed(state.answer),
-            active=state.active,
-            streams=[list(s) for s in state.streams],
-            dice=list(state.dice),
-            until=[_listed(u) for u in state.until],
-            flags=[list(f) for f in state.flags],
-            hold=state.hold,
-            held=[_listed(h) for h in state.held],
-            loose=state.loose,
-            seen=[(site, digest, count) for (site, digest), count in state.seen.items()],
-            rolls=state.rolls,
-            result=None if state.result is None else list(state.result),
-            log=[_listed(e) for e in state.events()],
-        ),
-    )
-    content = saved.model_dump(mode="json")
-    content["digest"] = _digest(content)
-    return json.dumps(content, separators=(",", ":"), ensure_ascii=False)
+    content = {
+        "format": FORMAT,
+        "ruleset": game.program.ruleset.designation,
+        "players": game.players,
+        "seed": game.seed,
+        "ask_forced": game.ask_forced,
+        "fingerprint": game.program.fingerprint,
+        "state": {
+            "at": state.at,
+            "has": state.has,
+            "columns": {column: getattr(state, column) for column in state.columns},
+            "stack": state.stack,
+            "ask": state.ask,
+            "answer": state.answer,
+            "active": state.active,
+            "streams": state.streams,
+            "dice": state.dice,
+            "until": state.until,
+            "flags": state.flags,
+            "hold": state.hold,
+            "held": state.held,
+            "loose": state.loose,
+            "seen": [(site, digest, count) for (site, digest), count in state.seen.items()],
+            "rolls": state.rolls,
+            "result": state.result,
+            "log": state.events(),
+        },
+    }
+    return _written({**content, "digest": _digest(content)})
 
 
 def read(text: str) -> SavedGame:
@@ -173,11 +171,11 @@ def _check(program: Program, state: State) -> None:
 
 def _digest(content: dict[str, Any]) -> str:
     plain = {key: value for key, value in content.items() if key != "digest"}
-    return hashlib.sha256(json.dumps(plain, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+    return hashlib.sha256(_written(plain).encode()).hexdigest()
 
 
-def _listed(value: Any) -> Any:
-    return [_listed(v) for v in value] if isinstance(value, tuple | list) else value
+def _written(content: dict[str, Any]) -> str:
+    return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def _tupled(value: Any) -> Any:
