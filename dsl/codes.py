@@ -94,6 +94,9 @@ ALREADY_THERE = _error("LD813", "already-there", "something that would be overwr
 NO_STARTER = _error("LD814", "no-starter", "a kind that nothing new can be made of")
 TOO_DEEP_TO_EXPORT = _error("LD815", "too-deep-to-export", "a rule that is too deep to export")
 
+# LD82x ------------------------------------------------------------------------------------------ words in rulebooks
+UNUSABLE_WORD = _error("LD820", "unusable-word", "a word the rulebooks cannot inflect")
+
 # LD89x --------------------------------------------------------------------------------------------------- formatting
 FORMAT_REFUSED = _error("LD890", "format-refused", "a text that the formatter leaves as it is")
 
@@ -113,6 +116,10 @@ LONG_PHRASE = _warning("LD606", "long-phrase", "a phrase that says too much")
 NO_VALUE = _warning("LD607", "no-value", "a field that a piece leaves open")
 INCOMPLETE_TABLE = _warning("LD608", "incomplete-table", "a table that leaves out a case")
 COSTLY_RULE = _warning("LD609", "costly-rule", "a rule that must be tried out to know whether it is possible")
+DEAD_REACTION = _warning("LD610", "dead-reaction", "a reaction that can never happen")
+STAYS_IN_BOX = _warning("LD611", "stays-in-box", "a piece that never leaves the box")
+IDLE_VARIANT = _warning("LD612", "idle-variant", "a variant that changes nothing")
+NO_FLOW = _warning("LD613", "no-flow", "a game in which nothing ever happens")
 
 # LD7xx ------------------------------------------------------------------------------------------------ running games
 ENDLESS_RULES = _error("LD701", "endless-rules", "rules that do not come to an end")

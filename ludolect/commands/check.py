@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from dsl.diagnostics import Diagnostics
+    from dsl.model import Ruleset
     from dsl.read import Library
 
 
@@ -34,7 +36,9 @@ def command(rulesets: tuple[str, ...], as_json: bool, concise: bool, levels: boo
     found = Diagnostics()
     for designation in asked:
         mine = Diagnostics()
-        check_all(designation, shelf, mine)
+        ruleset = check_all(designation, shelf, mine)
+        if ruleset is not None:
+            _check_words(ruleset, mine)
         found.extend(mine)
     diagnostics = tuple(found)
     if as_json:
@@ -50,6 +54,21 @@ def command(rulesets: tuple[str, ...], as_json: bool, concise: bool, levels: boo
     if levels:
         for designation in asked:
             _print_levels(designation, shelf)
+
+
+def _check_words(ruleset: Ruleset, found: Diagnostics) -> None:
+    from dsl.codes import UNUSABLE_WORD
+    from scribe import word_problems
+
+    for problem in word_problems(ruleset):
+        found.report(
+            UNUSABLE_WORD,
+            problem.span,
+            problem.message,
+            label="no text can be written with this",
+            reason="the rulebooks never guess the form of a word",
+            remedy=problem.remedy,
+        )
 
 
 def _print_levels(designation: str, shelf: Library) -> None:
