@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Literal
 
 from dsl import model, tree
 from dsl.source import Span
 from dsl.types import ChoiceType, EntityType, KindType, NumberType, Type
 from interpreter import ir
+from interpreter.lower.habitats import Habitats
 from interpreter.world import NOTHING, World
 
 
@@ -68,6 +70,23 @@ class Compiler:
     columns: dict[model.Field, str] = field(default_factory=dict)
     known: dict[Any, str] = field(default_factory=dict)  # what has been made already, by what it stands for
     counter: int = 0
+
+    @cached_property
+    def habitats(self) -> Habitats:
+        return Habitats(self.world)
+
+    def live_ids(self, kind: model.Kind) -> list[int]:
+        """The live places where pieces of a kind can be."""
+        return [i for i in self.habitats.places(kind) if self.is_live(i)]
+
+    def live_homes(self, kind: model.Kind) -> str:
+        return self.constant("P", tuple(self.live_ids(kind)), ("homes", kind))
+
+    def is_live(self, place: int) -> bool:
+        """Whether a place is marked `live true`; a place whose setting is a formula counts as one that may be."""
+        formula = self.world.things[place].kind.find_formula("live")
+        expr = formula.expr if formula is not None else None
+        return not (isinstance(expr, tree.Ref) and isinstance(expr.to, model.Builtin) and expr.to.name == "false")
 
     @property
     def ruleset(self) -> model.Ruleset:

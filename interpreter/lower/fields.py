@@ -7,12 +7,16 @@ an access meets is decided here, once; the rest of the lowering only asks for th
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, ListType, NumberType, SetType, TruthType, Type
 from interpreter.lower.compiler import Code, Compiler, Env, nothing_of
 from interpreter.world import EVERYONE, TABLE, Thing, plain
+
+LONGEST_UNFOLDED = 160
+MOST_REPEATS = 10_000
 
 
 def static_env(self_local: model.Local, text: str = "x") -> Env:
@@ -24,6 +28,7 @@ class Fields:
         self.c = compiler
         self.expressions = expressions
         self.static_memo: dict[Any, bool] = {}
+        self.unfolding: list[model.Field] = []
         self.treats: dict[model.Field, list[model.Reaction]] = {}
         for reaction in compiler.ruleset.reactions:
             if isinstance(reaction.node, tree.Treat):
@@ -52,7 +57,28 @@ class Fields:
         if len(candidates) > 1:
             text = f"{self.dispatcher(f.name, candidates)}(S, {env.you}, {env.source}, {of})"
             return Code(text, f.type, True)
+        if not of.nullable and kind.is_a(f.owner) and not args and not self.treats.get(f):
+            known = self.spelled_out(f, kind, of.text, env)
+            if known is not None:
+                return Code(known, f.type, nullable)
         return Code(self.read(f, of.text, args, env), f.type, nullable)
+
+    def spelled_out(self, f: model.Field, kind: model.Kind, of: str, env: Env) -> str | None:
+        """The formula itself in place of a call, where every thing it can be has the same short one."""
+        if f.tracked or f.params or f in self.unfolding or not of.isidentifier() or self.is_static(f):
+            return None
+        holders = [k for k in self.c.world.of_kind if k.is_a(kind)] if kind.where is None else []
+        formulas = {k.find_formula(f.name): None for k in holders}
+        formula = next(iter(formulas), None)
+        special = any(k.where is not None and f.name in k.formulas for k in self.c.ruleset.kinds.values())
+        legend = any(f.name in t.values or f.name in t.binders for t in self.c.world.things)
+        if formula is None or len(formulas) != 1 or formula.expr is None or special or legend:
+            return None
+        self.unfolding.append(f)
+        inner = Env({formula.owner.self: of}, env.you, env.source)
+        text = str(self.expressions.value(formula.expr, inner, f.type))
+        self.unfolding.pop()
+        return text if len(text) <= LONGEST_UNFOLDED else None
 
     def read(self, f: model.Field, of: str, args: list[Code], env: Env) -> str:
         if f.owner.root == "report":
@@ -321,9 +347,54 @@ class Fields:
         for i, local in enumerate(define.params):
             params.append(f", p{i}")
             env = env.bind(local, f"p{i}")
-        value = self.expressions.value(define.value, env, define.type).text
-        self.c.functions[name] = [f"def {name}(S, you, src{''.join(params)}):", f"    return {value}"]
+        head = f"def {name}(S, you, src{''.join(params)}):"
+        self.c.functions[name] = [head, *(self.repeated(define, env) or self.returned(define.value, define.type, env))]
         return name
+
+    def repeated(self, define: model.Define, env: Env) -> list[str] | None:
+        """`A if C else N + itself(...)` as a loop: a count along a line needs no recursion."""
+        value = define.value
+        if not isinstance(value, tree.Conditional) or not isinstance(value.otherwise, tree.Binary):
+            return None
+        last = value.otherwise
+        again = last.right
+        if (
+            last.op != "+"
+            or not isinstance(again, tree.Apply)
+            or again.to is not define
+            or self.calls_itself(last.left, define)
+        ):
+            return None
+        if any(self.calls_itself(part, define) for part in (value.value, value.test, *again.args)):
+            return None
+        of = self.expressions
+        nexts = [str(of.value(a, env, p.type)) for a, p in zip(again.args, define.params, strict=True)]
+        names = [f"p{i}" for i in range(len(nexts))]
+        moves = [(n, v) for n, v in zip(names, nexts, strict=True) if n != v]
+        return [
+            "    total = 0",
+            f"    for _ in range({MOST_REPEATS}):",
+            f"        if {of.truth(value.test, env)}:",
+            f"            return total + {of.value(value.value, env, define.type)}",
+            f"        total += {of.value(last.left, env, define.type)}",
+            f"        {', '.join(n for n, _ in moves)} = {', '.join(v for _, v in moves)}",
+            "    raise RecursionError",
+        ]
+
+    def calls_itself(self, expr: tree.Expr, define: model.Define) -> bool:
+        return any(isinstance(n, tree.Apply | tree.Ref) and n.to is define for n in tree.walk(expr))
+
+    def returned(self, expr: tree.Expr, of: Type, env: Env) -> list[str]:
+        """The body of a function that gives a value; a search for something is a plain loop."""
+        if isinstance(expr, tree.Exists):
+            _, loop = self.expressions.nouns.loop(expr.noun, env)
+            heads = re.fullmatch(r"for (\S+ in \S+)( if .*)?", loop)
+            if heads is not None:
+                found = "False" if expr.negated else "True"
+                test = [f"        if {heads[2].removeprefix(' if ')}:"] if heads[2] else ["        if True:"]
+                other = "True" if expr.negated else "False"
+                return [f"    for {heads[1]}:", *test, f"            return {found}", f"    return {other}"]
+        return [f"    return {self.expressions.value(expr, env, of)}"]
 
     def family_table(self, kind: model.Kind) -> str:
         """The thing of a family by the entity it was made for."""

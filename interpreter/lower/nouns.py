@@ -6,6 +6,7 @@ declaration of places and then of arrival; kinds of places, players and choices 
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -52,7 +53,9 @@ class Nouns:
     def things(self, noun: tree.Noun, env: Env, extra: str = "") -> str:
         """The tuple of all such things."""
         inner, loop = self.loop(noun, env, extra)
-        return f"tuple({self.candidate(inner, noun)} {loop})"
+        thing = self.candidate(inner, noun)
+        whole = re.fullmatch(rf"for {thing} in (\S+)", loop)
+        return f"tuple({whole[1]})" if whole else f"tuple([{thing} {loop}])"
 
     def other_than(self, noun: tree.Noun, env: Env) -> str:
         """`other player` is not you; any other `other` is not the piece whose text this is."""
@@ -86,7 +89,14 @@ class Nouns:
         test = self.e.fields.kind_check(kind, name, env) if defined else ""
         if kind.root != "piece":
             return f"{name} in {self.c.ids(base)}", test
-        return f"{name} in S.pieces_in_play()", test or f"{self.c.kind_test(kind)}[{name}]"
+        if self.c.habitats.rides(base):
+            return f"{name} in S.pieces_in_play()", test or f"{self.c.kind_test(kind)}[{name}]"
+        spot = self.c.fresh("y")
+        homes = self.c.live_homes(base)
+        alone = all(self.c.habitats.only(base, self.c.world.things[i].kind) for i in self.c.live_ids(base))
+        if not alone and not test:
+            test = f"{self.c.kind_test(kind)}[{name}]"
+        return f"{spot} in {homes} for {name} in S.has[{spot}]", test
 
     def somewhere(self, kind: model.Kind, place: tree.Expr, env: Env, name: str) -> tuple[str, str]:
         kind_test = self.e.fields.kind_check(kind, name, env)
@@ -100,7 +110,8 @@ class Nouns:
             spot_code = self.e.code(place, env)
             if kind.root in ("place", "player"):
                 return f"{name} in ({spot_code},)", kind_test
-            return f"{name} in S.has[{self.peeked(spot_code, env)}]", self.needed(kind_test, kind, None)
+            inside = f"S.has[{self.peeked(spot_code, env)}]"
+            return f"{name} in {inside}", "" if self.c.habitats.only(kind, of.kind) else kind_test
         items = self.e.collection(place, env)
         member = (
             of.of if isinstance(of, ListType | SetType) else EntityType(of.of) if isinstance(of, GridType) else None
@@ -138,7 +149,12 @@ class Nouns:
     def exists(self, noun: tree.Noun, env: Env, negated: bool) -> str:
         if not negated and noun.local is not None and noun.local in env.locals:
             return f"({env.locals[noun.local]} != -1)"
-        _, loop = self.loop(noun, env)
+        inner, loop = self.loop(noun, env)
+        whole = re.fullmatch(rf"for {self.candidate(inner, noun)} in (S\.has\[.*\])", loop)
+        if whole and " for " not in loop[1:] and " if " not in loop:
+            return f"(not {whole[1]})" if negated else f"({whole[1]} != ())"
+        if isinstance(noun.symbol, model.Kind) and noun.place is not None and isinstance(noun.place.type, EntityType):
+            return f"([1 {loop}] {'==' if negated else '!='} [])"
         return f"(not any(True {loop}))" if negated else f"any(True {loop})"
 
     def first(self, noun: tree.Noun, env: Env) -> str:

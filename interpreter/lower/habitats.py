@@ -1,0 +1,112 @@
+"""Where pieces can ever be: which kinds of piece may come to lie in, or on, which kinds of thing.
+
+Pieces change their place by `move` and `swap` only, and the types of what is moved and where to say enough: a square
+that only marks are ever moved to needs no test whether what lies there is a mark, and a noun without a place need not
+look where no such piece can be. Examples may put pieces elsewhere, so what they give counts as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl import model, tree
+from dsl.types import EntityType, GridType, KindType, ListType, SetType, Type
+from interpreter.world import BOX, World
+
+
+class Habitats:
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.leaves = [k for k in world.of_kind if k.root == "piece"]
+        self.containers = [k for k in world.of_kind if k.root in ("piece", "place") and not k.builtin]
+        self.of: dict[model.Kind, set[model.Kind]] = {leaf: set() for leaf in self.leaves}
+        swaps: list[tuple[list[model.Kind], list[model.Kind]]] = []
+        for node in _nodes(world.ruleset):
+            match node:
+                case tree.Call(verb=tree.Name(id="move")):
+                    for leaf in self._pieces(node.arg(None)):
+                        self.of[leaf].update(self._goals(node.arg("to")))
+                case tree.Call(verb=tree.Name(id="swap")):
+                    swaps.append((self._pieces(node.arg(None)), self._pieces(node.arg("with"))))
+                case tree.GivenPiece() if node.symbol is not None:
+                    for leaf in self._below(node.symbol, self.leaves):
+                        self.of[leaf].update(self._goals(node.place))
+                case tree.GivenFact():
+                    for leaf in self._pieces(node.value):
+                        self.of[leaf].update(self._goals(node.subject))
+        self._exchange(swaps)
+
+    def _exchange(self, swaps: list[tuple[list[model.Kind], list[model.Kind]]]) -> None:
+        """Who swaps with another may come to lie wherever that one may."""
+        changed = True
+        while changed:
+            changed = False
+            for one, other in swaps:
+                both = [*one, *other]
+                together: set[model.Kind] = set().union(*(self.of[k] for k in both)) if both else set()
+                for kind in both:
+                    if not together <= self.of[kind]:
+                        self.of[kind] |= together
+                        changed = True
+
+    # -------------------------------------------------------------- what an argument may be
+
+    def _pieces(self, expr: tree.Expr | None) -> list[model.Kind]:
+        kind = _kind(expr)
+        return list(self.leaves) if kind is None else self._below(kind, self.leaves)
+
+    def _goals(self, expr: tree.Expr | None) -> list[model.Kind]:
+        if isinstance(expr, tree.Ref) and isinstance(expr.to, model.Builtin) and expr.to.name == "box":
+            return []
+        kind = _kind(expr)
+        return list(self.containers) if kind is None else self._below(kind, self.containers)
+
+    def _below(self, kind: model.Kind, among: list[model.Kind]) -> list[model.Kind]:
+        if kind.name not in self.world.ruleset.kinds:  # the nameless kind of whatever pieces lie in or on
+            return list(among)
+        base = kind
+        while base.where is not None:
+            base = base.parents[0]
+        return [k for k in among if k.is_a(base) or base.is_a(k)]
+
+    # -------------------------------------------------------------- questions
+
+    def only(self, kind: model.Kind, container: model.Kind) -> bool:
+        """Whether everything that can lie in such a container is of the kind."""
+        if kind.where is not None or container.builtin:
+            return False
+        places = self._below(container, self.containers)
+        return all(leaf.is_a(kind) or not any(p in self.of[leaf] for p in places) for leaf in self.leaves)
+
+    def rides(self, kind: model.Kind) -> bool:
+        """Whether a piece of the kind can lie on another piece."""
+        return any(c.root == "piece" for leaf in self._below(kind, self.leaves) for c in self.of[leaf])
+
+    def places(self, kind: model.Kind) -> list[int]:
+        """The places where a piece of the kind can be, but for the box, as declared."""
+        homes = {c for leaf in self._below(kind, self.leaves) for c in self.of[leaf] if c.root == "place"}
+        return [i for i in self.world.declared if i != BOX and self.world.things[i].kind in homes]
+
+
+def _kind(expr: tree.Expr | None) -> model.Kind | None:
+    """The kind of things an argument stands for; None if it may be any."""
+    if isinstance(expr, tree.Quantified | tree.Pick):
+        return expr.noun.symbol if isinstance(expr.noun.symbol, model.Kind) else None
+    of: Type | None = expr.type if expr is not None else None
+    while isinstance(of, ListType | SetType):
+        of = of.of
+    match of:
+        case EntityType(kind=kind) | KindType(kind=kind) | GridType(of=kind):
+            return kind
+    return None
+
+
+def _nodes(ruleset: model.Ruleset) -> Iterator[tree.Node]:
+    roots: list[tree.Node] = [verb.body for verb in ruleset.verbs.values() if verb.body is not None]
+    roots += [rule.body for kind in ruleset.kinds.values() for rule in kind.rules.values()]
+    roots += [reaction.node for reaction in ruleset.reactions]
+    roots += [phase.body for phase in ruleset.phases.values()]
+    roots += [ruleset.flow] if ruleset.flow is not None else []
+    roots += [example.node for example in ruleset.examples.values()]
+    for root in roots:
+        yield from tree.walk(root)
