@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import click
 
-COMMANDS = ("check", "fmt", "test", "play", "docs", "explain", "coverage", "show", "export")
+COMMANDS = ("check", "fmt", "test", "play", "docs", "explain", "coverage", "show", "export", "new")
 
 
 class LazyCommands(click.Group):
