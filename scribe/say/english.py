@@ -11,7 +11,8 @@ from scribe.lexicon.noun import Adjective
 from scribe.lexicon.pattern import Literal, Slot
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lexicon.verb import Verb
-from scribe.say.realiser import Features, Realiser
+from scribe.say.phrases import Features
+from scribe.say.realiser import Realiser
 from scribe.say.tokens import Role, Word, Words, glue, join, linked, mark, words
 
 _SUBJECT = {Gender.MASCULINE: "he", Gender.FEMININE: "she", Gender.NEUTER: "it"}

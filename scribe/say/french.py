@@ -9,7 +9,7 @@ from scribe import phrase as p
 from scribe.lexicon.features import Gender
 from scribe.lexicon.noun import Adjective
 from scribe.lexicon.verb import Verb
-from scribe.say.realiser import Features
+from scribe.say.phrases import Features
 from scribe.say.romance import Mood, Romance, forms
 from scribe.say.tokens import Role, Word, Words, words
 

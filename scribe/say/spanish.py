@@ -12,7 +12,7 @@ from scribe.lexicon.pattern import Literal, Slot
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.lexicon.sound import with_enclitic
 from scribe.lexicon.verb import Verb
-from scribe.say.realiser import Features
+from scribe.say.phrases import Features
 from scribe.say.romance import Mood, Romance, forms
 from scribe.say.tokens import Role, Word, Words, words
 

@@ -16,7 +16,8 @@ from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.say import builtin
 from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name, spoken
-from scribe.tell.things import Things, kind_of, unsayable
+from scribe.tell.nouns import kind_of
+from scribe.tell.things import Things, unsayable
 
 Subject = model.Local | tree.Expr
 _OPPOSITE = {"is": "is not", "is not": "is", "in": "not in", "not in": "in", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}

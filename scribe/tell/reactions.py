@@ -14,8 +14,8 @@ from scribe.say import builtin
 from scribe.tell.conditions import conjuncts
 from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
+from scribe.tell.nouns import kind_of
 from scribe.tell.statements import Statements
-from scribe.tell.things import kind_of
 
 
 def _self(pattern: tree.Node) -> model.Local | None:

@@ -14,8 +14,8 @@ from scribe.say import builtin
 from scribe.tell.conditions import Conditions
 from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
+from scribe.tell.nouns import kind_of
 from scribe.tell.stock import nodes, stocks
-from scribe.tell.things import kind_of
 
 
 def _is_builtin(expr: tree.Node | None, *names: str) -> bool:

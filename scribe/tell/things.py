@@ -6,14 +6,14 @@ from abc import abstractmethod
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import ChoiceType, EntityType, GridType, ListType, NumberType, SetType, Type
+from dsl.types import ChoiceType, NumberType
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import slots_of
 from scribe.say import builtin
 from scribe.tell.constants import constants
-from scribe.tell.context import Context
 from scribe.tell.glossary import plain_name
+from scribe.tell.nouns import Nouns, kind_of
 
 _PLAYERS = {"active": builtin.ACTIVE_PLAYER, "opponent": builtin.OPPONENT, "everyone": builtin.EVERYONE}
 _NAMED = {
@@ -30,17 +30,6 @@ _NAMED = {
 
 
 _OWN = {"owner": builtin.OWNER}  # fields the language itself knows
-
-
-def kind_of(of: Type | None) -> model.Kind | None:
-    match of:
-        case EntityType(kind=kind):
-            return kind
-        case GridType(of=kind):
-            return kind
-        case ListType(of=inner) | SetType(of=inner):
-            return kind_of(inner)
-    return None
 
 
 def _of_local(expr: tree.Expr, local: model.Local | None) -> bool:
@@ -65,42 +54,13 @@ def unsayable(expr: tree.Expr) -> bool:
     return isinstance(expr, tree.Binary) and isinstance(expr.type, ChoiceType)
 
 
-def _ordered(thing: p.Thing) -> p.Thing:
-    """the first mark you own from the box: a short clause of its own stands nearest to its noun"""
-    close = [q for q in thing.qualities if isinstance(q, p.Has) and q.words.en.verb is not None]
-    return replace(thing, qualities=(*close, *(q for q in thing.qualities if q not in close))) if close else thing
-
-
-def _renamed(thing: p.Thing) -> p.Thing:
-    """a card that is a hit card: a hit card"""
-    for quality in thing.qualities:
-        if isinstance(quality, p.OfKind) and not quality.negative and isinstance(quality.name.en, Noun):
-            rest = tuple(q for q in thing.qualities if q is not quality)
-            return replace(thing, name=quality.name, link=quality.link, qualities=rest)
-    return thing
-
-
-def _is_box(place: tree.Expr) -> bool:
-    return isinstance(place, tree.Ref) and isinstance(place.to, model.Builtin) and place.to.name == "box"
-
-
 def _plain_value(expr: tree.Attr) -> bool:
     """A field of a place that may as well be said of what lies there: its arc, its next space; not its top tile."""
     kind = kind_of(expr.type)
     return isinstance(expr.field, model.Field) and (kind is None or kind.root == "place")
 
 
-def _is_place_of(expr: tree.Expr) -> bool:
-    match expr:
-        case tree.Attr(field=None, name=tree.Name(id="place")) | tree.Ref(to=model.FieldOf(field="place")):
-            return True
-    return False
-
-
-class Things(Context):
-    @abstractmethod
-    def qualities(self, where: tree.Expr, local: model.Local) -> tuple[p.Quality, ...]: ...
-
+class Things(Nouns):
     @abstractmethod
     def condition(self, expr: tree.Expr) -> p.Condition: ...
 
@@ -398,190 +358,3 @@ class Things(Context):
             case tree.CaseName(name=name):
                 return p.Thing(builtin.COIN_SIDES[name]) if name in builtin.COIN_SIDES else p.Quoted(name)
         return p.Quoted(label.span.text)
-
-    # -------------------------------------------------------------- nouns
-
-    def kind_pattern(self, node: tree.KindPattern) -> p.Thing:
-        thing = self._named_noun(node.symbol, p.Det.A)
-        thing = replace(thing, plural=node.each, other=node.other)
-        self.introduce(node.local, thing)
-        return thing
-
-    def _named_noun(self, symbol: model.NounKind | None, det: p.Det) -> p.Thing:
-        match symbol:
-            case model.Kind() as kind:
-                name = self.words.kind(kind)
-                return p.Thing(
-                    name, det, person=kind.root == "player", place=kind.root == "place", link=self.words.link(kind)
-                )
-            case model.Choice():
-                return p.Thing(builtin.VALUE, det)
-            case "area":
-                return p.Thing(builtin.AREA, det)
-        return p.Thing(builtin.NUMBER, det)
-
-    def quantified(self, node: tree.Quantified) -> p.Phrase:
-        noun = node.noun
-        if isinstance(noun.symbol, model.Choice) and node.how == "one":
-            return self._one_value(noun)
-        amount: p.Phrase | None = None
-        limit: p.Phrase | None = None
-        det = {
-            "one": p.Det.ONE,
-            "each": p.Det.EACH,
-            "up to": p.Det.UP_TO,
-            "any": p.Det.ANY_NUMBER,
-            "count": p.Det.EXACTLY,
-        }[node.how]
-        match node.amount:
-            case tree.Range(low=low, high=high):
-                det, amount, limit = p.Det.BETWEEN, self.phrase(low), self.phrase(high)
-            case None:
-                pass
-            case other:
-                amount = self.phrase(other)
-        if noun.random:
-            det, amount = p.Det.RANDOM, amount or p.Number(1)
-        thing = self.noun(noun, det, amount, limit, selecting=True)
-        if noun.binder is not None:
-            self.introduce(noun.local, thing)
-        return thing
-
-    def _one_value(self, noun: tree.Noun) -> p.Phrase:
-        """one color: red, green, or blue"""
-        choice = noun.symbol
-        assert isinstance(choice, model.Choice)
-        allowed = constants(noun.place, self.me) if noun.place is not None else None
-        values = [v for v in choice.values.values() if allowed is None or v in allowed]
-        if noun.local is not None:
-            self.introduce(noun.local, self.typed(ChoiceType(choice)))
-        return p.Series(tuple(p.Thing(self.words.value(v), link=self.words.link(v)) for v in values), "or")
-
-    def pick(self, node: tree.Pick) -> p.Phrase:
-        amount = self.phrase(node.quantity) if node.quantity is not None else None
-        det = {"all": p.Det.ALL, "first": p.Det.FIRST, "last": p.Det.LAST}[node.word]
-        thing = self.noun(node.noun, det, amount, selecting=node.word != "all")
-        if node.noun.binder is not None:
-            self.introduce(node.noun.local, thing)
-        return thing
-
-    def noun(
-        self,
-        node: tree.Noun,
-        det: p.Det,
-        amount: p.Phrase | None = None,
-        limit: p.Phrase | None = None,
-        selecting: bool = False,
-    ) -> p.Thing:
-        """`selecting`: taken out of its place ("from the supply") rather than found there ("in the supply")."""
-        thing = self._named_noun(node.symbol, det)
-        thing = replace(thing, amount=amount, limit=limit, other=node.other)
-        if node.place is not None:
-            thing = self.placed(thing, node.place, node.symbol, selecting)
-        if node.where is not None and node.local is not None:
-            self.bound[id(node.local)] = p.Thing(thing.name, plural=thing.plural, person=thing.person)
-            thing = _ordered(
-                _renamed(replace(thing, qualities=(*thing.qualities, *self.qualities(node.where, node.local))))
-            )
-        return thing
-
-    def placed(
-        self, thing: p.Thing, place: tree.Expr, symbol: model.NounKind | None, selecting: bool = False
-    ) -> p.Thing:
-        """`tile in X`: in a place, on a piece, among a group, next to something."""
-        quality = self.location(place, symbol)
-        if isinstance(quality, p.At) and not selecting:
-            quality = replace(quality, words=None)
-        elif (
-            isinstance(quality, p.At) and quality.words is None and quality.preposition == "in" and self._asleep(place)
-        ):
-            quality = replace(
-                quality, preposition="of" if thing.det in (p.Det.FIRST, p.Det.LAST) and not _is_box(place) else "from"
-            )
-        if isinstance(quality, p.Among) and thing.det in (
-            p.Det.ONE,
-            p.Det.EACH,
-            p.Det.EXACTLY,
-            p.Det.UP_TO,
-            p.Det.ANY_NUMBER,
-        ):
-            return replace(thing, among=quality.group)
-        return replace(thing, qualities=(quality,))
-
-    def location(self, place: tree.Expr, symbol: model.NounKind | None = None, negative: bool = False) -> p.Quality:
-        if isinstance(place, tree.Apply) and isinstance(place.to, model.Builtin):
-            special = {"around": builtin.NEXT_TO, "ray": builtin.IN_LINE, "placements": builtin.FOR_SHAPE}.get(
-                place.to.name
-            )
-            if special is not None:
-                return p.Has(special, (("it", self._whose_place(place.args[0])),), negative)
-        if isinstance(place, tree.Ref) and isinstance(place.to, model.Kind) and place.to.declared == "kind":
-            return p.At(p.Thing(self.words.kind(place.to), p.Det.A), self._preposition(place.to), negative)
-        if self._just_here(place):
-            return p.At(p.There(), "in", negative)
-        shown = self.phrase(place)
-        of_places = isinstance(symbol, model.Kind) and symbol.root == "place"
-        match place.type:
-            case ListType() | SetType() | GridType():
-                inner = kind_of(place.type)
-                if of_places and isinstance(place, tree.Items):
-                    return p.AmongThese(shown, negative)
-                group = self._group(shown)
-                several = isinstance(group, p.Thing) and any(
-                    isinstance(n, Noun) and n.always_plural for n in group.name
-                )
-                if of_places and (several or (isinstance(group, p.Thing) and group.plural)):
-                    return p.Among(group, negative)
-                if of_places:
-                    return p.At(shown, "of", negative)
-                if inner is not None and inner.root == "place":
-                    return p.At(shown, "in", negative)
-                return p.Among(self._group(shown), negative)
-        if isinstance(place, tree.Ref) and isinstance(place.to, model.Local) and place.to.role == "many":
-            return p.Among(self._group(shown), negative)
-        kind = kind_of(place.type)
-        if _is_place_of(place):
-            return p.At(shown, "in", negative)
-        if kind is not None and kind.root == "place":
-            return p.At(shown, "in", negative, self.words.place_phrase(kind))
-        return p.At(shown, self._preposition(kind), negative)
-
-    def _whose_place(self, expr: tree.Expr) -> p.Phrase:
-        """In line with, next to X.place: X itself will do."""
-        match expr:
-            case tree.Attr(object=owner, field=None, name=tree.Name(id="place")):
-                return self.phrase(owner)
-            case tree.Ref(to=model.FieldOf(local=local, field="place")):
-                return self.mention(local)
-        return self.phrase(expr)
-
-    @staticmethod
-    def _asleep(place: tree.Expr) -> bool:
-        if _is_box(place):
-            return True
-        kind = place.to if isinstance(place, tree.Ref) and isinstance(place.to, model.Kind) else kind_of(place.type)
-        if kind is None or kind.root != "place":
-            return False
-        formula = kind.find_formula("live")
-        return formula is None or constants(formula.expr, None) != [True]
-
-    @staticmethod
-    def _preposition(kind: model.Kind | None) -> str:
-        return "in" if kind is None or kind.root == "place" else "on"
-
-    @staticmethod
-    def _group(shown: p.Phrase) -> p.Phrase:
-        if isinstance(shown, p.Pronoun):
-            return replace(shown.of, det=p.Det.THAT)
-        return shown
-
-    def _just_here(self, place: tree.Expr) -> bool:
-        """The place is the one thing just spoken of."""
-        return (
-            isinstance(place, tree.Ref)
-            and isinstance(place.to, model.Local)
-            and place.to.role == "one"
-            and place.to in self.loops
-        )
-
-    loops: tuple[model.Local, ...] = ()

@@ -1,0 +1,333 @@
+"""What the three realisers share about noun phrases: filling patterns, series, amounts, agreement.
+
+A subclass says how its language builds a noun phrase (`thing`) and its pronouns.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+
+from scribe import phrase as p
+from scribe.lexicon.features import Gender, Lang
+from scribe.lexicon.noun import Adjective
+from scribe.lexicon.pattern import Inflected, Literal, Pattern, Slot, read_pattern
+from scribe.say.text import TEXT
+from scribe.say.tokens import Role, Word, Words, capital, join, mark, words
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    gender: Gender
+    plural: bool = False
+    person: int = 3
+    human: bool = False
+
+
+@cache
+def _template(lang: Lang, key: str, params: tuple[str, ...]) -> Pattern:
+    return read_pattern(TEXT[lang][key], params)
+
+
+_ARTICLES = ("le", "la", "les", "el", "los")
+_PREPOSITIONS = frozenset(
+    "of to from by with in on at for through towards toward behind between than as "
+    "de à vers par dans sur avec pour depuis entre derrière que "
+    "a hacia por en sobre con para desde tras".split()
+)
+
+
+class Phrases(ABC):
+    lang: Lang
+    numbers: tuple[str, ...]  # zero to ten
+    contracting: tuple[str, ...]  # prepositions that contract, and are repeated in a series
+
+    # -------------------------------------------------------------- patterns
+
+    def t(self, key: str, **parts: Words) -> Words:
+        """A template of this language, filled."""
+        shown = self.filled(_template(self.lang, key, tuple(parts)), parts)
+        if shown and shown[0].text in _ARTICLES and shown[0].role is Role.WORD:
+            return (replace(shown[0], role=Role.ARTICLE), *shown[1:])
+        return shown
+
+    def filled(self, pattern: Pattern, parts: Mapping[str, Words]) -> Words:
+        out: list[Words] = []
+        for part in pattern:
+            match part:
+                case Literal(text=text):
+                    out.append(words(text))
+                case Slot(param=param, words=before):
+                    if parts[param]:
+                        out.append((*self.before(before), *parts[param]))
+                case Inflected(word=word):
+                    out.append(words(word))
+        return join(out)
+
+    def before(self, text: tuple[str, ...]) -> Words:
+        """The words in front of an argument; the last may contract with its article."""
+        return tuple(
+            Word(w, Role.PREPOSITION if w in self.contracting and i == len(text) - 1 else Role.WORD)
+            for i, w in enumerate(text)
+        )
+
+    def slot(self, part: Slot, args: Mapping[str, p.Phrase], host: Features | None = None) -> Words:
+        value = args.get(part.param)
+        indirect = bool(part.words) and (part.words[-1] == "de" or (isinstance(value, p.Pronoun) and value.of.place))
+        if isinstance(value, p.Pronoun) and indirect and self.lang != "en":
+            value = replace(value.of, det=p.Det.THAT)
+        if part.counts and value is None and part.words:
+            return ()
+        if part.counts:
+            return (*self.before(part.words), *self.counted(value, args.get(part.counts)))
+        if value is None:
+            return ()
+        if isinstance(value, p.Series) and all(
+            isinstance(i, p.Thing) and isinstance(i.name[self.lang], Adjective) for i in value.items
+        ):
+            agreed = self.agreement(part.agreement, host)
+            shown_items = [self.adjective(i, agreed) for i in value.items if isinstance(i, p.Thing)]
+            return (*self.before(part.words), *self.series(shown_items, value.conjunction))
+        if isinstance(value, p.Series) and part.words and part.words[-1] in self.contracting:
+            items = [(*self.before(part.words), *self.phrase(item)) for item in value.items]
+            return self.series(items, value.conjunction)
+        if isinstance(value, p.Thing) and isinstance(value.name[self.lang], Adjective):
+            shown = self.adjective(value, self.agreement(part.agreement, host))
+        elif part.indefinite and isinstance(value, p.Thing) and value.det is p.Det.THE and not value.chosen:
+            shown = self.phrase(replace(value, det=p.Det.A))
+        elif part.bare and isinstance(value, p.Thing):
+            shown = self.phrase(replace(value, det=p.Det.BARE))
+        else:
+            shown = self.phrase(value)
+        return (*self.before(part.words), *shown)
+
+    @staticmethod
+    def agreement(marks: str, host: Features | None) -> Features:
+        if marks:
+            return Features(Gender.FEMININE if marks[0] == "f" else Gender.MASCULINE, marks[1] == "p")
+        return host or Features(Gender.MASCULINE)
+
+    def phase(self, key: str, phase: p.Thing) -> Words:
+        """A phase as a subject; one named by a title or a plural is quoted."""
+        name = phase.name[self.lang]
+        if not isinstance(name, Adjective) and not name.proper and not name.always_plural:
+            return self.t(key, phase=self.phrase(phase))
+        title = self.quoted(capital(self.phrase(replace(phase, det=p.Det.BARE))))
+        return self.t(key, phase=self.t("the_phase", name=title))
+
+    def counted(self, amount: p.Phrase | None, counted: p.Phrase | None) -> Words:
+        """A number and what it counts."""
+        if isinstance(amount, p.Thing) and isinstance(counted, p.Thing) and amount.name == counted.name:
+            return self.phrase(amount)
+        if not isinstance(counted, p.Thing):
+            return self.phrase(amount) if amount is not None else ()
+        match amount:
+            case None:
+                return self.thing(replace(counted, det=p.Det.A, plural=True))
+            case p.Number(value=n):
+                return (Word(str(n)), *self.thing(replace(counted, det=p.Det.BARE, plural=self.plural_number(n))))
+            case p.Letter(letter=letter):
+                return (Word(letter), *self.thing(replace(counted, det=p.Det.BARE, plural=True)))
+            case p.ByPlayers(usual=usual, others=others):
+                return (*self.counted(usual, counted), *self.by_players(others, self.phrase))
+            case _:
+                things = self.thing(replace(counted, det=p.Det.BARE, plural=True))
+                if self.is_that_number(amount):
+                    return self.t("that_many", things=things)
+                return self.t("number_equal", things=things, n=self.phrase(amount))
+
+    @abstractmethod
+    def plural_number(self, n: int) -> bool: ...
+
+    # -------------------------------------------------------------- phrases
+
+    def phrase(self, node: p.Phrase) -> Words:
+        match node:
+            case p.Thing():
+                return self.thing(node)
+            case p.Pronoun():
+                return self.strong_pronoun(self.features(node))
+            case p.You():
+                return words(self.you)
+            case p.Number(value=n):
+                return (Word(str(n)),)
+            case p.Letter(letter=text) | p.Quoted(text=text):
+                return words(text)
+            case p.Labelled(label=label, value=value):
+                return (*self.phrase(label), *mark(":"), *self.phrase(value))
+            case p.There():
+                return words(self.there)
+            case p.Series(items=items, conjunction=conjunction):
+                return self.series([self.phrase(i) for i in items], conjunction)
+            case p.Sum(op=op, left=left, right=right):
+                key = {"+": "plus", "-": "minus", "*": "times_value", "div": "divided", "mod": "remainder"}[op]
+                return self.t(key, a=self.phrase(left), b=self.phrase(right))
+            case p.CountOf(things=things):
+                det = things.det if things.det is p.Det.THAT else p.Det.BARE
+                return self.t("number_of", things=self.thing(replace(things, det=det, plural=True)))
+            case p.TotalOf(how=how, value=value) if how.endswith("_of"):
+                return self.t(how, values=self.phrase(value))
+            case p.TotalOf(how=how, value=value, things=things):
+                return self.t(how, value=self.phrase(value), things=self.phrase(things))
+            case p.ByPlayers(usual=usual, others=others):
+                return (*self.phrase(usual), *self.by_players(others, self.phrase))
+            case p.Either(value=value, test=test, otherwise=otherwise):
+                return self.t("either", a=self.phrase(value), test=self.condition(test), b=self.phrase(otherwise))
+            case p.Span(low=low, high=high):
+                if high is None:
+                    return self.t("or_more", low=(Word(str(low)),))
+                return self.t("to", low=(Word(str(low)),), high=(Word(str(high)),))
+        raise NotImplementedError(type(node).__name__)
+
+    you: str
+    there: str
+
+    def series(self, items: list[Words], conjunction: str = "and") -> Words:
+        """A, B and C."""
+        if len(items) < 2:
+            return items[0] if items else ()
+        if conjunction == "then":
+            return join(items, (*mark(","), *words(self.then_word)))
+        word = (Word(self.and_word if conjunction == "and" else self.or_word),)
+        oxford = mark(",") if self.lang == "en" and len(items) > 2 else ()
+        return (*join(items[:-1], mark(",")), *oxford, *word, *items[-1])
+
+    and_word: str
+    of_word: str
+    or_word: str
+    then_word: str
+
+    def by_players(
+        self, others: tuple[tuple[tuple[int, int], p.Phrase], ...], show: Callable[[p.Phrase], Words]
+    ) -> Words:
+        shown = []
+        for (low, high), value in others:
+            if (low, high) == (1, 1):
+                count = self.t("player_1")
+            elif low == high:
+                count = self.t("players_n", n=(Word(str(low)),))
+            else:
+                pair = (
+                    self.series([(Word(str(low)),), (Word(str(high)),)], "or")
+                    if high == low + 1
+                    else self.phrase(p.Span(low, high))
+                )
+                count = self.t("players_n", n=pair)
+            shown.append((*count, *mark(":"), *show(value)))
+        return (Word("(", Role.OPEN), *join(shown, mark(";")), Word(")", Role.MARK)) if shown else ()
+
+    def often(self, amount: p.Phrase | None) -> Words:
+        """once, twice, 3 times"""
+        match amount:
+            case p.Number(value=n):
+                return words(self.times_word(n))
+            case p.ByPlayers(usual=usual, others=others):
+                return (*self.often(usual), *self.by_players(others, self.often))
+            case None:
+                return ()
+        if self.is_that_number(amount):
+            return self.t("that_many_times")
+        return (*self.phrase(amount), *words(self.times_noun))
+
+    @staticmethod
+    def is_that_number(amount: p.Phrase | None) -> bool:
+        """A number mentioned before, with no name but "that number"."""
+        thing = amount.of if isinstance(amount, p.Pronoun) else amount
+        return isinstance(thing, p.Thing) and thing.number and thing.owner is None
+
+    times_noun: str
+
+    @abstractmethod
+    def times_word(self, n: int) -> str: ...
+
+    def number_word(self, n: int, features: Features) -> str:
+        return self.numbers[n] if 0 <= n < len(self.numbers) else str(n)
+
+    @abstractmethod
+    def thing(self, node: p.Thing) -> Words: ...
+
+    def quoted(self, title: Words) -> Words:
+        """A title used like a common noun."""
+        opening, closing = ("“", "”") if self.lang == "en" else ("«", "»")
+        return (Word(opening, Role.OPEN), *title, Word(closing, Role.MARK))
+
+    def complement(self, node: p.Phrase) -> Words:
+        """Behind "is", where a pronoun will not do."""
+        return self.phrase(replace(node.of, det=p.Det.THAT) if isinstance(node, p.Pronoun) else node)
+
+    @abstractmethod
+    def adjective(self, node: p.Thing, features: Features) -> Words: ...
+
+    @abstractmethod
+    def strong_pronoun(self, features: Features) -> Words: ...
+
+    @abstractmethod
+    def subject(self, node: p.Phrase) -> Words: ...
+
+    def features(self, node: p.Phrase | None) -> Features:
+        match node:
+            case p.Thing():
+                noun = node.name[self.lang]
+                if isinstance(noun, Adjective):
+                    return Features(Gender.MASCULINE, False)
+                if noun.head_slot and (head := dict(node.fill).get(noun.head_slot)) is not None:
+                    return replace(self.features(head), plural=self.is_plural(node))
+                if isinstance(node.among, p.Thing):
+                    return replace(self.features(node.among), plural=self.is_plural(node))
+                return Features(noun.gender, self.is_plural(node), human=node.person)
+            case p.Pronoun(of=thing):
+                return self.features(thing)
+            case p.You():
+                return Features(Gender.MASCULINE, self.lang == "fr", person=2)
+            case p.Series(items=items, conjunction=conjunction):
+                each = [self.features(i) for i in items]
+                feminine = all(f.gender is Gender.FEMININE for f in each)
+                return Features(
+                    Gender.FEMININE if feminine else each[0].gender if self.lang == "en" else Gender.MASCULINE,
+                    conjunction == "and" or each[-1].plural,
+                )
+        return Features(Gender.NEUTER if self.lang == "en" else Gender.MASCULINE)
+
+    def measured(self, node: p.Thing) -> bool:
+        """Counted by something that is no plain number: a number of cards equal to ..."""
+        counted = node.det in (p.Det.EXACTLY, p.Det.FIRST, p.Det.LAST, p.Det.RANDOM) and node.amount is not None
+        plain = isinstance(node.amount, (p.Number, p.Letter, p.ByPlayers))
+        return counted and not plain and node.owner is None and node.among is None
+
+    def measure(self, node: p.Thing, core: Words) -> Words:
+        random = words(self.at_random) if node.det is p.Det.RANDOM else ()
+        if self.is_that_number(node.amount):
+            return (*self.t("that_many", things=core), *random)
+        return (*self.t("number_equal", things=core, n=self.phrase(node.amount) if node.amount else ()), *random)
+
+    at_random: str
+
+    def needs_of(self, part: Slot, value: p.Phrase | None, before: list[Words]) -> bool:
+        """the space {a} filled with "its arc": the space of its arc"""
+        if not isinstance(value, p.Thing) or isinstance(value.name[self.lang], Adjective) or part.words or part.bare:
+            return False
+        return bool(before) and before[-1][-1].text.lower() not in _PREPOSITIONS
+
+    def is_plural(self, node: p.Thing) -> bool:
+        noun = node.name[self.lang]
+        if not isinstance(noun, Adjective) and noun.always_plural:
+            return True
+        if node.among is not None and node.det in (p.Det.ONE, p.Det.EACH):
+            return False
+        match node.det:
+            case p.Det.ONE | p.Det.EACH | p.Det.NO:
+                return False
+            case p.Det.ALL | p.Det.ANY_NUMBER:
+                return True
+            case p.Det.BETWEEN:
+                return True
+            case p.Det.EXACTLY | p.Det.UP_TO | p.Det.AT_LEAST | p.Det.RANDOM:
+                return not isinstance(node.amount, p.Number) or self.plural_number(node.amount.value)
+            case p.Det.FIRST | p.Det.LAST:
+                return node.amount is not None and node.amount != p.Number(1)
+        return node.plural
+
+    @abstractmethod
+    def condition(self, node: p.Condition) -> Words: ...
