@@ -16,6 +16,8 @@ from scribe.pages.outline import NONE, Count, Section, count, outline
 from scribe.pages.terms import define_title, field_lines, field_title, kind_lines, phrased_fields
 from scribe.pages.variants import LINK, changes
 from scribe.pages.words import WORDS
+from scribe.say.tokens import words as tokens
+from scribe.say.tokens import write
 from scribe.tell.scribe import Scribe
 
 
@@ -158,8 +160,9 @@ class _Gatherer:
         return str(value) if isinstance(value, int) else self.scribe.name(value)
 
     def _text(self, text: tree.Text) -> str:
+        """An author's own text, set as its language wants it."""
         entry = text.get(self.lang) or text.get("en") or text.entries[0]
-        return entry.text
+        return write(tokens(entry.text), self.lang, markdown=True)
 
 
 def _thinned(lines: tuple[Line, ...], linked: set[str]) -> tuple[Line, ...]:
