@@ -29,7 +29,7 @@ kind thing {
 kind tile is place { name en "the tile" fr "la dalle" es "la losa" }
 flow { run_all }
 verb run_all {
-  phrase en "use everything" fr "tout utiliser" es "usar todo"
+  phrase en "use everything" fr "utiliser tout" es "usar todo"
   move each thing in box to hall
   for each thing t in hall { run t.use }
 }
