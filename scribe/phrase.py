@@ -364,12 +364,6 @@ class Able(Condition):
 
 
 @dataclass(frozen=True, slots=True)
-class Happens(Condition):
-    clause: Clause
-    negative: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class All(Condition):
     conditions: tuple[Condition, ...]
     conjunction: str = "and"

@@ -23,6 +23,8 @@ def attribute(en: str, fr: str, es: str, params: Collection[str] = ("it",)) -> T
     return Trio(read_attribute("en", en, params), read_attribute("fr", fr, params), read_attribute("es", es, params))
 
 
+# ------------------------------------------------------------------ what the built-in verbs and statements say
+
 CHOOSE = frame("choose {x}", "choisir {x}", "elegir {x}")
 ROLL = frame("roll {x}", "lancer {x}", "tirar {x}")
 MOVE = frame("move {x} {to y}", "déplacer {x} {vers y}", "mover {x} {a y}")
@@ -45,6 +47,16 @@ RANK = frame(
     "classer {x} {selon y}",
     "clasificar {a x} {según y}",
 )
+PUT_IN = frame("put {x} {in y}", "mettre {x} {dans y}", "poner {x} {en y}")
+SET = frame("set {x} to {y}", "fixer {x} {à y}", "fijar {x} en {y}")
+CHOOSE_AMONG = frame("choose {x}: {y}", "choisir {x} : {y}", "elegir {x}: {y}")
+CLEAR = frame("remove {x}", "retirer {x}", "quitar {x}")
+FLIP = frame("flip {x}", "lancer {x}", "lanzar {x}")
+ADD = frame("add {x} {to y}", "ajouter {x} {à y}", "añadir {x} {a y}")
+TAKE_FROM = frame("remove {x} {from y}", "retirer {x} {de y}", "quitar {x} {de y}")
+FORGET = frame("forget {x}", "oublier {x}", "olvidar {x}")
+
+# ------------------------------------------------------------------ things of the language itself
 
 DIE = name("the die", "le dé", "el dado")
 COIN = name("the coin", "la pièce", "la moneda")
@@ -58,7 +70,6 @@ PIECE = name("the piece", "la pièce", "la pieza")
 PLACE = name("the place", "le lieu", "el lugar")
 AREA = name("the area", "la zone", "la zona")
 NUMBER = name("the number", "le nombre", "el número")
-PHASE = name("the phase", "la phase", "la fase")
 VALUE = name("the value", "la valeur", "el valor")
 NOTHING = name("nothing", "rien", "nada")
 PLAYER_COUNT = name("the number of players", "le nombre de joueurs", "el número de jugadores")
@@ -67,17 +78,8 @@ NEXT = name("the next one", "le suivant", "el siguiente")
 PREVIOUS = name("the previous one", "le précédent", "el anterior")
 SOURCE = name("the source", "la source", "la fuente")
 CHOSEN = name("the choice", "le choix", "la elección")
-
-
 CHOSEN_ONE = name("the chosen one", "l'élément choisi", "el elegido", fr_mark="m")
 CHOSEN_LIKE = name("chosen", "choisi", "elegido")
-
-PUT_IN = frame("put {x} {in y}", "mettre {x} {dans y}", "poner {x} {en y}")
-NEXT_TO = attribute("next to {it}", "à côté {de it}", "junto {a it}")
-FOR_SHAPE = attribute("for {it}", "pour {it}", "para {it}")
-IN_LINE = attribute("in line with {it}", "dans l'alignement {de it}", "en línea con {it}")
-WON = attribute("the winner", "gagnant", "ganador")
-LOST = attribute("the loser", "perdant", "perdedor")
 SEEN = name(
     "the number of times this position has occurred",
     "le nombre de fois que cette position s'est produite",
@@ -90,16 +92,17 @@ PLAYER_N = Trio(
 )
 COIN_SIDES = {"heads": name("heads", "face", "cara"), "tails": name("tails", "pile", "cruz")}
 TRUE = name("true", "vrai", "verdadero")
-SET = frame("set {x} to {y}", "fixer {x} {à y}", "fijar {x} en {y}")
-CHOOSE_AMONG = frame("choose {x}: {y}", "choisir {x} : {y}", "elegir {x}: {y}")
 EFFECT = name("the effect", "l'effet", "el efecto", fr_mark="m")
-CLEAR = frame("remove {x}", "retirer {x}", "quitar {x}")
 OWNER = name("the owner", "le propriétaire", "el propietario")
-FLIP = frame("flip {x}", "lancer {x}", "lanzar {x}")
-ADD = frame("add {x} {to y}", "ajouter {x} {à y}", "añadir {x} {a y}")
-TAKE_FROM = frame("remove {x} {from y}", "retirer {x} {de y}", "quitar {x} {de y}")
-FORGET = frame("forget {x}", "oublier {x}", "olvidar {x}")
 AMOUNT = name("the amount", "la quantité", "la cantidad")
 SHAPE = name("the shape", "la forme", "la forma")
 REPORT = name("the report", "le rapport", "el informe")
 AS_CHOSEN = name("as chosen", "comme choisi", "según lo elegido")
+
+# ------------------------------------------------------------------ attributes
+
+NEXT_TO = attribute("next to {it}", "à côté {de it}", "junto {a it}")
+FOR_SHAPE = attribute("for {it}", "pour {it}", "para {it}")
+IN_LINE = attribute("in line with {it}", "dans l'alignement {de it}", "en línea con {it}")
+WON = attribute("the winner", "gagnant", "ganador")
+LOST = attribute("the loser", "perdant", "perdedor")

@@ -106,8 +106,6 @@ class Realiser(Phrases):
                 return self.comparison(self.subject(left), self.features(left), op, right)
             case p.Able(clause=clause, negative=negative):
                 return self.able(clause, negative)
-            case p.Happens(clause=clause):
-                return self.happening(clause)
             case p.All(conditions=conditions, conjunction=conjunction):
                 return self.series([words_ for words_, _ in self.conditions(conditions)], conjunction)
         raise NotImplementedError(type(node).__name__)

@@ -139,13 +139,6 @@ class Sentences:
             return self.r.series([x.lead for x in body])
         return join([self.flat(x) for x in body], mark(";"))
 
-    def inline(self, statements: tuple[p.Statement, ...], doer: Doer) -> Words:
-        """A body behind a comma: two plain orders are joined by "and", anything else by semicolons."""
-        passages = self.passages(statements, doer)
-        if len(passages) == 2 and all(isinstance(s, p.Do) for s in statements):
-            return self.r.series([x.lead for x in passages])
-        return join([self.flat(x) for x in passages], mark(";"))
-
     def passages(self, statements: tuple[p.Statement, ...], doer: Doer) -> list[Passage]:
         out: list[Passage] = []
         plain = all(isinstance(s, p.Do) for s in statements)

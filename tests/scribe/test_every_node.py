@@ -77,7 +77,6 @@ SAMPLES: list[p.Node] = [
     p.Compare(p.Thing(POINTS), "<", p.Number(2)),
     p.Able(hit),
     p.Able(stay, True),
-    p.Happens(stay),
     p.All((is_tired, p.Exists(p.Thing(ORC, p.Det.A))), "or"),
     hit,
     *do,
