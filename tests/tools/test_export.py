@@ -19,6 +19,7 @@ from dsl.model import Ruleset
 from dsl.parse import parse
 from dsl.source import Source
 from ludolect.library import library
+from tests.tools.json_schema import mistakes
 
 if TYPE_CHECKING:
     from tests.tools.conftest import Run
@@ -146,6 +147,16 @@ def test_a_formula_too_deep_for_readers_of_json_is_a_diagnostic() -> None:
 
 def test_the_published_schema_is_current() -> None:
     assert export.published_schema() == fresh_schema(), "run: python -m dsl.export"
+
+
+def test_what_is_written_is_what_the_schema_says(ruleset: Ruleset) -> None:
+    schema = json.loads(export.published_schema())
+    data = json.loads(export.to_json(ruleset))
+    assert list(mistakes(data, schema, schema)) == []
+    data["kinds"][-1]["copies"] = "many"
+    data["flow"]["statements"][0]["node"] = "Blob"
+    del data["players"]
+    assert len(list(mistakes(data, schema, schema))) == 3
 
 
 def test_the_schema_tells_of_every_construct() -> None:
