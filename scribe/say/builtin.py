@@ -79,6 +79,7 @@ PREVIOUS = name("the previous one", "le précédent", "el anterior")
 SOURCE = name("the source", "la source", "la fuente")
 CHOSEN = name("the choice", "le choix", "la elección")
 CHOSEN_ONE = name("the chosen one", "l'élément choisi", "el elegido", fr_mark="m")
+MATCHING = name("matching", "correspondant", "correspondiente")
 CHOSEN_LIKE = name("chosen", "choisi", "elegido")
 SEEN = name(
     "the number of times this position has occurred",

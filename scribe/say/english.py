@@ -317,7 +317,7 @@ class English(Realiser):
                 have = "have" if host.plural or host.person == 2 or pronoun else "has"
                 return (*subject, *words(have), *self.thing(replace(thing, det=p.Det.NO) if negative else thing))
             case p.Same(other=other, negative=negative):
-                return (*subject, *words(be + (" not" if negative else "")), *self.complement(other))
+                return (*subject, *words(be + (" not" if negative else "")), *self.complement(other, host))
             case p.Capable():
                 return (*subject, *self.beside(quality, host)[1:])
             case p.AnyOf(qualities=qualities):
@@ -340,7 +340,7 @@ class English(Realiser):
         return (*words(f"there {be}"), *self.thing(thing))
 
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
-        return (*left, *words(f"{self._is(features)} {_OPS[op]}"), *self.complement(right))
+        return (*left, *words(f"{self._is(features)} {_OPS[op]}"), *self.complement(right, features))
 
     # -------------------------------------------------------------- verbs and clauses
 

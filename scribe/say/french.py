@@ -181,7 +181,7 @@ class French(Romance):
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
         if op in ("is", "is not") and not isinstance(right, (p.Number, p.Letter, p.Sum, p.CountOf, p.TotalOf)):
             be = self.be(features, p.Same(right))
-            return (*left, *(self.negated(be) if op == "is not" else words(be)), *self.complement(right))
+            return (*left, *(self.negated(be) if op == "is not" else words(be)), *self.complement(right, features))
         shown = super().comparison(left, features, op, right)
         return (
             tuple(replace(w, text={"est": "sont", "n'est": "ne sont"}.get(w.text, w.text)) for w in shown)

@@ -253,8 +253,10 @@ class Phrases(ABC):
         opening, closing = ("“", "”") if self.lang == "en" else ("«", "»")
         return (Word(opening, Role.OPEN), *title, Word(closing, Role.MARK))
 
-    def complement(self, node: p.Phrase) -> Words:
-        """Behind "is", where a pronoun will not do."""
+    def complement(self, node: p.Phrase, subject: Features) -> Words:
+        """Behind "is", where a pronoun will not do and an adjective agrees."""
+        if isinstance(node, p.Thing) and isinstance(node.name[self.lang], Adjective):
+            return self.adjective(node, subject)
         return self.phrase(replace(node.of, det=p.Det.THAT) if isinstance(node, p.Pronoun) else node)
 
     @abstractmethod

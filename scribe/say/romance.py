@@ -306,7 +306,8 @@ class Romance(Realiser):
             case p.Same(other=other, negative=True):
                 return (*self.before(tuple(self.other_than.split())), *self.phrase(other))
             case p.Same(other=other):
-                return (Word(self.relative), *words(self.be(host, quality, subjunctive=True)), *self.complement(other))
+                be = words(self.be(host, quality, subjunctive=True))
+                return (Word(self.relative), *be, *self.complement(other, host))
             case p.Capable():
                 return self.capable(quality, host)
             case p.Carrying(rider=rider):
@@ -374,7 +375,7 @@ class Romance(Realiser):
             case p.Among(group=group) | p.AmongThese(group=group):
                 return (*subject, *shown, *words(self.among_word), *self.phrase(group))
             case p.Same(other=other):
-                return (*subject, *shown, *self.complement(other))
+                return (*subject, *shown, *self.complement(other, host))
             case p.Whose(what=what, op=op, value=value):
                 owned = (*self.thing(replace(what, owner=None)), Word("de", Role.PREPOSITION), *subject)
                 return self.comparison(owned, self.features(what), op, value)
@@ -405,7 +406,7 @@ class Romance(Realiser):
         word = self.comparisons[op]
         shown = " ".join(self.agreeing(w[1:-1], "", features) if w.startswith("[") else w for w in word.split())
         *lead, last = shown.split(" ")
-        return (*left, *words(" ".join(lead)), *self.before((last,)), *self.complement(right))
+        return (*left, *words(" ".join(lead)), *self.before((last,)), *self.complement(right, features))
 
     # -------------------------------------------------------------- verbs and clauses
 

@@ -207,7 +207,7 @@ class Spanish(Romance):
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
         if op in ("is", "is not"):
             be = "son" if features.plural else "es"
-            return (*left, *(words("no") if op == "is not" else ()), Word(be), *self.complement(right))
+            return (*left, *(words("no") if op == "is not" else ()), Word(be), *self.complement(right, features))
         shown = super().comparison(left, features, op, right)
         plurals = {"es": "son", "está": "están", "mayor": "mayores", "menor": "menores"}
         return tuple(replace(w, text=plurals.get(w.text, w.text)) for w in shown) if features.plural else shown

@@ -416,6 +416,8 @@ class Conditions(Things):
     @staticmethod
     def _chosen_one(phrase: p.Phrase) -> p.Phrase:
         """A quality cannot be a subject."""
+        if isinstance(phrase, p.Thing) and phrase.name == builtin.MATCHING:
+            return p.Thing(builtin.VALUE, p.Det.THAT)
         return p.Thing(builtin.CHOSEN_ONE) if isinstance(phrase, p.Thing) and phrase.chosen else phrase
 
     def _exists(self, noun: tree.Noun, negative: bool) -> p.Condition:

@@ -162,7 +162,9 @@ class Teller(Statements):
             if kind is not None:
                 self.bound[id(pattern.local)] = p.CountOf(p.Thing(self.words.kind(kind), plural=True))
             elif isinstance(pattern.symbol, model.Choice):
-                self.bound[id(pattern.local)] = self.typed(ChoiceType(pattern.symbol))
+                value = self.typed(ChoiceType(pattern.symbol))
+                matching = replace(value, name=builtin.MATCHING) if value.name == builtin.CHOSEN_LIKE else value
+                self.bound[id(pattern.local)] = matching
             elif pattern.symbol == "number":
                 self.bound[id(pattern.local)] = p.Thing(builtin.AMOUNT, p.Det.BARE)
 

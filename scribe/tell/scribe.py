@@ -265,6 +265,8 @@ class Scribe:
         shown: list[tuple[str, p.Phrase]] = []
         for name, value in args.items():
             match value:
+                case p.Series(items=items):
+                    shown.append((name, _grouped(items)))
                 case p.Phrase():
                     shown.append((name, value))
                 case int():
@@ -310,6 +312,18 @@ class Scribe:
                 joined = (*joined, *mark(";"), *x.lead)
             return Line(self.say.sentence(joined, self.markdown))
         return Line(text, tuple(self._line(x) for x in body))
+
+
+def _grouped(items: tuple[p.Phrase, ...]) -> p.Phrase:
+    """The Orc, the Troll and the Orc: two Orcs and the Troll."""
+    counted: dict[p.Phrase, int] = {}
+    for item in items:
+        counted[item] = counted.get(item, 0) + 1
+    told = tuple(
+        replace(item, det=p.Det.EXACTLY, amount=p.Number(n)) if n > 1 and isinstance(item, p.Thing) else item
+        for item, n in counted.items()
+    )
+    return told[0] if len(told) == 1 else p.Series(told)
 
 
 def _particular(block: tree.Block, settings: frozenset[str]) -> tree.Block:

@@ -11,6 +11,7 @@ from dsl.diagnostics import Diagnostics
 from dsl.load import load_texts
 from dsl.overlay import compose
 from scribe import LANGS, Lang, Scribe, word_problems
+from scribe import phrase as p
 from tests.scribe.rulesets import SMALL, small
 
 
@@ -43,6 +44,15 @@ def test_something_happens_to_a_piece(lang: Lang, text: str) -> None:
 def test_the_passive_or_the_event_an_author_gave(lang: Lang, text: str) -> None:
     rules = small("rings")
     assert Scribe(rules, lang).event(rules.verbs["slay"], {"m": rules.kinds["hydra"]}) == text
+
+
+def test_several_of_one_name_are_counted() -> None:
+    rules = small("rings")
+    scribe = Scribe(rules, "fr")
+    hydra, golem = (p.Thing(scribe.words.kind(rules.kinds[name])) for name in ("hydra", "golem"))
+    group = p.Series((golem, hydra, golem, golem))
+    told = scribe.event(rules.verbs["clash"], {"s": rules.kinds["wall"], "ms": group})
+    assert told == "Trois Golems et l’Hydre attaquent le mur."
 
 
 def test_a_thousand_events_are_told_in_no_time() -> None:
