@@ -30,7 +30,7 @@ from dsl.format.words import WORD
 from dsl.load import load
 from dsl.merge import Merged, MergedField, merge_members, merge_ruleset_lines
 from dsl.model import Kind, Ruleset, Value
-from dsl.overlay import Composition, Layer, compose
+from dsl.overlay import Composition, Layer, Things, compose
 from dsl.read import Library
 from dsl.source import Source, Span
 
@@ -58,6 +58,10 @@ class Text:
 
     def write(self, text: str, origin: Span) -> None:
         self._add(text, origin.source, origin.start, False)
+
+    def append(self, other: Text) -> None:
+        for bit, (source, start, copied) in zip(other.bits, other.origins, strict=True):
+            self._add(bit, source, start, copied)
 
     def _add(self, text: str, source: Source, start: int, copied: bool) -> None:
         if text:
@@ -117,33 +121,32 @@ def resolved_lines(declarations: Iterable[Declaration], width: int = WIDTH) -> l
         if before is not None:
             apart = any("\n" in str(d.text) for d in (before, declaration))
             whole.write("\n\n" if apart else "\n", declaration.origin)
-        for bit, (source, start, copied) in zip(declaration.text.bits, declaration.text.origins, strict=True):
-            whole._add(bit, source, start, copied)
+        whole.append(declaration.text)
         before = declaration
     written = str(whole)
     return _with_origins(format_source(Source("the resolved ruleset", written), width), written, whole)
 
 
 def _with_origins(laid_out: str, written: str, text: Text) -> list[Line]:
-    origins = {sort: [text.origin(at) for at, _, _ in _pieces(written, sort)] for sort in ("word", "comment")}
+    origins = {sort: [text.origin(at) for at, _ in _pieces(written, sort)] for sort in ("word", "comment")}
     found: dict[int, tuple[Source, int]] = {}  # by line of the result: the source and its line
     shape = Source("", laid_out)
     for sort in ("word", "comment"):
-        for (at, end, _), (source, start) in zip(_pieces(laid_out, sort), origins[sort], strict=True):
+        for (at, end), (source, start) in zip(_pieces(laid_out, sort), origins[sort], strict=True):
             first, last = shape.position(at)[0], shape.position(max(at, end - 1))[0]
             for number in range(first, last + 1):  # a grid is one word of several lines
                 found.setdefault(number, (source, source.position(start)[0] + number - first))
     lines = []
-    for number, line in enumerate(laid_out.splitlines(), 1):
+    for number, line in enumerate(laid_out.removesuffix("\n").split("\n"), 1):
         where = found.get(number) if line.strip() else None
         lines.append(Line(line, where[0].name if where else None, where[1] if where else None))
     return lines
 
 
-def _pieces(text: str, sort: str) -> Iterator[tuple[int, int, str]]:
+def _pieces(text: str, sort: str) -> Iterator[tuple[int, int]]:
     for match in WORD.finditer(text):
         if match.lastgroup == sort:
-            yield match.start(), match.end(), match.group()
+            yield match.start(), match.end()
 
 
 class _Resolver:
@@ -192,28 +195,24 @@ class _Resolver:
             layers.setdefault(change.node.name.id, change.layer)
         for key, things in self.parts.things.items():
             kind = self.ruleset.kinds[key]
-            yield self._thing(kind, things.node, changes.pop(key, []), things.layer)
+            edits = changes.pop(key, [])
+            merged, beside = merge_members([things.node.members, *(edit.members for edit in edits)])
+            copies = self._family_copies(kind, merged) if kind.members else kind.copies
+            yield self._thing(kind, things, merged, beside, copies, edited=bool(edits))
             for member in kind.members.values():
                 edits = changes.pop(member.name, [])
-                if edits or member.copies != self._family_copies(kind):
-                    yield self._changed(member.name, kind, member, edits, things.node, things.layer)
+                if edits or member.copies != copies:
+                    yield self._changed(member.name, edits, things.node, things.layer, (member, copies))
         for name, edits in changes.items():
-            yield self._changed(name, None, None, edits, edits[0], layers[name])
+            yield self._changed(name, edits, edits[0], layers[name], None)
 
     def _thing(
-        self, kind: Kind, node: tree.KindDecl | tree.PiecesDecl, changes: list[tree.ChangeDecl], layer: Layer
+        self, kind: Kind, things: Things, merged: list[Merged], beside: list[Merged], copies: int, *, edited: bool
     ) -> Declaration:
-        text = Text()
-        merged, beside = merge_members([node.members, *(change.members for change in changes)])
-        copies = kind.copies if not kind.members else self._family_copies(kind)
+        text, node = Text(), things.node
         recounted = self._recount(merged, kind, copies, 0 if isinstance(node, tree.KindDecl) else 1)
-        if changes or recounted:
-            head: list[tree.Node]
-            if isinstance(node, tree.KindDecl):
-                head = [node.name, *node.parents, *([node.where] if node.where is not None else [])]
-            else:
-                head = [node.kind, *([node.name] if node.name is not None else []), *node.parents, *node.binders]
-            self._head(text, node, head)
+        if edited or recounted:
+            self._head(text, node, _head_parts(node))
             self._braces(text, merged, node.span)
             if beside:
                 text.write(f"\nchange {kind.name}", beside[0].span)
@@ -221,22 +220,19 @@ class _Resolver:
         else:
             self._copy(text, node)
         names = (kind.name, *(member.name for member in kind.members.values()))
-        return self._made(node, names, layer, text)
+        return self._made(node, names, things.layer, text)
 
     def _changed(
-        self,
-        name: str,
-        family: Kind | None,
-        member: Kind | None,
-        edits: list[tree.ChangeDecl],
-        node: tree.Node,
-        layer: Layer,
+        self, name: str, edits: list[tree.ChangeDecl], node: tree.Node, layer: Layer, member: tuple[Kind, int] | None
     ) -> Declaration:
-        """What was said about something that has no braces of its own: a member of a family, a kind of the language."""
+        """What was said about something that has no braces of its own: a member of a family (with the copies that the
+        family gives it), or a kind of the language."""
         merged, _ = merge_members([edit.members for edit in edits])
-        if member is not None and family is not None:
-            self._recount(merged, member, member.copies, self._family_copies(family))
-        origin = edits[0].span if edits or member is None else self._removal(member)
+        origin = edits[0].span if edits else node.span
+        if member is not None:
+            kind, plain = member
+            self._recount(merged, kind, kind.copies, plain)
+            origin = origin if edits else self._removal(kind)
         text = Text()
         text.write(f"change {name}", origin)
         self._braces(text, merged, origin)
@@ -307,9 +303,15 @@ class _Resolver:
         spans = [amount.span for amount, _ in self.parts.removals if amount.name.id in line]
         return spans[-1] if spans else kind.span
 
-    def _family_copies(self, family: Kind) -> int:
-        """What the family itself says; all of its members have that many, unless some were removed from one."""
-        return max((member.copies for member in family.members.values()), default=0)
+    def _family_copies(self, family: Kind, members: list[Merged]) -> int:
+        """What is left of each member, if that is the same for all; else what the family itself says."""
+        left = {member.copies for member in family.members.values()}
+        said = [
+            m.value.value
+            for m in members
+            if isinstance(m, tree.Setting) and isinstance(m.value, tree.Number) and m.name.id == "copies"
+        ]
+        return left.pop() if len(left) == 1 else said[-1] if said else 1
 
     # -------------------------------------------------------------- writing
 
@@ -396,6 +398,13 @@ def _changed_phases(node: tree.Node) -> list[tree.Phase]:
     if isinstance(node, tree.Phase) and node.symbol is not None and node.symbol.body is not node.body:
         return [node]
     return [phase for child in tree.children(node) for phase in _changed_phases(child)]
+
+
+def _head_parts(node: tree.KindDecl | tree.PiecesDecl) -> list[tree.Node]:
+    """What stands before the braces, in order."""
+    if isinstance(node, tree.KindDecl):
+        return [node.name, *node.parents, *([node.where] if node.where is not None else [])]
+    return [node.kind, *([node.name] if node.name is not None else []), *node.parents, *node.binders]
 
 
 def _heard(reaction: tree.Reaction) -> tuple[str, ...]:

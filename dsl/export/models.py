@@ -42,7 +42,6 @@ class SourceFile(Symbol):
     """A file of rules. `at` counts files from 0, in the order of this list."""
 
     file: str = Field(description="the name of its folder and its own")
-    lines: int
     sha256: str
 
 

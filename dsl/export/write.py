@@ -54,7 +54,7 @@ class _Writer:
     def source(self, source: Source) -> m.SourceFile:
         digest = hashlib.sha256(source.text.encode()).hexdigest()
         file = "/".join(source.name.replace("\\", "/").split("/")[-2:])
-        return m.SourceFile(file=file, lines=len(source.text.splitlines()), sha256=digest)
+        return m.SourceFile(file=file, sha256=digest)
 
     def choice(self, choice: model.Choice) -> m.ChoiceSymbol:
         values = [m.ValueSymbol(name=v.name, words=words(v.text), at=self.at(v.span)) for v in choice.values.values()]

@@ -61,6 +61,7 @@ change plant {
   forbid pick self where height > 90
 }
 change rose { height 7 }
+change tulip_blue { copies 9 }
 change verb pick { move p to bed }
 change phase turn { pick first plant }
 change variant short_game { remove 1 tulip_blue }
@@ -105,14 +106,14 @@ def test_a_replaced_body_keeps_the_words_of_the_first(shelf: Library) -> None:
     assert shown(lines("garden+orchard", shelf, "pick")).startswith(
         "garden:15 verb pick plant p {\n"
         'garden:16   phrase en "pick {p}" fr "cueillir {p}" es "recoger {p}"\n'
-        "orchard:11   move p to bed\n"
-        "orchard:11 }\n"
+        "orchard:12   move p to bed\n"
+        "orchard:12 }\n"
     )
     assert (
         "garden:23       phase turn {\n"
         'garden:24         name en "the turn" fr "le tour" es "el turno"\n'
-        "orchard:12         pick first plant\n"
-        "orchard:12       }\n"
+        "orchard:13         pick first plant\n"
+        "orchard:13       }\n"
     ) in shown(lines("garden+orchard", shelf, "turn"))
 
 
@@ -122,10 +123,16 @@ def test_what_a_removal_leaves_is_counted(shelf: Library) -> None:
     assert "garden:31 change tulip_red {\ngarden:31   copies 1\n" in found
 
 
+def test_a_member_of_a_family_can_be_changed_alone(shelf: Library) -> None:
+    found = shown(lines("garden+orchard", shelf, "tulip_blue"))
+    assert "copies 3; color c }\n" in found
+    assert found.endswith("orchard:11 change tulip_blue {\norchard:11   copies 9\norchard:11 }\n")
+
+
 def test_choices_and_kinds_of_the_language_are_shown_as_changed(shelf: Library) -> None:
     found = shown(lines("garden+orchard", shelf, "color", "game"))
     assert 'orchard:5   green en "green" fr "vert" es "verde"\n' in found
-    assert "orchard:15 change game {\n" in found
+    assert "orchard:16 change game {\n" in found
 
 
 def test_a_variant_that_is_on_has_nothing_left_to_do(shelf: Library) -> None:
@@ -139,7 +146,7 @@ def test_a_variant_and_the_changes_to_it_are_one(shelf: Library) -> None:
     assert shown(lines("garden+orchard", shelf, "short_game", "size")) == (
         "garden:31 variant short_game {\n"
         'garden:31   name en "Short game" fr "Partie courte" es "Partida corta"; remove 1 rose, 2 tulip_red\n'
-        "orchard:13   remove 1 tulip_blue\n"
+        "orchard:14   remove 1 tulip_blue\n"
         "garden:31 }\n"
         "\n"
         "garden:32 variant size: 1..12 = 8 {\n"
