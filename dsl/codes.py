@@ -66,6 +66,7 @@ UNKNOWN_CODE = _error("LD316", "unknown-code", "a code in a grid that no legend 
 UNKNOWN_RULE_ID = _error("LD317", "unknown-rule-id", "a rule id that the ruleset does not list")
 MISPLACED_WORD = _error("LD318", "misplaced-word", "a word that means nothing in this place")
 OUT_OF_RANGE = _error("LD319", "out-of-range", "a number outside of its range")
+CYCLIC_EXAMPLES = _error("LD320", "cyclic-examples", "examples that start from each other")
 
 # LD4xx ------------------------------------------------------------------------------- loading, composition, overlays
 RULESET_NOT_FOUND = _error("LD401", "ruleset-not-found", "no ruleset of this name")
@@ -120,6 +121,9 @@ DEAD_REACTION = _warning("LD610", "dead-reaction", "a reaction that can never ha
 STAYS_IN_BOX = _warning("LD611", "stays-in-box", "a piece that never leaves the box")
 IDLE_VARIANT = _warning("LD612", "idle-variant", "a variant that changes nothing")
 NO_FLOW = _warning("LD613", "no-flow", "a game in which nothing ever happens")
+NOT_ENOUGH_PIECES = _warning("LD614", "not-enough-pieces", "more pieces than there are")
+NO_WORDS = _warning("LD615", "no-words", "something that is printed but has no words")
+TANGLED_FORMULA = _warning("LD616", "tangled-formula", "a formula that cannot be read aloud")
 
 # LD7xx ------------------------------------------------------------------------------------------------ running games
 ENDLESS_RULES = _error("LD701", "endless-rules", "rules that do not come to an end")

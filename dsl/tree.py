@@ -950,7 +950,13 @@ def walk(node: Node) -> Iterator[Node]:
     while stack:
         top = stack.pop()
         yield top
-        stack.extend(reversed(list(children(top))))
+        kind = type(top)
+        for name in reversed(_CONTENT.get(kind) or _content(kind)):
+            value = getattr(top, name)
+            if isinstance(value, Node):
+                stack.append(value)
+            elif isinstance(value, list):
+                stack.extend([v for v in reversed(value) if isinstance(v, Node)])
 
 
 def dump(node: Any) -> Any:

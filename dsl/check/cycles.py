@@ -2,7 +2,8 @@
 
 A field may read the same field of *another* thing (the distance of a space is one more than that of the next space):
 that ends where the things end. What can never end is a field that reads itself on the same thing, through fields read
-by their bare names or of `self`, or a `define` without parameters that leads back to itself.
+by their bare names or of `self`, or a `define` without parameters that leads back to itself. Nor can a kind that is
+defined by a condition which asks for that very kind.
 """
 
 from __future__ import annotations
@@ -23,6 +24,27 @@ def check_cycles(world: World) -> None:
     for define in world.ruleset.defines.values():
         if not define.params:
             _follow_define(world, define, [], reported)
+
+    for kind in world.ruleset.kinds.values():
+        _follow_kind(world, kind, [], reported)
+
+
+def _follow_kind(world: World, kind: Kind, path: list[Kind], reported: set[frozenset[str]]) -> None:
+    """`kind old is card where self is old`: whether it is one depends on whether it is one."""
+    if kind.where is None or len(path) >= 30:
+        return
+    if kind in path:
+        circle = path[path.index(kind) :]
+        _report(world, [(k.name, k.span) for k in circle], reported, "what is `{}` depends on what is `{}`")
+        return
+    for node in tree.walk(kind.where):
+        match node:
+            case tree.Compare(left=left, right=tree.Ref(to=Kind() as asked)) if _is_self(left):
+                _follow_kind(world, asked, [*path, kind], reported)
+
+
+def _is_self(node: tree.Expr) -> bool:
+    return isinstance(node, tree.Ref) and isinstance(node.to, Local) and node.to.role == "self"
 
 
 def _follow_field(world: World, kind: Kind, name: str, path: list[Formula], reported: set[frozenset[str]]) -> None:
@@ -59,7 +81,12 @@ def _follow_define(world: World, define: Define, path: list[Define], reported: s
             _follow_define(world, node.to, [*path, define], reported)
 
 
-def _report(world: World, circle: list[tuple[str, Span]], reported: set[frozenset[str]]) -> None:
+def _report(
+    world: World,
+    circle: list[tuple[str, Span]],
+    reported: set[frozenset[str]],
+    message: str = "`{}` needs its own value",
+) -> None:
     key = frozenset(name for name, _ in circle)
     if key in reported:
         return
@@ -68,7 +95,7 @@ def _report(world: World, circle: list[tuple[str, Span]], reported: set[frozense
     world.report(
         CYCLIC_FORMULA,
         circle[0][1],
-        f"`{names[0]}` needs its own value: " + " -> ".join([*names, names[0]]),
+        message.format(names[0], names[0]) + ": " + " -> ".join([*names, names[0]]),
         label=f"`{names[0]}`",
         also=[(span, f"`{name}`") for name, span in circle[1:]],
         reason="to know it one would have to know it already",

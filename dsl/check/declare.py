@@ -12,6 +12,7 @@ from dsl.check.world import World, prelude
 from dsl.codes import (
     BAD_VARIANT_VALUE,
     BUILT_IN_NAME,
+    CYCLIC_EXAMPLES,
     DECLARED_TWICE,
     NOT_CONSTANT,
     NOTHING_TO_CHANGE,
@@ -25,7 +26,7 @@ from dsl.types import ChoiceType, NumberType, SetType, Type
 
 def declare_choices(world: World) -> None:
     ruleset = world.ruleset
-    if any(isinstance(node, tree.Roll) and node.die.id == "coin" for node in world.nodes()):
+    if any(node.die.id == "coin" for node in world.nodes(tree.Roll)):
         for decl in prelude().decls:
             if isinstance(decl, tree.ChoicesDecl):
                 ruleset.choices[decl.name.id] = Choice(decl.name.id, False, {}, decl)
@@ -338,3 +339,27 @@ def declare_examples(world: World) -> None:
                 reason="`example x from y` begins where the `given` lines of y end",
                 remedy="check the name",
             )
+    for example in examples.values():
+        _cut_circle(world, example)
+
+
+def _cut_circle(world: World, example: Example) -> None:
+    path: list[Example] = []
+    at: Example | None = example
+    while at is not None and at not in path:
+        path.append(at)
+        at = at.base
+    if at is None:
+        return
+    circle = path[path.index(at) :]
+    names = [each.name for each in circle]
+    world.report(
+        CYCLIC_EXAMPLES,
+        circle[0].node.name.span,
+        f"`{names[0]}` would start from itself: " + " -> ".join([*names, names[0]]),
+        label="the circle begins here",
+        also=[(each.node.name.span, f"`{each.name}`") for each in circle[1:]],
+        reason="an example begins where the `given` lines of another end, so there must be a first one",
+        remedy="leave out one of these `from`",
+    )
+    circle[-1].base = None

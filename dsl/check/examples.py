@@ -25,7 +25,7 @@ def check_examples(world: World) -> None:
 
 
 def _all_lines(example: Example) -> list[tree.ExampleLine]:
-    below = _all_lines(example.base) if example.base is not None and example.base is not example else []
+    below = _all_lines(example.base) if example.base is not None else []
     return [*below, *example.node.lines]
 
 
@@ -140,5 +140,5 @@ def _is_option(ctx: Context, name: str) -> bool:
 def options(world: World) -> set[str]:
     """The names of all options of all rules."""
     if world.option_names is None:
-        world.option_names = {node.name.id for node in world.nodes() if isinstance(node, tree.Option)}
+        world.option_names = {node.name.id for node in world.nodes(tree.Option)}
     return world.option_names

@@ -4,33 +4,29 @@ from __future__ import annotations
 
 from dsl import tree
 from dsl.check.world import World
-from dsl.codes import COSTLY_RULE, GREEDY_WHERE, INCOMPLETE_TABLE, NO_VALUE, UNREACHABLE, UNUSED
+from dsl.codes import COSTLY_RULE, GREEDY_WHERE, INCOMPLETE_TABLE, NO_VALUE, UNREACHABLE
 from dsl.levels import rule_levels
 from dsl.model import Field, FieldOf, Kind, Local
 from dsl.types import RULE, ChoiceType
 
-BOTS_READ = frozenset(("score",))
-
 
 def check_lints(world: World) -> None:
-    for node in world.nodes():
-        match node:
-            case tree.Exists(noun=tree.Noun(where=tree.Expr())):
-                _greedy(world, node.noun)
-            case tree.Block():
-                _unreachable(world, node)
-            case tree.Table():
-                _incomplete(world, node)
-    _unused_lets(world)
-    _unused_declarations(world)
+    for test in world.nodes(tree.Exists):
+        _greedy(world, test.noun)
+    for comparison in world.nodes(tree.Compare):
+        if isinstance(comparison.right, tree.Pick):
+            _greedy(world, comparison.right.noun)
+    for block in world.nodes(tree.Block):
+        _unreachable(world, block)
+    for table in world.nodes(tree.Table):
+        _incomplete(world, table)
     _open_fields(world)
     _costly_rules(world)
 
 
 def _greedy(world: World, noun: tree.Noun) -> None:
     """`no card c where c.old and x is y`: the `where` takes in what was meant to stand apart."""
-    conjuncts = _conjuncts(noun.where)
-    for conjunct in conjuncts[1:]:
+    for conjunct in _parts(noun.where)[1:]:
         if noun.local is None or conjunct.type is None or _speaks_of(conjunct, noun.local):
             continue
         world.report(
@@ -39,14 +35,15 @@ def _greedy(world: World, noun: tree.Noun) -> None:
             f"this condition does not speak of the `{noun.kind.id}` it belongs to",
             label="inside the `where`",
             also=[(noun.kind.span, "this noun's `where` takes everything behind it")],
-            reason="`where` reaches as far as it can: `and` behind it still belongs to the noun",
+            reason="`where` reaches as far as it can: `and` and `or` behind it still belong to the noun",
             remedy="put this condition before the noun, or the noun with its `where` in brackets",
         )
 
 
-def _conjuncts(node: tree.Expr | None) -> list[tree.Expr]:
-    if isinstance(node, tree.And):
-        return [*_conjuncts(node.left), *_conjuncts(node.right)]
+def _parts(node: tree.Expr | None) -> list[tree.Expr]:
+    """What `and` and `or` join."""
+    if isinstance(node, tree.And | tree.Or):
+        return [*_parts(node.left), *_parts(node.right)]
     return [node] if node is not None else []
 
 
@@ -73,6 +70,27 @@ def _unreachable(world: World, block: tree.Block) -> None:
                 reason="`stop` leaves the loop at once",
                 remedy="put it before `stop`, or leave it out",
             )
+        elif isinstance(stmt, tree.Repeat) and stmt.condition is None and not _stops(stmt.body):
+            head = stmt.span.source.span(stmt.span.start, stmt.span.start + len("repeat"))
+            world.report(
+                UNREACHABLE,
+                following.span,
+                "this is never reached",
+                label="after a loop without an end",
+                also=[(head, "nothing in this loop leaves it")],
+                reason="a `repeat` without `while` goes on until `stop`, or until the game is over",
+                remedy="give the loop a `while` or a `stop`, or put this into it",
+            )
+
+
+def _stops(node: tree.Node) -> bool:
+    """Is there a `stop` that leaves the loop around the node?"""
+    for child in tree.children(node):
+        if isinstance(child, tree.Call) and child.verb.id == "stop":
+            return True
+        if not isinstance(child, tree.Repeat | tree.ForEach | tree.Times | tree.Expr) and _stops(child):
+            return True
+    return False
 
 
 def _incomplete(world: World, table: tree.Table) -> None:
@@ -142,30 +160,3 @@ def _costly_rules(world: World) -> None:
                 reason="something behind these decisions can fail, so that all answers may have to be tried",
                 remedy="put what can fail first, narrow the candidates with `where`, or make a part of it optional",
             )
-
-
-def _unused_lets(world: World) -> None:
-    used = {node.to for node in world.nodes() if isinstance(node, tree.Ref) and isinstance(node.to, Local)}
-    for node in world.nodes():
-        if isinstance(node, tree.Let) and node.local is not None and node.local not in used:
-            _unused(world, node.name, f"`{node.name.id}` is never used")
-
-
-def _unused_declarations(world: World) -> None:
-    """Verbs that nothing calls and defines that nothing reads, in the ruleset on top."""
-    calls = {node.verb.id for node in world.nodes() if isinstance(node, tree.Call | tree.VerbEvent)}
-    reads = {node.name for node in world.nodes() if isinstance(node, tree.Ref)}
-    reads |= {node.name.id for node in world.nodes() if isinstance(node, tree.Apply)}
-    reads |= {node.name for node in world.nodes() if isinstance(node, tree.CaseName)} | BOTS_READ
-    top = world.ruleset.names[-1]
-    for verb in world.ruleset.verbs.values():
-        if verb.node is not None and verb.ruleset == top and verb.name not in calls:
-            _unused(world, verb.node.name, f"nothing ever does `{verb.name}`")
-    for define in world.ruleset.defines.values():
-        if define.ruleset == top and define.name not in reads:
-            _unused(world, define.node.name, f"nothing ever reads `{define.name}`")
-
-
-def _unused(world: World, name: tree.Name, message: str) -> None:
-    reason = "what is never used is either a slip or not needed"
-    world.report(UNUSED, name.span, message, label="unused", reason=reason, remedy="use it or leave it out")

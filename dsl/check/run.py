@@ -7,6 +7,7 @@ from dataclasses import replace
 from dsl import tree
 from dsl.check import access, expressions, reactions, statements
 from dsl.check.cycles import check_cycles
+from dsl.check.deciders import check_deciders
 from dsl.check.declare import (
     bodies,
     declare_choices,
@@ -22,7 +23,10 @@ from dsl.check.grids import check_grid, check_layout, check_legends
 from dsl.check.kinds import build_kinds, unfold_families
 from dsl.check.lints import check_lints
 from dsl.check.members import contributions, declare_members, formulas, refuse_other_changes, settle_members
+from dsl.check.printed import check_printed
 from dsl.check.scope import Context, SelfFrame
+from dsl.check.stock import check_stock
+from dsl.check.unused import check_unused
 from dsl.check.words import check_words
 from dsl.check.world import World
 from dsl.diagnostics import Diagnostics
@@ -44,8 +48,12 @@ def check(parts: Composition, found: Diagnostics) -> Ruleset:
     check_examples(world)
     check_words(world)
     check_cycles(world)
+    check_deciders(world)
     if not found.has_errors:
         check_lints(world)
+        check_unused(world)
+        check_stock(world)
+        check_printed(world)
     return world.ruleset
 
 

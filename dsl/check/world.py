@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from dsl import tree
 from dsl.diagnostics import Code, Diagnostics
@@ -30,6 +31,7 @@ from dsl.types import (
     UnknownType,
 )
 
+N = TypeVar("N", bound=tree.Node)
 NOWHERE = Source("the language", "")
 ROOTS = ("piece", "place", "player", "game", "term", "report", "shape")
 PRELUDE = Source(
@@ -61,15 +63,24 @@ class World:
     )  # kinds with a parent that is not known: anything may be true of them
     option_names: set[str] | None = None  # of all `choose ... { name: }`, once somebody asked
     grids: dict[Kind, list[Field]] = field(default_factory=dict)  # kind of cell -> the fields that make such places
+    _in_rules: dict[type[tree.Node], list[tree.Node]] | None = None
+    _in_examples: dict[type[tree.Node], list[tree.Node]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.thing = Kind("piece or place", "piece", [], NOWHERE.span(0, 0), builtin=True)
 
-    def nodes(self) -> Iterator[tree.Node]:
-        """Every node of every file that was loaded."""
-        for ruleset in self.parts.rulesets:
-            for file in ruleset.files:
-                yield from tree.walk(file)
+    def nodes(self, sort: type[N], *, examples: bool = True) -> list[N]:
+        """Every node of that class in all files that were loaded, variants that are off included."""
+        if self._in_rules is None:
+            self._in_rules, self._in_examples = {}, {}
+            for ruleset in self.parts.rulesets:
+                for file in ruleset.files:
+                    for decl in file.decls:
+                        index = self._in_examples if isinstance(decl, tree.ExampleDecl) else self._in_rules
+                        for node in tree.walk(decl):
+                            index.setdefault(type(node), []).append(node)
+        found: list[Any] = self._in_rules.get(sort, [])
+        return found + self._in_examples.get(sort, []) if examples else found
 
     def layer_at(self, span: Span) -> Layer:
         """The layer that a piece of text belongs to."""

@@ -1,0 +1,135 @@
+"""Decisions that nobody is there to take, found through the rules that lead to them.
+
+In the flow nobody acts until a `does` says who. A decision that stands there in plain sight is reported where it stands
+(`statements`); here are those inside a verb, or a rule that is run, that is called from such a place; and reactions to
+a phase that begins while nobody acts. `you` and `opponent` need somebody, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl import tree
+from dsl.check.world import World
+from dsl.codes import NOBODY_DECIDES
+from dsl.model import Builtin, Kind, Rule, Verb
+from dsl.source import Span
+from dsl.types import EntityType, KindType
+
+Need = tuple[Span, str]
+DEEPEST = 60
+
+
+def check_deciders(world: World) -> None:
+    if world.ruleset.flow is None:
+        return
+    search = _Search(world)
+    for call in _calls(world.ruleset.flow):
+        need = search.of_call(call)
+        if need is not None:
+            message = f"`{call.verb.id}` leads to something that somebody must do, but nobody acts here"
+            _report(world, call.span, message, need)
+    quiet = {phase.name.id for phase in _outside_does(world.ruleset.flow) if isinstance(phase, tree.Phase)}
+    for node, _ in world.parts.reactions:
+        if isinstance(node, tree.React) and isinstance(node.event, tree.PhaseEvent) and node.event.phase.id in quiet:
+            need = (node.span, "`may` asks somebody") if node.may else search.of_body(node.body)
+            if need is not None:
+                message = f"nobody acts where the phase `{node.event.phase.id}` begins and ends"
+                _report(world, node.event.phase.span, message, need)
+
+
+def _report(world: World, span: Span, message: str, need: Need) -> None:
+    where, what = need
+    world.report(
+        NOBODY_DECIDES,
+        span,
+        message,
+        label="outside of every `does`",
+        also=[(where, what)],
+        reason="at this place of the flow no player acts yet, so there is nobody to decide and nobody is `you`",
+        remedy="put `each player does { ... }`, `everyone does { ... }` or `table does { ... }` around it",
+    )
+
+
+def _outside_does(node: tree.Node) -> Iterator[tree.Node]:
+    """Everything below a node that does not stand inside of a `does` or of a `P may`; of phases the body that runs."""
+    for child in tree.children(node):
+        if isinstance(child, tree.Does) or (isinstance(child, tree.May) and child.subject is not None):
+            continue
+        yield child
+        if isinstance(child, tree.Until):
+            continue
+        inner = child.symbol.body if isinstance(child, tree.Phase) and child.symbol is not None else child
+        yield from _outside_does(inner)
+
+
+def _calls(node: tree.Node) -> Iterator[tree.Call]:
+    """The calls that are carried out there; those inside `can(...)` only ask."""
+    asked = set()
+    for inner in _outside_does(node):
+        if isinstance(inner, tree.Can):
+            asked.add(inner.call)
+        elif isinstance(inner, tree.Call) and inner not in asked:
+            yield inner
+
+
+class _Search:
+    """What in a rule needs somebody who acts; remembered for each rule."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.known: dict[Verb | Rule, Need | None] = {}
+        self.named: dict[str, list[Rule]] = {}
+        for kind in world.ruleset.kinds.values():
+            for rule in kind.rules.values():
+                self.named.setdefault(rule.name, []).append(rule)
+        self.depth = 0
+
+    def of_rule(self, rule: Verb | Rule) -> Need | None:
+        if rule.body is None or self.depth >= DEEPEST:
+            return None
+        if rule not in self.known:
+            self.known[rule] = None  # a rule that comes back to itself needs nobody for that
+            self.depth += 1
+            self.known[rule] = self.of_body(rule.body)
+            self.depth -= 1
+        return self.known[rule]
+
+    def of_body(self, body: tree.Block) -> Need | None:
+        calls = set(_calls(body))
+        for node in _outside_does(body):
+            need = self._of_node(node)
+            if need is None and isinstance(node, tree.Call) and node in calls:
+                need = self.of_call(node)
+            if need is not None:
+                return need
+        return None
+
+    def _of_node(self, node: tree.Node) -> Need | None:
+        match node:
+            case tree.Quantified() if node.how != "each" and not node.noun.random:
+                return node.span, "this is a decision"
+            case tree.Options() | tree.May():
+                return node.span.source.span(node.span.start, node.span.start + 6), "this is a decision"
+            case tree.Times(how=tree.HowMany(how="up to" | "any") as how):
+                return how.span, "this is a decision"
+            case tree.Ref(to=Builtin(name="you" | "opponent" as name)):
+                return node.span, f"nobody is `{name}`"
+        return None
+
+    def of_call(self, call: tree.Call) -> Need | None:
+        if call.to is None:
+            return None
+        if call.to.body is not None:
+            return self.of_rule(call.to)
+        value = (call.given or {}).get("object") if call.to.name == "run" else None
+        if not isinstance(value, tree.Attr):
+            return None
+        owner = value.object.type
+        kind = owner.kind if isinstance(owner, EntityType | KindType) else None
+        needs = [self.of_rule(rule) for rule in self.named.get(value.name.id, []) if _related(rule, kind)]
+        return next((need for need in needs if need is not None), None)
+
+
+def _related(rule: Rule, kind: Kind | None) -> bool:
+    return kind is None or rule.owner.is_a(kind) or kind.is_a(rule.owner)
