@@ -186,18 +186,16 @@ def _subjunctive_plural(subjunctive: str, thirds: str, irregular: bool) -> str:
 
 def _strong_stem(stem: str) -> str:
     """The stem under stress: achet- achète, appel- appelle, cèd- cède, nettoi- nettoie."""
-    if re.search("(oy|uy)$", stem):
+    if re.search("[aou]y$", stem):
         return stem[:-1] + "i"
-    if stem.endswith("ay"):
-        return stem[:-1] + "i"
-    if re.search(r"é[^aeiouéèêy]{1,2}$", stem) and not re.search(r"é(ch|qu|gu)$", stem):
+    if re.search(r"é([^aeiouéèêy]{1,2}|gu|qu)$", stem):
         at = stem.rindex("é")
         return stem[:at] + "è" + stem[at + 1 :]
-    if re.search(r"e[^aeiouéèêxr]$|er$", stem) and not stem.endswith("er"):
-        if stem.endswith(("jet", "appel", "épel", "renouvel", "ficel")):
-            return stem + stem[-1]
+    if stem.endswith(("jet", "appel", "épel", "renouvel", "ficel", "ensorcel", "musel")):
+        return stem + stem[-1]
+    if re.search(r"e[^aeiouéèêxr]$", stem):
         return stem[:-2] + "è" + stem[-1]
-    return stem
+    return "sèvr" if stem == "sevr" else stem
 
 
 # ------------------------------------------------------------------ Spanish

@@ -4,63 +4,62 @@ IRREGULAR: base, third person, participle, -ing form."""
 REGULAR = """
 abandon absorb accept accompany accumulate act activate adapt add adjust advance affect aid aim align allow alternate
 amplify analyze anchor annex annihilate announce answer appear apply approach arm arouse arrange arrive ask assault
-assemble assign associate attach attack attempt attract attune avoid awaken award balance banish bank bar barricade
-barter beg besiege betray blast bless block bluff board bolster bombard bond boost borrow bounce brace brandish breach
-breathe bribe burn bury call camp cancel capture carry cascade cause chain challenge change charge chase check chill
-circle claim clash clean cleanse clear climb close coil collapse collect combine command commence compare complete
-conceal confirm confiscate conjure connect conquer conserve consider consult consume contain contest continue
-contribute convert cool copy corner correct count cover craft crash crave crawl create cross crown crumble crush cure
-curse damage dash deactivate decide declare decline decrease deduct defeat defend deflect delay delete deliver demand
+assemble assign associate attach attack attempt attract attune avoid awaken award balance banish bank barricade barter
+besiege betray blast bless block bluff board bolster bombard bond boost borrow bounce brace brandish breach breathe
+bribe burn bury call camp cancel capture carry cascade cause chain challenge change charge chase check chill circle
+claim clash clean cleanse clear climb close coil collapse collect combine command commence compare complete conceal
+confirm confiscate conjure connect conquer conserve consider consult consume contain contest continue contribute
+convert cool copy corner correct count cover craft crash crave crawl create cross crown crumble crush cure curse
+damage dash deactivate decide declare decline decrease deduct defeat defend deflect delay delete deliver demand
 demolish demote deploy descend destroy detach detect deteriorate determine devour disable disappear discard discharge
 discover disengage dismiss dispatch displace display disrupt dissolve distribute divert divide dock dodge dominate
 donate double drain drift drown dry duel duplicate earn echo edge elect elevate eliminate embark emerge employ empower
-empty enable enchant encounter end enforce engage engrave enhance enlarge enlist enrage enrol enroll ensnare entangle
-enter entice equal equip erase erect erupt escape establish etch evade evict evolve examine excavate exceed exchange
-execute exert exhaust exhume exile expand expire explain explode exploit explore expose extend extinguish extract face
-fade fail falter fasten feature fend fetch fill filter finish fire flank flare flash flatten flick flinch float flood
-focus foil fold follow force form fortify free fuel fumble function fuse gain gallop gamble gather gesture glide grant
-grapple graze greet grieve guarantee guard guess guide hail halt hammer hand handle harm harvest hatch haul haunt heal
-help hesitate hinder hinge hire hoard host hover hunt hurl hypnotize ignite ignore imbue impale impose imprison
-improve incapacitate include increase infect infiltrate inflate inflict inform inherit initiate injure insert inspect
-inspire install instruct intercept interrupt intervene introduce invade invert invest invite invoke involve isolate
-issue jail join jolt juggle jump kick kill kneel label land lash last latch launch leak lean leap learn lease lengthen
-level levitate lift light limit line link list load lock look loosen loot lower lure lurk magnify maintain manage
-maneuver manipulate march mark massacre match melt mend merge mimic mine mislead miss modify mount mourn move multiply
-murder mutate nail name need negate negotiate neutralize nominate note notify nudge nullify number obey obscure
-observe obstruct obtain occupy offer open oppose orbit order orient outnumber overflow overload overlook overwhelm own
-pack paint pan paralyze pardon park parry part partner pass pause peek perform perish persist pester petrify phase
-pick pierce pile pillage pitch pivot place plague plant play plead pledge plow plunder point poison poke ponder
-position possess pounce pour power practice pray preach prepare preserve prevent prey print proceed proclaim produce
-progress promote prompt propose prosper protect provide provoke pull pump punch puncture punish purchase purge purify
-pursue push quench question queue quicken quote radiate raid raise rally rank rattle ravage raze reach react realign
-reap reappear rearrange reassign rebel recall receive recharge recite reckon reclaim recognize reconcile reconnect
-record recover recreate recruit recycle redeploy redirect reduce reenter refill reform refresh refuel refuse regain
-regenerate regroup reign reinforce reject rejoice rejoin rekindle relate relax relay release relieve relinquish reload
-relocate rely remain remake remember remind remove rename render renew renounce rent reorder repair repay repeat
-replace replant replay replenish report reposition repulse request require rescue reserve reshuffle reside resist
-resolve respawn respect respond rest restart restore restrain restrict resume resurrect retain retaliate retire
-retreat retrieve retry return reunite reveal reverse revive revolt revolve reward ritualize roam roll rotate rouse
-ruin rule rush sabotage sacrifice saddle sail salvage sap save scatter scold scorch score scout scramble scrape
-scratch screen seal search secure seduce seize select sense separate serve settle sever shackle shape share sharpen
-shatter shelter shelve shield shift shorten shout shove shower shred shuffle siege sign signal signify silence
-simulate skirmish slaughter slice slow smash smother smuggle snatch sneak soak soar soften solve soothe sort sound sow
-spare sparkle spawn specialize speed spill spoil sponsor sprint sprout spy squash squeeze stabilize stack stage stain
-stalk stare start starve station stay steady steer stimulate stockpile stoke stomp store stow strengthen stretch
-string struggle stumble subdue substitute subtract succeed suffer suffocate suggest summon supply support suppress
-surge surrender surround survive suspect suspend sustain swallow swarm sway switch tackle tame target taste taunt
-tease teleport tempt terminate terrify test thaw threaten tighten tilt topple torch torment torture toss touch tour
-trace track trade trail train trample transform transport travel treat trespass trick trigger triple trust try tumble
-tunnel turn twist unbind uncage uncover unearth unfold unfreeze unhook unite unleash unload unlock unpack untap untie
-unveil update upgrade uphold use usurp vacate value vanish vanquish vault veer venture view violate visit void volley
-volunteer vote wade wager wait walk wander ward warn warp wash waste watch wave weaken whip whirl whisper widen wield
-wipe wish wither withhold witness work worship wound wrestle yield
+empty enable enchant encounter end enforce engage engrave enhance enlarge enlist enrage enroll ensnare entangle enter
+entice equal erase erect erupt escape establish etch evade evict evolve examine excavate exceed exchange execute exert
+exhaust exhume exile expand expire explain explode exploit explore expose extend extinguish extract face fade fail
+falter fasten feature fend fetch fill filter finish fire flank flare flash flatten flick flinch float flood focus foil
+fold follow force form fortify free fuel fumble function fuse gain gallop gamble gather gesture glide grant grapple
+graze greet grieve guarantee guard guess guide hail halt hammer hand handle harm harvest hatch haul haunt heal help
+hesitate hinder hinge hire hoard host hover hunt hurl hypnotize ignite ignore imbue impale impose imprison improve
+incapacitate include increase infect infiltrate inflate inflict inform inherit initiate injure insert inspect inspire
+install instruct intercept interrupt intervene introduce invade invert invest invite invoke involve isolate issue jail
+join jolt juggle jump kick kill label land lash last latch launch leak lean leap learn lease lengthen level levitate
+lift light limit line link list load lock look loosen loot lower lure lurk magnify maintain manage maneuver manipulate
+march mark massacre match melt mend merge mine miss modify mount mourn move multiply murder mutate nail name need
+negate negotiate neutralize nominate note notify nudge nullify number obey obscure observe obstruct obtain occupy
+offer open oppose orbit order orient outnumber overflow overload overlook overwhelm own pack paint paralyze pardon
+park parry part partner pass pause peek perform perish persist pester petrify phase pick pierce pile pillage pitch
+pivot place plague plant play plead pledge plow plunder point poison poke ponder position possess pounce pour power
+practice pray preach prepare preserve prevent prey print proceed proclaim produce progress promote prompt propose
+prosper protect provide provoke pull pump punch puncture punish purchase purge purify pursue push quench question
+queue quicken quote radiate raid raise rally rank rattle ravage raze reach react realign reap reappear rearrange
+reassign recall receive recharge recite reckon reclaim recognize reconcile reconnect record recover recreate recruit
+recycle redeploy redirect reduce reenter refill reform refresh refuel refuse regain regenerate regroup reign reinforce
+reject rejoice rejoin rekindle relate relax relay release relieve relinquish reload relocate rely remain remember
+remind remove rename render renew renounce rent reorder repair repeat replace replant replay replenish report
+reposition repulse request require rescue reserve reshuffle reside resist resolve respawn respect respond rest restart
+restore restrain restrict resume resurrect retain retaliate retire retreat retrieve retry return reunite reveal
+reverse revive revolt revolve reward ritualize roam roll rotate rouse ruin rule rush sabotage sacrifice saddle sail
+salvage save scatter scold scorch score scout scramble scrape scratch screen seal search secure seduce seize select
+sense separate serve settle sever shackle shape share sharpen shatter shelter shelve shield shift shorten shout shove
+shower shuffle sign signal signify silence simulate skirmish slaughter slice slow smash smother smuggle snatch sneak
+soak soar soften solve soothe sort sound sow spare sparkle spawn specialize spill spoil sponsor sprint sprout spy
+squash squeeze stabilize stack stage stain stalk stare start starve station stay steady steer stimulate stockpile
+stoke stomp store stow strengthen stretch string struggle stumble subdue substitute subtract succeed suffer suffocate
+suggest summon supply support suppress surge surrender surround survive suspect suspend sustain swallow swarm sway
+switch tackle tame target taste taunt tease teleport tempt terminate terrify test thaw threaten tighten tilt topple
+torch torment torture toss touch tour trace track trade trail train trample transform transport travel treat trespass
+trick trigger triple trust try tumble tunnel turn twist uncover unearth unfold unhook unite unleash unload unlock
+unpack unveil update upgrade use usurp vacate value vanish vanquish vault veer venture view violate visit void volley
+volunteer vote wade wager wait walk wander ward warn warp wash waste watch wave weaken whirl whisper widen wield wipe
+wish wither witness work worship wound wrestle yield
 """
 
 DOUBLED = """
-ban bat cap chop clap clip clog commit compel control dip dispel drag drop expel fit flag flip grab hop hug jam kidnap
-lag lap map nab occur omit pat patrol permit pin plan plod plot prop refer regret repel rip rob rot rub scan scrap
-ship shrug skip slam slap slip slot snap step stir stop strip stun submit swap tag tap tip top transfer trap trim trip
-tug unplug wed wrap zap
+ban bar bat beg cap chop clap clip clog commit compel control dip dispel drag drop equip expel fit flag flip grab hop
+hug jam kidnap lag lap map nab occur omit pan pat patrol permit pin plan plod plot prop rebel refer regret repel rip
+rob rot rub sap scan scrap ship shred shrug skip slam slap slip slot snap step stir stop strip stun submit swap tag
+tap tip top transfer trap trim trip tug unplug untap wed whip wrap zap
 """
 
 IRREGULAR = """
@@ -91,4 +90,8 @@ swim swims swum swimming|swing swings swung swinging|take takes taken taking|tea
 tear tears torn tearing|tell tells told telling|think thinks thought thinking|throw throws thrown throwing
 tie ties tied tying|undo undoes undone undoing|understand understands understood understanding|wake wakes woken waking
 wear wears worn wearing|win wins won winning|withdraw withdraws withdrawn withdrawing|write writes written writing
+mimic mimics mimicked mimicking|kneel kneels knelt kneeling|mislead misleads misled misleading
+remake remakes remade remaking|repay repays repaid repaying|speed speeds sped speeding
+unbind unbinds unbound unbinding|unfreeze unfreezes unfrozen unfreezing|untie unties untied untying
+uphold upholds upheld upholding|withhold withholds withheld withholding
 """

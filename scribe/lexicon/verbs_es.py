@@ -5,72 +5,71 @@ IRREGULAR: infinitive, order, third person, participle, third plural, subjunctiv
 REGULAR = """
 abandonar abarcar abatir abrazar absorber acabar acampar accionar acechar acelerar aceptar aclarar acompañar aconsejar
 acoplar acorralar acosar activar acudir acumular adaptar adelantar adivinar adjudicar administrar admitir adoptar
-afectar afilar afrontar agachar agarrar agitar agotar agregar agrupar aguantar aguardar ahorrar aislar ajustar
-albergar alcanzar alejar alertar aliar alimentar alinear alistar aliviar almacenar alojar alterar alternar aludir
-alumbrar alzar amarrar amedrentar amenazar amontonar amplificar analizar anclar anexionar animar aniquilar anotar
-anular anunciar añadir apagar aparcar apartar apilar aplastar aplaudir aplazar aplicar apoyar aprender aprovechar
-aproximar apuntar archivar arder armar arrancar arrasar arrastrar arreglar arrojar arruinar asaltar asediar asesinar
-asignar asociar asomar asumir asustar atacar atar atrapar atravancar aturdir aumentar autorizar auxiliar avanzar
-avisar avivar ayudar azotar bailar bajar balancear barajar barrer bastar batallar batir bautizar beber besar bloquear
-bombardear bordear borrar botar brindar brotar burlar buscar cabalgar caducar calcular callar calmar cambiar camuflar
-canalizar cancelar canjear cansar cantar capear captar capturar caracterizar cargar casar castigar catapultar causar
-cavar cazar cebar ceder celebrar centrar cercar cesar chocar chupar cifrar circular clasificar clavar cobrar coger
-coincidir colaborar colapsar coleccionar colocar colonizar combar combatir combinar comer comerciar comparar compartir
-compensar completar comprar comprender conceder concentrar condenar conectar confeccionar confirmar confiscar
-confundir congelar conjurar conquistar conservar considerar conspirar consultar consumir contaminar contestar
-contratar controlar convencer convocar cooperar coordinar copiar coronar correr corresponder corromper cortar cosechar
-costear crear cristalizar criticar cruzar cuadrar cuidar culminar cultivar cumplir curar custodiar dañar debatir deber
-debilitar decapitar decidir declarar decorar dedicar defraudar degradar dejar delatar delegar demandar denunciar
-depender depositar depurar derivar derribar derrotar derrumbar desactivar desaprovechar desarmar desarrollar desatar
-desbaratar desbloquear descansar descargar descartar descifrar descontrolar desembarcar desembolsar desencadenar
-desequipar desgarrar desgastar designar deslizar desmontar despejar desplazar despojar desprender destacar destapar
-destinar destronar desvalijar detectar determinar detonar devorar dibujar diezmar diferenciar diseminar disfrazar
-disipar disparar disputar disuadir diversificar dividir doblar domar dominar donar drenar duplicar durar echar
-edificar ejecutar ejercer elaborar elevar eliminar elogiar eludir embarcar emboscar embrujar emerger emitir empalar
-empatar empeñar emplear emprender empujar encabezar encadenar encajar encallar encantar encarar encarcelar encargar
-enderezar enfermar enfilar enfocar enfrentar enganchar engañar engullir enjaular enlazar enredar enrolar ensamblar
-ensanchar ensartar entablar entrampar entrar entregar entrelazar entrenar enumerar envainar envenenar equilibrar
-equipar equivocar erigir erosionar escalar escapar escarbar escoger escoltar esconder escuchar esculpir escupir
-espantar esparcir especificar esperar esquivar estabilizar estafar estallar estimar estimular estrellar estropear
-estudiar etiquetar evacuar evadir evitar exaltar examinar excavar exceder excitar exclamar exhumar exigir exiliar
-eximir existir expandir experimentar expirar explicar explorar explotar expulsar exterminar extinguir extirpar
-fabricar facilitar fallar faltar fascinar felicitar fermentar fijar filtrar finalizar firmar flanquear flotar fomentar
-forcejear forjar formar fortificar fracasar frenar frotar fugar fulminar fumar fundar fundir fusionar galopar ganar
-gastar generar gestionar girar golpear gozar granjear gritar guardar habilitar habitar hallar hechizar heredar hincar
-honrar hostigar humillar hundir idear identificar ignorar igualar iluminar imitar impulsar inaugurar incapacitar
-incendiar incitar inclinar incorporar incrementar incubar indicar indultar infectar infiltrar infligir influenciar
-informar inhalar inhibir iniciar injertar inmovilizar inocular insertar insistir inspeccionar inspirar instalar
-integrar intensificar intentar intercambiar interceptar interpretar interrumpir intimidar inundar invadir investigar
-invitar invocar irradiar izar jactar juntar jurar juzgar ladrar lamentar lanzar lastimar lavar leer legar lesionar
-levantar liberar librar lidiar ligar limitar limpiar liquidar llamar llegar llenar llevar llorar lograr luchar lucrar
-malgastar manchar mandar manejar maniobrar manipular mantear marcar marchar masacrar matar materializar mediar meditar
-medrar mejorar memorizar mencionar mezclar migrar minar mirar mitigar modificar moldear molestar montar morar
-multiplicar mutar mutilar nadar narrar navegar necesitar negociar neutralizar nivelar nombrar noquear notar numerar
-nutrir obligar obrar obsequiar observar ocasionar ocultar ocupar odiar ofender ofertar oficiar ofrendar olvidar operar
-oprimir optar orar ordenar organizar orientar oscilar otorgar pactar pagar palpar palpitar paralizar parar participar
-partir pasar pasear patear patrullar pelear penalizar penetrar perdonar perforar perjudicar permitir perseverar
-persuadir perturbar pescar picar pilotar pinchar pintar pisar pivotar planchar planear planificar plantar plantear
-podar portar portear posar posicionar potenciar practicar precipitar predicar premiar prender preparar presenciar
-presentar presionar prestar privar proceder procesar proclamar profanar profetizar programar progresar prolongar
-propagar propinar prosperar proteger provocar publicar pujar pulsar pulverizar purgar purificar quebrantar quedar
-quemar quitar raptar rascar rasgar rastrear ratificar rayar razonar reaccionar reactivar readaptar realizar reanimar
-rearmar rebajar rebarajar rebasar rebelar rebotar rebuscar recalcar recargar recaudar rechazar recibir reciclar
-recitar reclamar reclutar recoger recolectar recolocar recompensar reconquistar recorrer rectificar recuperar
-reemplazar reencarnar reformar refrescar refugiar regalar regatear regenerar registrar regresar regular rehabilitar
-reimplantar reinar reiniciar reintegrar relacionar relanzar relatar relegar relevar relinchar rellenar remar rematar
-remolcar rentar renunciar reordenar reorganizar reparar repartir repasar repeler repercutir repostar representar
-reprimir resaltar resbalar rescatar reseñar reservar residir resistir respetar respirar responder restar restaurar
-resucitar resultar retar retardar retirar retomar retornar retrasar retroceder reubicar revelar revisar revivir
-revocar rezagar rezar rivalizar robar rodear rotar rozar sacar sacrificar sacudir saldar salpicar saltar saludar
-salvar sanar sancionar sangrar saquear secar seleccionar sellar señalar separar serpentear sesgar significar silbar
-silenciar simular sintonizar sitiar sobornar sobrar sobrepasar sobrevivir socorrer sofocar solicitar solidificar
-someter sondear soplar soportar sorprender sortear soslayar subastar subestimar subir sublevar subrayar suceder sufrir
-sujetar sumar suministrar superar suplicar suprimir surcar surgir suspender sustentar tachar talar tallar tambalear
-tantear tapar tardar tejer teletransportar temer templar terminar tirar tocar tolerar tomar topar torpedear torturar
-trabajar trabar traficar tramar transcurrir transformar transmitir transportar trasformar trasladar traspasar
-trasplantar trastocar tratar trazar trepar trincar triplicar triunfar trotar tumbar turnar unir untar urdir usar
-usurpar utilizar vagar validar vallar velar vencer vendar vender vengar ventilar viajar vibrar vigilar vincular violar
-visitar vivir voltear vomitar votar zarpar
+afectar afilar afrontar agachar agarrar agitar agotar agregar agrupar aguantar aguardar ahorrar ajustar albergar
+alcanzar alejar alertar alimentar alinear alistar aliviar almacenar alojar alterar alternar aludir alumbrar alzar
+amarrar amedrentar amenazar amontonar amplificar analizar anclar anexionar animar aniquilar anotar anular anunciar
+añadir apagar aparcar apartar apilar aplastar aplaudir aplazar aplicar apoyar aprender aprovechar aproximar apuntar
+archivar arder armar arrancar arrasar arrastrar arreglar arrojar arruinar asaltar asediar asesinar asignar asociar
+asomar asumir asustar atacar atar atrapar aturdir aumentar autorizar auxiliar avanzar avisar avivar ayudar azotar
+bailar bajar balancear barajar barrer bastar batallar batir bautizar beber besar bloquear bombardear bordear borrar
+botar brindar brotar burlar buscar cabalgar caducar calcular callar calmar cambiar camuflar canalizar cancelar canjear
+cansar cantar capear captar capturar caracterizar cargar casar castigar catapultar causar cavar cazar cebar ceder
+celebrar centrar cercar cesar chocar chupar cifrar circular clasificar clavar cobrar coger coincidir colaborar
+colapsar coleccionar colocar colonizar combar combatir combinar comer comerciar comparar compartir compensar completar
+comprar comprender conceder concentrar condenar conectar confeccionar confirmar confiscar confundir congelar conjurar
+conquistar conservar considerar conspirar consultar consumir contaminar contestar contratar controlar convencer
+convocar cooperar coordinar copiar coronar correr corresponder corromper cortar cosechar costear crear cristalizar
+criticar cruzar cuadrar cuidar culminar cultivar cumplir curar custodiar dañar debatir deber debilitar decapitar
+decidir declarar decorar dedicar defraudar degradar dejar delatar delegar demandar denunciar depender depositar
+depurar derivar derribar derrotar derrumbar desactivar desaprovechar desarmar desarrollar desatar desbaratar
+desbloquear descansar descargar descartar descifrar descontrolar desembarcar desembolsar desencadenar desequipar
+desgarrar desgastar designar deslizar desmontar despejar desplazar despojar desprender destacar destapar destinar
+destronar desvalijar detectar determinar detonar devorar dibujar diezmar diferenciar diseminar disfrazar disipar
+disparar disputar disuadir diversificar dividir doblar domar dominar donar drenar duplicar durar echar edificar
+ejecutar ejercer elaborar elevar eliminar elogiar eludir embarcar emboscar embrujar emerger emitir empalar empatar
+empeñar emplear emprender empujar encabezar encadenar encajar encallar encantar encarar encarcelar encargar enderezar
+enfermar enfilar enfocar enfrentar enganchar engañar enjaular enlazar enredar enrolar ensamblar ensanchar ensartar
+entablar entrampar entrar entregar entrelazar entrenar enumerar envainar envenenar equilibrar equipar equivocar erigir
+erosionar escalar escapar escarbar escoger escoltar esconder escuchar esculpir escupir espantar esparcir especificar
+esperar esquivar estabilizar estafar estallar estimar estimular estrellar estropear estudiar etiquetar evacuar evadir
+evitar exaltar examinar excavar exceder excitar exclamar exhumar exigir exiliar eximir existir expandir experimentar
+expirar explicar explorar explotar expulsar exterminar extinguir extirpar fabricar facilitar fallar faltar fascinar
+felicitar fermentar fijar filtrar finalizar firmar flanquear flotar fomentar forcejear forjar formar fortificar
+fracasar frenar frotar fugar fulminar fumar fundar fundir fusionar galopar ganar gastar generar gestionar girar
+golpear gozar granjear gritar guardar habilitar habitar hallar hechizar heredar hincar honrar hostigar humillar hundir
+idear identificar ignorar igualar iluminar imitar impulsar inaugurar incapacitar incendiar incitar inclinar incorporar
+incrementar incubar indicar indultar infectar infiltrar infligir influenciar informar inhalar inhibir iniciar injertar
+inmovilizar inocular insertar insistir inspeccionar inspirar instalar integrar intensificar intentar intercambiar
+interceptar interpretar interrumpir intimidar inundar invadir investigar invitar invocar irradiar izar jactar juntar
+jurar juzgar ladrar lamentar lanzar lastimar lavar leer legar lesionar levantar liberar librar lidiar ligar limitar
+limpiar liquidar llamar llegar llenar llevar llorar lograr luchar lucrar malgastar manchar mandar manejar maniobrar
+manipular mantear marcar marchar masacrar matar materializar mediar meditar medrar mejorar memorizar mencionar mezclar
+migrar minar mirar mitigar modificar moldear molestar montar morar multiplicar mutar mutilar nadar narrar navegar
+necesitar negociar neutralizar nivelar nombrar noquear notar numerar nutrir obligar obrar obsequiar observar ocasionar
+ocultar ocupar odiar ofender ofertar oficiar ofrendar olvidar operar oprimir optar orar ordenar organizar orientar
+oscilar otorgar pactar pagar palpar palpitar paralizar parar participar partir pasar pasear patear patrullar pelear
+penalizar penetrar perdonar perforar perjudicar permitir perseverar persuadir perturbar pescar picar pilotar pinchar
+pintar pisar pivotar planchar planear planificar plantar plantear podar portar portear posar posicionar potenciar
+practicar precipitar predicar premiar prender preparar presenciar presentar presionar prestar privar proceder procesar
+proclamar profanar profetizar programar progresar prolongar propagar propinar prosperar proteger provocar publicar
+pujar pulsar pulverizar purgar purificar quebrantar quedar quemar quitar raptar rascar rasgar rastrear ratificar rayar
+razonar reaccionar reactivar realizar reanimar rearmar rebajar rebarajar rebasar rebelar rebotar rebuscar recalcar
+recargar recaudar rechazar recibir reciclar recitar reclamar reclutar recoger recolectar recolocar recompensar
+reconquistar recorrer rectificar recuperar reemplazar reencarnar reformar refrescar refugiar regalar regatear
+regenerar registrar regresar regular rehabilitar reimplantar reinar reiniciar reintegrar relacionar relanzar relatar
+relegar relevar relinchar rellenar remar rematar remolcar rentar renunciar reordenar reorganizar reparar repartir
+repasar repeler repercutir repostar representar reprimir resaltar resbalar rescatar reseñar reservar residir resistir
+respetar respirar responder restar restaurar resucitar resultar retar retardar retirar retomar retornar retrasar
+retroceder reubicar revelar revisar revivir revocar rezagar rezar rivalizar robar rodear rotar rozar sacar sacrificar
+sacudir saldar salpicar saltar saludar salvar sanar sancionar sangrar saquear secar seleccionar sellar señalar separar
+serpentear sesgar significar silbar silenciar simular sintonizar sitiar sobornar sobrar sobrepasar sobrevivir socorrer
+sofocar solicitar solidificar someter sondear soplar soportar sorprender sortear soslayar subastar subestimar subir
+sublevar subrayar suceder sufrir sujetar sumar suministrar superar suplicar suprimir surcar surgir suspender sustentar
+tachar talar tallar tambalear tantear tapar tardar tejer teletransportar temer templar terminar tirar tocar tolerar
+tomar topar torpedear torturar trabajar trabar traficar tramar transcurrir transformar transmitir transportar
+trasformar trasladar traspasar trasplantar trastocar tratar trazar trepar trincar triplicar triunfar trotar tumbar
+turnar unir untar urdir usar usurpar utilizar vagar validar vallar velar vencer vendar vender vengar ventilar viajar
+vibrar vigilar vincular violar visitar vivir voltear vomitar votar zarpar
 """
 
 CHANGING = """
@@ -89,8 +88,8 @@ e>i: perseguir proseguir regir
 """
 
 ACCENTED = """
-enviar reenviar desviar ampliar confiar guiar vaciar variar enfriar fiar criar espiar rociar expiar actuar continuar
-efectuar evaluar situar acentuar graduar puntuar insinuar devaluar atenuar
+acentuar actuar aliar ampliar atenuar confiar continuar criar desviar devaluar efectuar enfriar enviar espiar evaluar
+expiar fiar graduar guiar insinuar puntuar reenviar rociar situar vaciar variar
 """
 
 PARTICIPLES = """
@@ -155,4 +154,5 @@ enriquecer enriquece enriquece enriquecido enriquecen enriquezca
 adquirir adquiere adquiere adquirido adquieren adquiera|reunir reúne reúne reunido reúnen reúna
 prohibir prohíbe prohíbe prohibido prohíben prohíba|reír ríe ríe reído ríen ría riendo
 errar yerra yerra errado yerran yerre|asir ase ase asido asen asga|oler huele huele olido huelen huela
+aislar aísla aísla aislado aíslan aísle|engullir engulle engulle engullido engullen engulla engullendo
 """

@@ -63,21 +63,20 @@ rectifier reculer recycler redémarrer rediriger redonner redouter redresser ref
 refuser regagner regarder regorger regrouper rejeter rejouer relancer relayer relâcher relever relier remanier
 remarquer remballer remédier remélanger remonter remorquer remplacer remporter remuer rencontrer renforcer renier
 renoncer renouveler renseigner rentrer renverser renvoyer repartager repasser repeupler repérer repêcher replacer
-replier reporter reposer reposséder repousser représenter respecter ressembler ressusciter restaurer rester retarder
-retirer retomber retourner retrouver revendiquer revigorer réagencer réaliser réanimer réarmer réclamer récolter
-récompenser récupérer rédiger réfuter régénérer régler régner réincarner réinitialiser réintégrer réorganiser réparer
-répéter répliquer réprimer réprouver réserver résider résister résulter résumer rétorquer rétracter réunifier
-réveiller révéler réviser rimer riposter risquer ronger rouler rôder ruiner sabler saboter sacrifier saigner saluer
-sanctionner sauter sauver sceller scinder scruter secouer semer serrer sevrer séparer siffler signaler signer
-sillonner simuler soigner sombrer sommer sonder sonner souffler souhaiter soulever soumissionner soupçonner spécifier
-spolier stabiliser stationner stimuler stipuler stocker stopper subjuguer subsister subtiliser succéder succomber
-suggérer superposer suppléer supplier supporter supprimer surclasser surmonter surpasser sursauter surveiller survoler
-tailler tamponner tanner taper tapisser tatouer tempérer tenter terminer terrasser tester téléporter tirer tituber
-toiser tolérer tomber torpiller torturer toucher tourner tracer traiter traîner trancher transférer transformer
-transiter transpercer transplanter transporter traquer traverser trembler trépasser tricher trier triompher tripler
-tronquer troquer trouver truquer tuer user usurper utiliser valider valoriser valser veiller venger verdoyer
-verrouiller verser vénérer vibrer vider violer virer viser visiter vociférer voiler voler voter vouer voyager
-zigzaguer
+replier reporter reposer repousser représenter respecter ressembler ressusciter restaurer rester retarder retirer
+retomber retourner retrouver revendiquer revigorer réagencer réaliser réanimer réarmer réclamer récolter récompenser
+récupérer rédiger réfuter régénérer régler régner réincarner réinitialiser réintégrer réorganiser réparer répéter
+répliquer réprimer réprouver réserver résider résister résulter résumer rétorquer rétracter réunifier réveiller
+révéler réviser rimer riposter risquer ronger rouler rôder ruiner sabler saboter sacrifier saigner saluer sanctionner
+sauter sauver sceller scinder scruter secouer semer serrer sevrer séparer siffler signaler signer sillonner simuler
+soigner sombrer sommer sonder sonner souffler souhaiter soulever soumissionner soupçonner spécifier spolier stabiliser
+stationner stimuler stipuler stocker stopper subjuguer subsister subtiliser succéder succomber suggérer superposer
+suppléer supplier supporter supprimer surclasser surmonter surpasser sursauter surveiller survoler tailler tamponner
+tanner taper tapisser tatouer tempérer tenter terminer terrasser tester téléporter tirer tituber toiser tolérer tomber
+torpiller torturer toucher tourner tracer traiter traîner trancher transférer transformer transiter transpercer
+transplanter transporter traquer traverser trembler trépasser tricher trier triompher tripler tronquer troquer trouver
+truquer tuer user usurper utiliser valider valoriser valser veiller venger verdoyer verrouiller verser vénérer vibrer
+vider violer virer viser visiter vociférer voiler voler voter vouer voyager zigzaguer
 """
 
 SECOND = """
