@@ -22,6 +22,7 @@ from interpreter.errors import GameError
 from interpreter.faults import fault
 from interpreter.game import Game
 from interpreter.lower.compiler import Env
+from interpreter.lower.free import free_locals
 from interpreter.lower.picks import Ctx
 from interpreter.program import Program
 from interpreter.reports import believed
@@ -238,7 +239,7 @@ class _Run:
         assert line.to is not None
         lowering = self.program.module.lowering
         unit = lowering.c.unit("example", line.span, len(self.values), root=True)
-        env = Env(dict.fromkeys(_outer_locals(line.to), "-1"), "v0", "v1")
+        env = Env(dict.fromkeys(free_locals(line.to.body), "-1"), "v0", "v1")
         unit.ops = lowering.s.sequence([line.to.node], Ctx(unit, env, root=True, acting=True))
         actor = self.state.active if self.state.active != NOTHING else FIRST_PLAYER
         self.begin(unit, actor, line.choosing, line.span, shows_options)
@@ -366,18 +367,6 @@ class _Run:
             if not isinstance(test.left.type, KindType):
                 return f"`{text}` (it is {now})"
         return f"`{text}`"
-
-
-def _outer_locals(phase: model.Phase) -> list[model.Local]:
-    """Names a phase uses from around it: nothing, when the phase is run by itself."""
-    used: dict[model.Local, None] = {}
-    bound: list[model.Local | None] = []
-    for node in tree.walk(phase.body):
-        bound.append(getattr(node, "local", None))
-        match node:
-            case tree.Ref(to=model.Local() as local) | tree.Ref(to=model.FieldOf(local=local)):
-                used[local] = None
-    return [local for local in used if local not in bound]
 
 
 def _short(span: Span) -> str:

@@ -128,14 +128,31 @@ def _placements(
 
 
 class Lazy:
-    """A table that is not filled yet: asks its function. Stands in while tables are made from one another."""
+    """A table that is not filled yet: asks its function. Stands in while tables are made from one another.
 
-    def __init__(self, function: Callable[..., Any], nothing: Any) -> None:
+    With columns, a table has one row per thing and in it one entry per value of the field's parameter.
+    """
+
+    def __init__(self, function: Callable[..., Any], nothing: Any, columns: int) -> None:
         self.function = function
         self.nothing = nothing
+        self.columns = columns
 
     def __getitem__(self, thing: int) -> Any:
+        if self.columns:
+            return Lazy(
+                lambda *where: self.nothing if thing == -1 else self.function(*where[:3], thing, where[3]),
+                self.nothing,
+                0,
+            )
         return self.nothing if thing == -1 else self.function(None, -1, -1, thing)
+
+    def filled(self, size: int) -> list[Any]:
+        """The plain list, with one more entry at the end for nothing."""
+        if not self.columns:
+            return [self[x] for x in range(size)] + [self.nothing]
+        rows = [[self.function(None, -1, -1, x, y) for y in range(self.columns)] + [self.nothing] for x in range(size)]
+        return [*rows, [self.nothing] * (self.columns + 1)]
 
 
 NAMES = {

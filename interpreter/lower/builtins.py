@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dsl import model, tree
@@ -34,12 +35,12 @@ class Builtins:
             for i in range(index, len(args)):
                 label, arg = args[i]
                 if isinstance(arg, tree.Quantified) and arg.how != "each":
-                    return self.calls.s.picks.quantified(
-                        arg,
-                        inner,
-                        "",
-                        lambda v, after, i=i, label=label: collect(i + 1, {**known, label: v}, after),  # type: ignore[misc]
-                    )
+                    sure = self.calls.s.picks.followed_by(arg, [v for _, v in args[i + 1 :]], inner.env)
+
+                    def go_on(v: str, after: Ctx, i: int = i, label: str = label, sure: str = sure) -> list[ir.Op]:
+                        return collect(i + 1, {**known, label: v}, replace(after, sure=bool(sure)))
+
+                    return self.calls.s.picks.quantified(arg, inner, sure, go_on)
                 if isinstance(arg, tree.Pick) and arg.noun.binder is not None:
                     variable = inner.unit.new_variable()
                     after = inner.bind(arg.noun.local, variable)
@@ -127,8 +128,8 @@ class Builtins:
             return self.effect("S.move({0}, {1})", [piece, place], ctx)
         env = ctx.env
         if isinstance(arg, tree.Quantified) and arg.how == "each":
-            env, loop = self.e.nouns.loop(arg.noun, env)
-            piece = self.e.nouns.candidate(env, arg.noun)
+            env, listed = self.e.nouns.loop(arg.noun, env)
+            piece, loop = listed.thing, str(listed)
         else:
             piece = self.c.fresh("x")
             loop = f"for {piece} in {self.items(call, None, known, ctx)}"

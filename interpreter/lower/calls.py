@@ -53,19 +53,19 @@ class Calls:
         given = call.given or {}
         order = [p for p in verb.params if p.name in given]
         order.sort(key=lambda p: given[p.name].span.start)
+        rest = [given[p.name] for p in order]
 
         def collect(index: int, known: dict[str, str], inner: Ctx) -> list[ir.Op]:
             for i in range(index, len(order)):
                 param, arg = order[i], given[order[i].name]
                 if isinstance(arg, tree.Quantified) and (arg.how != "each"):
                     extra = self.permission(verb, param, arg, call, known, inner)
-                    name = param.name
-                    return self.s.picks.quantified(
-                        arg,
-                        inner,
-                        extra,
-                        lambda v, after, i=i, name=name: collect(i + 1, {**known, name: v}, after),  # type: ignore[misc]
-                    )
+                    sure = "" if extra else self.s.picks.followed_by(arg, rest[i + 1 :], inner.env)
+
+                    def go_on(v: str, after: Ctx, i: int = i, name: str = param.name, sure: str = sure) -> list[ir.Op]:
+                        return collect(i + 1, {**known, name: v}, replace(after, sure=bool(sure)))
+
+                    return self.s.picks.quantified(arg, inner, extra or sure, go_on)
                 if isinstance(arg, tree.Pick) and arg.noun.binder is not None:
                     variable = inner.unit.new_variable()
                     name = param.name
@@ -121,8 +121,8 @@ class Calls:
             if param.each or arg is None or spread is not None:
                 continue
             if isinstance(arg, tree.Quantified) and arg.how == "each":
-                inner, loop = self.e.nouns.loop(arg.noun, env)
-                texts[param.name] = self.e.nouns.candidate(inner, arg.noun)
+                inner, listed = self.e.nouns.loop(arg.noun, env)
+                texts[param.name], loop = listed.thing, str(listed)
                 env, spread = inner, param
             elif isinstance(arg.type, COLLECTIONS) and not isinstance(param.type, COLLECTIONS):
                 element_name = self.c.fresh("x")

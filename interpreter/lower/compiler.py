@@ -62,8 +62,9 @@ class Compiler:
     world: World
     constants: dict[str, Any] = field(default_factory=dict)
     functions: dict[str, list[str]] = field(default_factory=dict)  # by name, in the order of their making
-    tables: dict[str, tuple[str, str]] = field(default_factory=dict)  # name -> function that fills it, its nothing
+    tables: dict[str, tuple[str, str, int]] = field(default_factory=dict)  # function that fills it, nothing, columns
     units: list[ir.Unit] = field(default_factory=list)
+    spans: dict[ir.Op, Span] = field(default_factory=dict)  # the statement an operation was made from
     sites: list[Site] = field(default_factory=list)
     dispatches: dict[str, dict[int, int]] = field(default_factory=dict)
     report_tests: list[str] = field(default_factory=list)

@@ -7,13 +7,12 @@ an access meets is decided here, once; the rest of the lowering only asks for th
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, ListType, NumberType, SetType, TruthType, Type
 from interpreter.lower.compiler import Code, Compiler, Env, nothing_of
-from interpreter.world import EVERYONE, TABLE, Thing, plain
+from interpreter.world import EVERYONE, FIRST_PLAYER, TABLE, Thing, plain
 
 LONGEST_UNFOLDED = 160
 MOST_REPEATS = 10_000
@@ -98,8 +97,19 @@ class Fields:
         if self.is_static(f):
             if not f.params:
                 return f"{self.table(f)}[{of}]"
+            if len(f.params) == 1 and self.domain(f.params[0].type):
+                return f"{self.table(f)}[{of}][{extra.removeprefix(', ')}]"
             return f"{self.function(f)}(None, -1, -1, {of}{extra})"
         return f"{self.function(f)}(S, {env.you}, {env.source}, {of}{extra})"
+
+    def domain(self, of: Type) -> int:
+        """How many values a parameter can have, if they are few and numbered: choices and players."""
+        match of:
+            case ChoiceType():
+                return len(of.choice.values)
+            case EntityType(kind=kind) if kind.root == "player":
+                return FIRST_PLAYER + self.c.world.players
+        return 0
 
     def reported(self, f: model.Field, of: str) -> str:
         """A report is no thing but a record: its fields in order, inherited ones first."""
@@ -202,7 +212,8 @@ class Fields:
         key = ("table", f)
         if key not in self.c.known:
             name = self.c.known[key] = self.c.fresh("T")
-            self.c.tables[name] = (self.function(f), nothing_of(f.type))
+            values = self.domain(f.params[0].type) if f.params else 0
+            self.c.tables[name] = (self.function(f), self.default(f), values)
         return self.c.known[key]
 
     # -------------------------------------------------------------- formulas
@@ -374,12 +385,19 @@ class Fields:
         return [
             "    total = 0",
             f"    for _ in range({MOST_REPEATS}):",
-            f"        if {of.truth(value.test, env)}:",
-            f"            return total + {of.value(value.value, env, define.type)}",
+            *self.leaving(value.test, f"return total + {of.value(value.value, env, define.type)}", env),
             f"        total += {of.value(last.left, env, define.type)}",
             f"        {', '.join(n for n, _ in moves)} = {', '.join(v for _, v in moves)}",
             "    raise RecursionError",
         ]
+
+    def leaving(self, test: tree.Expr, leave: str, env: Env) -> list[str]:
+        """Inside a loop: leave if the test holds. That there is no such thing is found by a plain loop."""
+        if isinstance(test, tree.Exists) and test.negated:
+            _, loop = self.expressions.nouns.loop(test.noun, env)
+            if len(loop.heads) == 1:
+                return [*loop.statements("break", 2), "        else:", f"            {leave}"]
+        return [f"        if {self.expressions.truth(test, env)}:", f"            {leave}"]
 
     def calls_itself(self, expr: tree.Expr, define: model.Define) -> bool:
         return any(isinstance(n, tree.Apply | tree.Ref) and n.to is define for n in tree.walk(expr))
@@ -388,12 +406,8 @@ class Fields:
         """The body of a function that gives a value; a search for something is a plain loop."""
         if isinstance(expr, tree.Exists):
             _, loop = self.expressions.nouns.loop(expr.noun, env)
-            heads = re.fullmatch(r"for (\S+ in \S+)( if .*)?", loop)
-            if heads is not None:
-                found = "False" if expr.negated else "True"
-                test = [f"        if {heads[2].removeprefix(' if ')}:"] if heads[2] else ["        if True:"]
-                other = "True" if expr.negated else "False"
-                return [f"    for {heads[1]}:", *test, f"            return {found}", f"    return {other}"]
+            found = not expr.negated
+            return [*loop.statements(f"return {found}", 1), f"    return {not found}"]
         return [f"    return {self.expressions.value(expr, env, of)}"]
 
     def family_table(self, kind: model.Kind) -> str:

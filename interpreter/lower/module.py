@@ -11,6 +11,7 @@ from interpreter.blocks import Writer
 from interpreter.lower.calls import Calls
 from interpreter.lower.compiler import Compiler, Env, Site, nothing_of
 from interpreter.lower.expressions import Expressions
+from interpreter.lower.fields import static_env
 from interpreter.lower.picks import Ctx
 from interpreter.lower.statements import Statements
 from interpreter.state import State
@@ -35,7 +36,7 @@ class Module:
     whenever: ir.Unit | None
     state: type[State]
     whenevers: int
-    shown: Any
+    shown: dict[int, Any]
     live: list[bool]
     ordered: list[bool]
     score: Any
@@ -53,7 +54,7 @@ class Lowering:
         self.calls = Calls(self.c, self.e, self.s)
         self.written_units = 0
         self.written_functions: set[str] = set()
-        self.writer = Writer()
+        self.writer = Writer(spans=self.c.spans)
 
     def lower(self) -> Module:
         ruleset = self.world.ruleset
@@ -77,6 +78,7 @@ class Lowering:
             settings[name] = defined.function(setting)
         score = ruleset.defines.get("score")
         score_name = defined.define(score) if score is not None and len(score.params) == 1 else None
+        shown = self.shown_settings()
         namespace: dict[str, Any] = dict(NAMES)
         text = self.state_class() + self.write(namespace)
         exec(compile(text, "<ludolect rules>", "exec"), namespace)  # built from checked IR only, see `ir`
@@ -96,7 +98,7 @@ class Lowering:
             self.calls.whenever_unit(),
             namespace["GameState"],
             len(self.calls.reactions.whenevers),
-            self.shown_settings(),
+            {place: (who if who in ("nobody", "owner") else namespace[who]) for place, who in shown.items()},
             truth["live"],
             truth["ordered"],
             namespace[score_name] if score_name else None,
@@ -109,19 +111,25 @@ class Lowering:
         unit.ops = self.s.block(block, ctx) if block is not None else []
         return unit
 
-    def shown_settings(self) -> dict[int, Any]:
+    def shown_settings(self) -> dict[int, str]:
         """By place: "nobody", "owner", or the function that names the one player who sees it. Absent: everyone."""
-        found: dict[int, Any] = {}
+        found: dict[int, str] = {}
+        made: dict[model.Formula, str] = {}
         for thing in self.world.things:
-            if thing.kind.root != "place" or thing.kind.builtin:
+            formula = (
+                thing.kind.find_formula("shown") if thing.kind.root == "place" and not thing.kind.builtin else None
+            )
+            if formula is None or formula.expr is None:
                 continue
-            formula = thing.kind.find_formula("shown")
-            expr = formula.expr if formula else None
-            if isinstance(expr, tree.Ref) and isinstance(expr.to, model.Builtin):
-                if expr.to.name in ("nobody", "owner"):
-                    found[thing.id] = expr.to.name
-            elif expr is not None and formula is not None:
-                found[thing.id] = (formula, expr)
+            if isinstance(formula.expr, tree.Ref) and isinstance(formula.expr.to, model.Builtin):
+                if formula.expr.to.name in ("nobody", "owner"):
+                    found[thing.id] = formula.expr.to.name
+                continue
+            if formula not in made:
+                made[formula] = self.c.fresh("s")
+                value = self.e.value(formula.expr, static_env(formula.owner.self), formula.field.type)
+                self.c.functions[made[formula]] = [f"def {made[formula]}(S, you, src, x):", f"    return {value}"]
+            found[thing.id] = made[formula]
         return found
 
     # -------------------------------------------------------------- source
@@ -150,12 +158,11 @@ class Lowering:
                 lines += body
         lines += self.writer.lines[start:]
         tables = [(n, t) for n, t in self.c.tables.items() if n not in self.written_functions]
-        for name, (function, nothing) in tables:
+        for name, (function, nothing, columns) in tables:
             self.written_functions.add(name)
-            lines.append(f"{name} = Lazy({function}, {nothing})")
-        for name, (function, nothing) in tables:
-            size = self.world.size
-            lines.append(f"{name} = [{function}(None, -1, -1, x) for x in range({size})] + [{nothing}]")
+            lines.append(f"{name} = Lazy({function}, {nothing}, {columns})")
+        for name, _ in tables:
+            lines.append(f"{name} = {name}.filled({self.world.size})")
         for name, by_id in self.c.dispatches.items():
             if name not in self.written_functions:
                 self.written_functions.add(name)

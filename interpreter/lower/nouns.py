@@ -6,13 +6,14 @@ declaration of places and then of arrival; kinds of places, players and choices 
 
 from __future__ import annotations
 
-import re
+from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, KindType, ListType, SetType, Type
 from interpreter.lower.compiler import Code, Compiler, Env
+from interpreter.lower.free import free_locals
 from interpreter.world import BOX
 
 if TYPE_CHECKING:
@@ -22,6 +23,38 @@ if TYPE_CHECKING:
 Forms = tuple[tuple[tuple[int, int], ...], ...]
 
 
+Heads = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Loop:
+    """`for y in P for x in S.has[y] if C`: as text the tail of a comprehension, or nested statements."""
+
+    thing: str
+    heads: Heads
+    tests: tuple[str, ...]
+
+    def __str__(self) -> str:
+        loops = " ".join(f"for {name} in {items}" for name, items in self.heads)
+        return f"{loops} if {' and '.join(self.tests)}" if self.tests else loops
+
+    @property
+    def whole(self) -> str:
+        """The collection itself, if the loop takes all of it."""
+        return self.heads[0][1] if len(self.heads) == 1 and not self.tests else ""
+
+    def statements(self, found: str, depth: int) -> list[str]:
+        """What to do with each thing, inside plain loops."""
+        lines = []
+        for name, items in self.heads:
+            lines.append("    " * depth + f"for {name} in {items}:")
+            depth += 1
+        if self.tests:
+            lines.append("    " * depth + f"if {' and '.join(self.tests)}:")
+            depth += 1
+        return [*lines, "    " * depth + found]
+
+
 class Nouns:
     def __init__(self, compiler: Compiler, expressions: Expressions) -> None:
         self.c = compiler
@@ -29,12 +62,12 @@ class Nouns:
 
     # -------------------------------------------------------------- loops
 
-    def loop(self, noun: tree.Noun, env: Env, extra: str = "") -> tuple[Env, str]:
-        """The environment inside, and `for x in ... if ...`. `extra`: one more condition, {x} the candidate."""
+    def loop(self, noun: tree.Noun, env: Env, extra: str = "") -> tuple[Env, Loop]:
+        """The environment inside, and the loop. `extra`: one more condition, {x} the candidate."""
         name = self.c.fresh("x")
         inner = env.bind(noun.local, name)
         tests = []
-        sources, kind_test = self.source(noun, env, name)
+        heads, kind_test = self.source(noun, env, name)
         if kind_test:
             tests.append(kind_test)
         if noun.other:
@@ -43,8 +76,7 @@ class Nouns:
             tests.append(str(self.e.truth(noun.where, inner)))
         if extra:
             tests.append(extra.replace("{x}", name))
-        condition = f" if {' and '.join(tests)}" if tests else ""
-        return inner, f"for {sources}{condition}"
+        return inner, Loop(name, heads, tuple(tests))
 
     def candidate(self, inner: Env, noun: tree.Noun) -> str:
         assert noun.local is not None
@@ -52,10 +84,8 @@ class Nouns:
 
     def things(self, noun: tree.Noun, env: Env, extra: str = "") -> str:
         """The tuple of all such things."""
-        inner, loop = self.loop(noun, env, extra)
-        thing = self.candidate(inner, noun)
-        whole = re.fullmatch(rf"for {thing} in (\S+)", loop)
-        return f"tuple({whole[1]})" if whole else f"tuple([{thing} {loop}])"
+        _, loop = self.loop(noun, env, extra)
+        return f"tuple({loop.whole})" if loop.whole else f"tuple([{loop.thing} {loop}])"
 
     def other_than(self, noun: tree.Noun, env: Env) -> str:
         """`other player` is not you; any other `other` is not the piece whose text this is."""
@@ -66,52 +96,52 @@ class Nouns:
                 return text
         return env.source
 
-    def source(self, noun: tree.Noun, env: Env, name: str) -> tuple[str, str]:
+    def source(self, noun: tree.Noun, env: Env, name: str) -> tuple[Heads, str]:
         """`x in <iterable>` (possibly two loops) and the kind test that is still needed."""
         symbol = noun.symbol
         if isinstance(symbol, model.Choice):
             items = str(tuple(range(len(symbol.values))))
             if noun.place is not None:
                 items = self.e.collection(noun.place, env)
-            return f"{name} in {items}", ""
+            return ((name, f"{items}"),), ""
         if not isinstance(symbol, model.Kind):
             assert noun.place is not None
-            return f"{name} in {self.e.collection(noun.place, env)}", ""
+            return ((name, f"{self.e.collection(noun.place, env)}"),), ""
         if noun.place is None:
             return self.everywhere(symbol, env, name)
         return self.somewhere(symbol, noun.place, env, name)
 
-    def everywhere(self, kind: model.Kind, env: Env, name: str) -> tuple[str, str]:
+    def everywhere(self, kind: model.Kind, env: Env, name: str) -> tuple[Heads, str]:
         defined = self.e.fields.is_defined(kind)
         base = kind
         while self.e.fields.is_defined(base):
             base = base.parents[0]
         test = self.e.fields.kind_check(kind, name, env) if defined else ""
         if kind.root != "piece":
-            return f"{name} in {self.c.ids(base)}", test
+            return ((name, f"{self.c.ids(base)}"),), test
         if self.c.habitats.rides(base):
-            return f"{name} in S.pieces_in_play()", test or f"{self.c.kind_test(kind)}[{name}]"
+            return ((name, "S.pieces_in_play()"),), test or f"{self.c.kind_test(kind)}[{name}]"
         spot = self.c.fresh("y")
         homes = self.c.live_homes(base)
         alone = all(self.c.habitats.only(base, self.c.world.things[i].kind) for i in self.c.live_ids(base))
         if not alone and not test:
             test = f"{self.c.kind_test(kind)}[{name}]"
-        return f"{spot} in {homes} for {name} in S.has[{spot}]", test
+        return ((spot, f"{homes}"), (name, f"S.has[{spot}]")), test
 
-    def somewhere(self, kind: model.Kind, place: tree.Expr, env: Env, name: str) -> tuple[str, str]:
+    def somewhere(self, kind: model.Kind, place: tree.Expr, env: Env, name: str) -> tuple[Heads, str]:
         kind_test = self.e.fields.kind_check(kind, name, env)
         of = place.type
         if isinstance(of, KindType) and isinstance(place, tree.Ref) and isinstance(place.to, model.Kind):
             if kind.root == place.to.root:
-                return f"{name} in {self.c.ids(place.to)}", kind_test
+                return ((name, f"{self.c.ids(place.to)}"),), kind_test
             spot = self.c.fresh("y")
-            return f"{spot} in {self.c.ids(place.to)} for {name} in S.has[{spot}]", kind_test
+            return ((spot, f"{self.c.ids(place.to)}"), (name, f"S.has[{spot}]")), kind_test
         if isinstance(of, EntityType):
             spot_code = self.e.code(place, env)
             if kind.root in ("place", "player"):
-                return f"{name} in ({spot_code},)", kind_test
+                return ((name, f"({spot_code},)"),), kind_test
             inside = f"S.has[{self.peeked(spot_code, env)}]"
-            return f"{name} in {inside}", "" if self.c.habitats.only(kind, of.kind) else kind_test
+            return ((name, f"{inside}"),), "" if self.c.habitats.only(kind, of.kind) else kind_test
         items = self.e.collection(place, env)
         member = (
             of.of if isinstance(of, ListType | SetType) else EntityType(of.of) if isinstance(of, GridType) else None
@@ -119,9 +149,9 @@ class Nouns:
         if isinstance(member, EntityType) and member.kind.root == "place" and kind.root == "piece":
             spot = self.c.fresh("y")
             if member.kind.name not in self.c.ruleset.kinds:  # things that may be places or pieces
-                return f"{name} in spread(S, {items}, {self.c.kind_test(kind)})", kind_test
-            return f"{spot} in {items} for {name} in S.has[{spot}]", kind_test
-        return f"{name} in {items}", self.needed(kind_test, kind, member)
+                return ((name, f"spread(S, {items}, {self.c.kind_test(kind)})"),), kind_test
+            return ((spot, f"{items}"), (name, f"S.has[{spot}]")), kind_test
+        return ((name, f"{items}"),), self.needed(kind_test, kind, member)
 
     def needed(self, test: str, kind: model.Kind, member: Type | None) -> str:
         """No test where the type says it already."""
@@ -149,17 +179,31 @@ class Nouns:
     def exists(self, noun: tree.Noun, env: Env, negated: bool) -> str:
         if not negated and noun.local is not None and noun.local in env.locals:
             return f"({env.locals[noun.local]} != -1)"
-        inner, loop = self.loop(noun, env)
-        whole = re.fullmatch(rf"for {self.candidate(inner, noun)} in (S\.has\[.*\])", loop)
-        if whole and " for " not in loop[1:] and " if " not in loop:
-            return f"(not {whole[1]})" if negated else f"({whole[1]} != ())"
+        _, loop = self.loop(noun, env)
+        if loop.whole.startswith("S.has["):
+            return f"(not {loop.whole})" if negated else f"({loop.whole} != ())"
         if isinstance(noun.symbol, model.Kind) and noun.place is not None and isinstance(noun.place.type, EntityType):
             return f"([1 {loop}] {'==' if negated else '!='} [])"
-        return f"(not any(True {loop}))" if negated else f"any(True {loop})"
+        call = self.search(noun, env, "True", "False")
+        return f"(not {call})" if negated else call
+
+    def search(self, noun: tree.Noun, env: Env, found: str, otherwise: str) -> str:
+        """A call of a function that looks for such a thing in plain loops; `found` may name the candidate as {x}."""
+        captured = [local for local in env.locals if local.role == "self" or local in free_locals(noun)]
+        inner = Env({local: f"a{i}" for i, local in enumerate(captured)}, "you", "src", env.below)
+        _, loop = self.loop(noun, inner)
+        name = self.c.fresh("e")
+        params = "".join(f", a{i}" for i in range(len(captured)))
+        self.c.functions[name] = [
+            f"def {name}(S, you, src{params}):",
+            *loop.statements(f"return {found.replace('{x}', loop.thing)}", 1),
+            f"    return {otherwise}",
+        ]
+        values = "".join(f", {env.locals[local]}" for local in captured)
+        return f"{name}(S, {env.you}, {env.source}{values})"
 
     def first(self, noun: tree.Noun, env: Env) -> str:
-        inner, loop = self.loop(noun, env)
-        return f"next(({self.candidate(inner, noun)} {loop}), -1)"
+        return self.search(noun, env, "{x}", "-1")
 
     def pick(self, expr: tree.Pick, env: Env) -> Code:
         of = self.e.type_of(expr)

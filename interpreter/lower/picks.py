@@ -24,7 +24,7 @@ class Ctx:
     """Where a statement stands. `root`: in the flow itself; `attempt`: inside something that must be carried out as a
     whole; `asked`: it is the very call that `can` asks about; `queue`: the variable that collects effects inside
     `together`; `optional`: the next pick may be declined, with `declined` done then; `inlined`: in the midst of another
-    rule's unit, so that the unit cannot be left."""
+    rule's unit, so that the unit cannot be left; `sure`: the pick before made sure that there is something to pick."""
 
     unit: ir.Unit
     env: Env
@@ -35,6 +35,7 @@ class Ctx:
     inlined: bool = False
     queue: str | None = None
     optional: bool = False
+    sure: bool = False
     declined: tuple[ir.Op, ...] = ()
     phases: tuple[model.Phase, ...] = ()  # begun inside the innermost loop: `stop` ends them
     spreads: tuple[str, ...] = ()  # truth variables of each `each player does` inside the innermost loop, for `stop`
@@ -48,7 +49,7 @@ class Ctx:
 
     def settled(self) -> Ctx:
         """After the first pick of an optional part: nothing more may be declined."""
-        return replace(self, optional=False, declined=())
+        return replace(self, optional=False, sure=False, declined=())
 
 
 Then = Callable[[Ctx], list[ir.Op]]
@@ -80,9 +81,21 @@ class Picks:
         chosen = ctx.unit.new_variable()
         options = self.e.nouns.things(noun, ctx.env, extra)
         site = self.c.site("pick", element_type(noun), noun.span, noun)
-        ask = ir.Ask(chosen, site, ctx.env.you, options, str(ctx.optional), not ctx.optional)
+        strict = not ctx.optional and not ctx.sure
+        ask = ir.Ask(chosen, site, ctx.env.you, options, str(ctx.optional), strict)
         after = ctx.settled().bind(noun.local, chosen)
         return [ask, ir.If(f"{chosen} is not None", then(chosen, after), self.without(chosen, "-1", ctx))]
+
+    def followed_by(self, first: tree.Quantified, rest: list[tree.Expr], env: Env) -> str:
+        """Where one pick comes right after another in a call, the first offers only what leaves something to the
+        second: no search is needed for that. The condition, with {x} for what is picked first; "" if there is none."""
+        second = next((e for e in rest if isinstance(e, tree.Quantified | tree.Pick)), None)
+        if first.how != "one" or not isinstance(second, tree.Quantified) or second.how != "one":
+            return ""
+        kind = second.noun.symbol
+        if first.noun.random or second.noun.random or (isinstance(kind, model.Kind) and kind.root == "report"):
+            return ""
+        return self.e.nouns.exists(second.noun, env.bind(first.noun.local, "{x}"), False)
 
     def without(self, variable: str, nothing: str, ctx: Ctx) -> list[ir.Op]:
         """Nothing was chosen: the binder stands for nothing from here on."""

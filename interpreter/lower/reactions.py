@@ -19,6 +19,7 @@ from dsl.types import ChoiceType, EntityType, KindType
 from interpreter import ir
 from interpreter.lower.compiler import Compiler, Env
 from interpreter.lower.expressions import Expressions
+from interpreter.lower.free import free_locals
 from interpreter.lower.picks import Ctx
 
 if TYPE_CHECKING:
@@ -514,16 +515,3 @@ class Reactions:
             f"        if {test}:",
             f"            return {value}",
         ]
-
-
-def free_locals(stmt: tree.Until) -> list[model.Local]:
-    used: dict[model.Local, None] = {}
-    bound: list[model.Local | None] = []
-    for node in tree.walk(stmt):
-        bound.append(getattr(node, "local", None))
-        match node:
-            case tree.Ref(to=model.Local() as local) | tree.Ref(to=model.FieldOf(local=local)):
-                used[local] = None
-            case tree.Apply(to=model.FieldOf(local=local)):
-                used[local] = None
-    return [local for local in used if local not in bound]

@@ -50,6 +50,12 @@ class Statements:
 
     def statement(self, stmt: tree.Stmt, ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
         """The operations, and the context of what follows."""
+        made, after = self.lowered(stmt, ctx)
+        for op in ir.walk(made):
+            self.c.spans.setdefault(op, stmt.span)  # those of inner statements have theirs already
+        return made, after
+
+    def lowered(self, stmt: tree.Stmt, ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
         match stmt:
             case tree.Call():
                 return self.attempted(stmt, ctx)
