@@ -22,7 +22,7 @@ play: $(STAMP)
 	@$(BIN)/ludolect play $(GAME) $(ARGS)
 
 test: lint types
-	$(BIN)/pytest -n $(WORKERS) --dist loadgroup -q $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile -q $(ARGS)
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
@@ -32,7 +32,7 @@ types: $(STAMP)
 	$(BIN)/mypy
 
 soak: $(STAMP)
-	$(BIN)/pytest -n $(WORKERS) --dist loadgroup -q -m soak $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile -q -m soak $(ARGS)
 
 docs: $(STAMP)
 	@$(BIN)/ludolect docs --site

@@ -26,7 +26,7 @@ ruleset nothing_much { name en "Nothing Much" fr "Pas grand-chose" es "Poca cosa
 place pot { name en "the pot" fr "le pot" es "el bote"; live true }
 kind chip { name en "the chip" fr "le jeton" es "la ficha" }
 chip white_chip { name en "the white chip" fr "le jeton blanc" es "la ficha blanca"; copies 3 }
-flow { move each chip in box to pot; each player does { move one chip in pot to box } }
+flow { move each chip in box to pot; each player does { move one chip in pot to box; give } }
 example one_chip {
   given 2 white_chip in pot
   when player(1) does give
@@ -90,7 +90,7 @@ def test_good_rules_are_checked_in_silence(run: Run, folder: Path) -> None:
 
 def test_a_mistake_is_reported_with_its_place(run: Run, folder: Path) -> None:
     rules = folder / "nothing_much.rules"
-    rules.write_text(rules.read_text(encoding="utf-8").replace("chip in pot to box }", "chpi in pot to box }"))
+    rules.write_text(rules.read_text(encoding="utf-8").replace("one chip in pot", "one chpi in pot"))
     done = run("check", str(folder))
     assert done.returncode == 1
     assert "nothing_much.rules:6:" in done.stdout

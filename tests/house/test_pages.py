@@ -83,7 +83,7 @@ def test_a_book_has_the_same_pages_and_anchors_in_every_language(rulebook: Ruleb
     index = (tmp_path / "fr" / "stones" / "index.md").read_text(encoding="utf-8")
     assert "Joueurs\u00a0: 2–3" in index
     assert "[Caillou gris](pieces.md#pebble_grey) | 3 |" in index
-    assert "D'après un vieux jeu." in index
+    assert "D’après un vieux jeu." in index
     assert "<svg" in index
 
 

@@ -14,8 +14,6 @@ import pytest
 
 from scribe.pages.site import LANGUAGES, SiteError, build, navigation
 
-pytestmark = pytest.mark.xdist_group("site")  # the fixtures are dear: one worker makes them once
-
 OUTSIDE = re.compile(r'(src|href)="(https?:)?//')
 
 
@@ -24,14 +22,14 @@ class _Quiet(SimpleHTTPRequestHandler):
         pass
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def site(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("site")
     build(repository / "generated_docs", out, base=repository / "mkdocs.yml", guide=repository / "guide")
     return out
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def address(site: Path) -> Iterator[str]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -16,14 +16,12 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.xdist_group("wheel")  # the fixtures are dear: one worker makes them once
-
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 NEEDED = ("dsl/grammar.lark", "ludolect/py.typed", "ludolect/mkdocs.yml", "scribe/templates/front_door.html.j2")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def wheel(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("wheel")
     command = (sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(out), str(repository))
@@ -31,7 +29,7 @@ def wheel(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(out.glob("*.whl"))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def elsewhere(wheel: Path, repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
     """Runs the installed command in an empty folder."""
     home = tmp_path_factory.mktemp("elsewhere")
