@@ -157,7 +157,8 @@ class Expressions:
                 ids = self.c.world.all_of(target)
                 return Code(str(ids[0] if ids else -1), of)
             case model.Define():
-                return Code(f"{self.fields.define(target)}(S, {env.you}, {env.source})", of, True)
+                text = f"{self.fields.define(target)}(S, {env.you}, {env.source})"
+                return Code(text, of, self.fields.define_may_be_nothing(target))
             case model.Variant():
                 if target.type is None:
                     return Code(str(target.on), TRUTH)
@@ -255,8 +256,11 @@ class Expressions:
         match expr.to:
             case model.Define() as define:
                 args = [str(self.value(a, env, p.type)) for a, p in zip(expr.args, define.params, strict=True)]
+                short = self.fields.define_spelled_out(define, args, env)
+                if short is not None:
+                    return Code(short.text, of, short.nullable)
                 text = f"{self.fields.define(define)}(S, {env.you}, {env.source}{''.join(', ' + a for a in args)})"
-                return Code(text, of, True)
+                return Code(text, of, self.fields.define_may_be_nothing(define))
             case model.FieldOf(field=model.Field() as f, local=local):
                 args_of = [self.value(a, env, p.type) for a, p in zip(expr.args, f.params, strict=True)]
                 owner = Code(self.local(local, env), local.type)
@@ -329,8 +333,8 @@ class Expressions:
                 return Code(f"{best}(({generator}), default=None)", of, True)
             case "list":
                 if value.nullable:
-                    return Code(f"tuple(e for e in ({generator}) if e != -1)", of)
-                return Code(f"tuple({generator})", of)
+                    return Code(f"tuple([e for e in [{generator}] if e != -1])", of)
+                return Code(f"tuple([{generator}])", of)
         raise AssertionError(f"{expr.span}: no fold {expr.name.id}")
 
     # -------------------------------------------------------------- compound values

@@ -27,7 +27,7 @@ class Fields:
         self.c = compiler
         self.expressions = expressions
         self.static_memo: dict[Any, bool] = {}
-        self.unfolding: list[model.Field] = []
+        self.unfolding: list[model.Field | model.Define] = []
         self.treats: dict[model.Field, list[model.Reaction]] = {}
         for reaction in compiler.ruleset.reactions:
             if isinstance(reaction.node, tree.Treat):
@@ -361,6 +361,28 @@ class Fields:
         head = f"def {name}(S, you, src{''.join(params)}):"
         self.c.functions[name] = [head, *(self.repeated(define, env) or self.returned(define.value, define.type, env))]
         return name
+
+    def define_may_be_nothing(self, define: model.Define) -> bool:
+        """A number that is counted or reckoned is always there."""
+        if not isinstance(define.type, NumberType):
+            return True
+        if define in self.unfolding:
+            return False  # what it adds to itself decides
+        self.unfolding.append(define)
+        env = Env({local: f"p{i}" for i, local in enumerate(define.params)}, "you", "src")
+        nullable = bool(self.expressions.value(define.value, env, define.type).nullable)
+        self.unfolding.pop()
+        return nullable
+
+    def define_spelled_out(self, define: model.Define, args: list[str], env: Env) -> Code | None:
+        """The value itself in place of a call, where it is short and its arguments are names or numbers."""
+        if define in self.unfolding or not all(a.isidentifier() or a.isdigit() for a in args):
+            return None
+        self.unfolding.append(define)
+        inner = Env(dict(zip(define.params, args, strict=True)), env.you, env.source)
+        code: Code = self.expressions.value(define.value, inner, define.type)
+        self.unfolding.pop()
+        return code if len(code.text) <= LONGEST_UNFOLDED else None
 
     def repeated(self, define: model.Define, env: Env) -> list[str] | None:
         """`A if C else N + itself(...)` as a loop: a count along a line needs no recursion."""
