@@ -1,0 +1,120 @@
+"""Why things happened, taking back, and doing again."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.errors import CannotUndo
+from tests.interpreter.tables import choose, said, start
+
+STEPS = "flow { ann may { say 1 }; bob may { say 2 }; ann may { say 3 }; ann may { say 4 } }"
+
+
+# ---------------------------------------------------------------- why
+
+
+def test_an_event_is_caused_by_the_statement_that_called_it() -> None:
+    game = start("""
+    kind bell { ring: rule }
+    bell big { ring { say 7 } }
+    when say number n where n is 7 { say 8 }
+    flow { run big.ring; ann may { say 9 } }""")
+    first, second = game.why(0), game.why(1)
+    assert (first.rule, first.span and first.span.text) == ("big.ring", "say 7")
+    assert second.span is not None
+    assert second.span.text == "say 8"
+    assert second.chain[0].rule == "flow"
+    choose(game, "yes")
+    last = game.why(-1)
+    assert (last.rule, last.span and last.span.text) == ("flow", "say 9")
+    assert game.why(-2).event[0] == "choice"
+
+
+def test_there_is_no_reason_for_what_never_happened() -> None:
+    game = start(STEPS)
+    with pytest.raises(IndexError, match="no event 0"):
+        game.why(0)
+
+
+# ---------------------------------------------------------------- undo and redo
+
+
+def test_undo_goes_back_to_any_decision_and_redo_forward() -> None:
+    game = start(STEPS)
+    before = [game.save()]
+    for answer in ("yes", "no", "yes"):
+        choose(game, answer)
+        before.append(game.save())
+    game.undo()
+    assert game.save() == before[2]
+    game.undo_to(0)
+    assert game.save() == before[0]
+    game.redo(3)
+    assert game.save() == before[3]
+    with pytest.raises(CannotUndo, match="0 decisions were taken back"):
+        game.redo()
+
+
+def test_another_answer_ends_redoing() -> None:
+    game = start(STEPS)
+    choose(game, "yes", "yes")
+    game.undo()
+    choose(game, "no")
+    assert said(game) == [1]
+    with pytest.raises(CannotUndo):
+        game.redo()
+
+
+def test_nothing_more_can_be_taken_back_than_was_done() -> None:
+    game = start(STEPS)
+    with pytest.raises(CannotUndo, match="0 decisions have been made"):
+        game.undo()
+    choose(game, "yes")
+    with pytest.raises(CannotUndo):
+        game.undo(2)
+    assert said(game) == [1]
+
+
+def test_a_resumed_game_can_be_taken_back() -> None:
+    from tests.interpreter.tables import rules
+
+    made = rules(STEPS)
+    game = made.new_game(2)
+    choose(game, "yes", "yes")
+    again = made.resume(game.save())
+    again.undo(2)
+    assert said(again) == []
+
+
+# ---------------------------------------------------------------- who may take back
+
+HIDDEN = """
+place deck { shown nobody }
+place open { shown everyone }
+kind card { }
+card ace { copies 3 }
+"""
+
+
+@pytest.mark.parametrize(
+    ("then", "may"),
+    [
+        ("say 1", True),
+        ("bob may { say 5 }", True),
+        ("roll d6 a; say a", False),
+        ("shuffle deck", False),
+        ("move first card in deck to open", False),
+        ("move first card in open to deck", True),
+        ("show first card in deck to bob", False),
+    ],
+)
+def test_a_player_may_take_back_until_chance_or_a_secret_was_met(then: str, may: bool) -> None:
+    game = start(
+        HIDDEN
+        + f"""
+        flow {{ move first 2 card in box to deck; move first card in box to open
+               ann may {{ {then} }}; ann may {{ say 2 }} }}"""
+    )
+    assert not game.can_undo(0)
+    choose(game, "yes")
+    assert game.can_undo(0) is may
