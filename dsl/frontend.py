@@ -6,13 +6,18 @@ that show diagnostics; `check_all` also looks into every variant and at the exam
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from pathlib import Path
+
 from dsl import tree
 from dsl.check.run import check
+from dsl.designation import parse_designation
 from dsl.diagnostics import Diagnostics
 from dsl.load import Loaded, load, load_texts
 from dsl.model import Ruleset
 from dsl.overlay import compose
 from dsl.read import Library
+from dsl.source import Source
 
 
 def compile_ruleset(designation: str, library: Library, *, paths: bool = True) -> Ruleset:
@@ -37,18 +42,35 @@ def check_texts(texts: dict[str, str], found: Diagnostics, variants: str = "") -
     return check_loaded(load_texts(texts, found, variants), found)
 
 
-def check_all(designation: str, library: Library, found: Diagnostics) -> Ruleset | None:
+@dataclass(frozen=True)
+class Checked:
+    """What was checked: the ruleset if there is no error, and the places of the rules that were read."""
+
+    ruleset: Ruleset | None
+    folders: tuple[Path, ...]
+    sources: tuple[Source, ...]
+
+
+def check_all(designation: str, library: Library, found: Diagnostics) -> Checked:
     """Check the designated composition, and then once more with each variant and with those each example gives.
 
-    What is found in a variant only is reported like everything else; what is found again is reported once.
+    What is found in a variant only is reported like everything else; what is found again is reported once. The files
+    are parsed once: every check fills the same trees anew, so the composition that was asked for comes last.
     """
     mine = Diagnostics()
-    ruleset = check_designation(designation, library, mine)
-    if ruleset is not None and not mine.has_errors and ":" not in designation:
-        for switches in _compositions(ruleset):
-            check_designation(f"{designation}:{switches}", library, mine)
+    loaded = load(designation, library, mine)
+    ruleset = check_loaded(loaded, mine)
+    if ruleset is not None and not mine.has_errors and not loaded.switches:
+        compositions = _compositions(ruleset)
+        for switches in compositions:
+            asked = parse_designation(f"{designation}:{switches}", mine).switches
+            check_loaded(replace(loaded, switches=asked), mine)
+        if compositions:
+            ruleset = check_loaded(loaded, Diagnostics())
     found.extend(mine)
-    return None if mine.has_errors else ruleset
+    folders = tuple(each.folder for each in loaded.rulesets if each.folder is not None)
+    sources = tuple(source for each in loaded.rulesets for source in each.sources)
+    return Checked(None if mine.has_errors else ruleset, folders, sources)
 
 
 def _compositions(ruleset: Ruleset) -> list[str]:

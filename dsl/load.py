@@ -43,11 +43,13 @@ class LoadedRuleset:
 
 @dataclass(frozen=True)
 class Loaded:
-    """`lost` are the words of what could not be parsed: names that may well be declared there."""
+    """`lost` are the words of what could not be parsed: names that may well be declared there. `incomplete`: a ruleset
+    that another one extends could not be loaded, so that any name may be declared there."""
 
     rulesets: tuple[LoadedRuleset, ...]
     switches: tuple[Switch, ...] = ()
     lost: frozenset[str] = frozenset()
+    incomplete: bool = False
 
 
 def load(designation: str, library: Library, found: Diagnostics, *, paths: bool = True) -> Loaded:
@@ -90,6 +92,7 @@ class _Loader:
         self._known: dict[str, LoadedRuleset] = {}
         self._order: list[str] = []
         self._lost: frozenset[str] = frozenset()
+        self._incomplete = False
 
     def run(self, asked: Designation) -> Loaded:
         for part in asked.parts:
@@ -101,6 +104,7 @@ class _Loader:
             self._place(name, ())
             for base in ruleset.line.extends if not self._library.shelves else ():
                 if base.id not in self._known:
+                    self._incomplete = True
                     self._library.find(base.id, base.span, self._found)
         rulesets = tuple(self._known[name] for name in self._order)
         roots = [ruleset for ruleset in rulesets if not ruleset.extends]
@@ -114,7 +118,7 @@ class _Loader:
                 reason="of the rulesets that are loaded together, one is the game and all others extend it",
                 remedy=f"load them apart, or write `ruleset {other.name} extends {roots[0].name}`",
             )
-        return Loaded(rulesets, switches, self._lost)
+        return Loaded(rulesets, switches, self._lost, self._incomplete)
 
     def _ask(self, part: Part) -> None:
         if not part.is_path:
@@ -132,6 +136,7 @@ class _Loader:
             return
         folder = self._library.find(name, asked, self._found)
         if folder is None:
+            self._incomplete = True
             return
         ruleset = self.adopt(read_sources(folder, asked, self._found), folder)
         if ruleset is not None and ruleset.name != name:

@@ -80,6 +80,7 @@ class Composition:
     rulesets: tuple[LoadedRuleset, ...]
     switches: tuple[Switch, ...]
     lost: frozenset[str]
+    incomplete: bool = False
     layers: list[Layer] = field(default_factory=list)
     choices: dict[str, Choices] = field(default_factory=dict)
     things: dict[str, Things] = field(default_factory=dict)
@@ -106,7 +107,7 @@ def compose(loaded: Loaded, found: Diagnostics) -> Composition:
 
 class _Composer:
     def __init__(self, loaded: Loaded, found: Diagnostics) -> None:
-        self.result = Composition(loaded.rulesets, loaded.switches, loaded.lost)
+        self.result = Composition(loaded.rulesets, loaded.switches, loaded.lost, loaded.incomplete)
         self._found = found
         self._names: dict[tuple[str, str], Span] = {}
         self._replaced: dict[tuple[str, ...], tuple[Layer, Span]] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ settings.register_profile("soak", deadline=None, max_examples=2000, suppress_hea
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ["LUDOLECT_CACHE"] = "off"  # tests leave the cache of whoever runs them alone
     settings.load_profile("soak" if config.getoption("markexpr") == "soak" else "house")
 
 

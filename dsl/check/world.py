@@ -111,9 +111,9 @@ class World:
     def unknown(
         self, code: Code, name: tree.Name | tree.Ref, what: str, known: Iterable[str], *, reason: str, remedy: str = ""
     ) -> None:
-        """Report a name that nothing has; silent if it may have been declared in text that could not be parsed."""
+        """Report a name that nothing has; silent if it may be declared in text that could not be read."""
         id = name.id if isinstance(name, tree.Name) else name.name
-        if id in self.parts.lost:
+        if self.parts.incomplete or id in self.parts.lost:
             return
         near = nearest(id, (k for k in known if not k.endswith("*")))
         self.report(

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from dsl.diagnostics import Diagnostics
     from dsl.model import Ruleset
     from dsl.read import Library
+    from ludolect.check_cache import CheckCache
 
 
 @click.command()
@@ -20,26 +21,30 @@ if TYPE_CHECKING:
 @click.option(
     "--levels", is_flag=True, help="Also print how it is found out whether each rule is possible: L0, L1, L2."
 )
-def command(rulesets: tuple[str, ...], as_json: bool, concise: bool, levels: bool) -> None:
+@click.option("--cache", "folder", metavar="FOLDER", help="Where to remember results; `off`: nowhere.")
+@click.option("--no-cache", is_flag=True, help="Check anew, whatever was found before, and remember nothing.")
+def command(
+    rulesets: tuple[str, ...], as_json: bool, concise: bool, levels: bool, folder: str | None, no_cache: bool
+) -> None:
     """Check rulesets; without arguments, all that can be found by name.
 
-    A RULESET is base+expansion:variant,variant=value, each part a name or a path.
+    A RULESET is base+expansion:variant,variant=value, each part a name or a path. What was found is remembered: a
+    ruleset in which nothing has changed is not checked again, but reported as before.
     """
     from dsl import render
     from dsl.diagnostics import Diagnostics
-    from dsl.frontend import check_all
+    from ludolect.check_cache import CheckCache, cache_folder
     from ludolect.console import count, print_diagnostics
     from ludolect.library import library
 
     shelf = library()
     asked = rulesets or tuple(shelf.names())
+    place = None if no_cache else cache_folder(folder)
+    cache = CheckCache(place) if place is not None else None
     found = Diagnostics()
     for designation in asked:
-        mine = Diagnostics()
-        ruleset = check_all(designation, shelf, mine)
-        if ruleset is not None:
-            _check_words(ruleset, mine)
-        found.extend(mine)
+        known = cache.find(designation, shelf) if cache is not None else None
+        found.extend(_check(designation, shelf, cache) if known is None else known)
     diagnostics = tuple(found)
     if as_json:
         click.echo(render.as_json(diagnostics), nl=False)
@@ -54,6 +59,19 @@ def command(rulesets: tuple[str, ...], as_json: bool, concise: bool, levels: boo
     if levels:
         for designation in asked:
             _print_levels(designation, shelf)
+
+
+def _check(designation: str, shelf: Library, cache: CheckCache | None) -> Diagnostics:
+    from dsl.diagnostics import Diagnostics
+    from dsl.frontend import check_all
+
+    found = Diagnostics()
+    checked = check_all(designation, shelf, found)
+    if checked.ruleset is not None:
+        _check_words(checked.ruleset, found)
+    if cache is not None:
+        cache.keep(designation, shelf, checked, found)
+    return found
 
 
 def _check_words(ruleset: Ruleset, found: Diagnostics) -> None:
