@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from dsl.source import Span
 from interpreter import ir
 
 _VARIABLE = re.compile(r"\bv(\d+)\b")
@@ -37,6 +38,13 @@ class Writer:
 
     lines: list[str] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
+    spans: dict[ir.Op, Span] = field(default_factory=dict)  # the statement an operation was made from
+    marks: dict[Span, int] = field(default_factory=dict)
+
+    def mark(self, op: ir.Op) -> str:
+        """A comment that leads from a line of generated code to the statement it was made from; see `origins`."""
+        span = self.spans.get(op)
+        return "" if span is None else f"  # @{self.marks.setdefault(span, len(self.marks))}"
 
     def unit(self, unit: ir.Unit) -> None:
         if unit.pauses or unit.root:
@@ -48,7 +56,7 @@ class Writer:
         params = "".join(f", v{i}" for i in range(unit.params))
         self.lines.append(f"def u{unit.index}(S{params}):")
         body: list[str] = []
-        _Plain(body).sequence(unit.ops, 1)
+        _Plain(body, self).sequence(unit.ops, 1)
         self.lines.extend(body or ["    pass"])
 
     def failing_blocks(self) -> list[bool]:
@@ -66,16 +74,19 @@ class Writer:
 class _Plain:
     """Operations that do not pause, as ordinary Python. `loops` is False outside any plain loop."""
 
-    def __init__(self, lines: list[str]) -> None:
+    def __init__(self, lines: list[str], writer: Writer) -> None:
         self.lines = lines
+        self.writer = writer
         self.plain_loops = 0
+        self.mark = ""
 
     def put(self, depth: int, code: str) -> None:
-        self.lines.extend("    " * depth + line for line in code.split("\n"))
+        self.lines.extend("    " * depth + line + self.mark for line in code.split("\n"))
 
     def sequence(self, ops: list[ir.Op], depth: int) -> None:
         start = len(self.lines)
         for op in ops:
+            self.mark = self.writer.mark(op)
             self.op(op, depth)
             if isinstance(op, ir.Break | ir.Return):
                 break
@@ -140,8 +151,7 @@ class _Plain:
 
 class _Pausing(_Plain):
     def __init__(self, writer: Writer, unit: ir.Unit) -> None:
-        super().__init__([])
-        self.writer = writer
+        super().__init__([], writer)
         self.unit = unit
         self.exits: list[int] = []  # where the enclosing block loops end
         self.first = len(writer.blocks)
@@ -208,6 +218,7 @@ class _Pausing(_Plain):
     def pausing_sequence(self, ops: list[ir.Op], then: int | None = None) -> None:
         """The operations, and then a jump, unless they have left already."""
         for op in ops:
+            self.mark = self.writer.mark(op)
             if isinstance(op, ir.AttemptEnd):
                 self.op(op, 1)
                 after = self.new_block()

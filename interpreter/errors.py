@@ -19,6 +19,10 @@ class BadSetup(GameError):
     """A number of players, or a seed, that a game cannot be made with."""
 
 
+class CannotUndo(GameError):
+    """There is nothing to take back or to do again, or the game did not begin where its seed says."""
+
+
 class BadSave(GameError):
     """A saved game that is damaged, edited, or of another ruleset or version."""
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
 from dsl import model, tree
 from dsl.source import Span
 from dsl.types import ChoiceType, EntityType
-from interpreter.errors import BadSetup, IllegalChoice, NoDecision
+from interpreter import history
+from interpreter.errors import BadSetup, CannotUndo, IllegalChoice, NoDecision
 from interpreter.lower.compiler import Site, SiteKind
 from interpreter.program import Program
 from interpreter.reports import believed
 from interpreter.state import State
 from interpreter.world import EVERYONE, FIRST_PLAYER, TABLE
+
+if TYPE_CHECKING:
+    from interpreter.chronicle import Cause, Chronicle
+    from interpreter.views import View
 
 LARGEST_SEED = 2**63 - 1
 
@@ -48,17 +53,20 @@ class Decision:
 class Game:
     """A game in progress. Between two calls it always waits for a decision or is over."""
 
-    def __init__(self, program: Program, state: State, seed: int, ask_forced: bool = False) -> None:
+    def __init__(
+        self, program: Program, state: State, seed: int, ask_forced: bool = False, origin: State | None = None
+    ) -> None:
         self.program = program
         self.state = state
         self.seed = seed
         self.ask_forced = ask_forced
+        self.origin = origin  # where its record begins; None: with the seed
+        self.undone: tuple[Any, ...] = ()  # answers taken back, the next one first
+        self.chronicle: Chronicle | None = None
 
     @staticmethod
     def new(program: Program, seed: int = 0, ask_forced: bool = False) -> Game:
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
-            raise BadSetup(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed!r}")
-        state = program.new_state(seed)
+        state = program.new_state(check_seed(seed))
         program.start(state)
         program.run(state, ask_forced)
         return Game(program, state, seed, ask_forced)
@@ -104,10 +112,34 @@ class Game:
         if isinstance(site.of, ChoiceType):
             return str(list(site.of.choice.values)[value])
         if isinstance(site.of, EntityType):
-            return str(self.program.thing_names[value])
+            return self._thing_name(value)
         if isinstance(value, tuple):
             return "(" + ", ".join(self.program.thing_names[v] for v in value) + ")"
         return str(value)
+
+    def _thing_name(self, thing: int) -> str:
+        """A piece that whoever decides cannot see is named by where it lies."""
+        program, state = self.program, self.state
+        if program.shown and program.is_piece[thing] and state.ask is not None:
+            place = state.at[thing]
+            if not program.sight.sees(state, thing, state.ask[1]):
+                return f"{program.thing_names[place]}[{state.has[place].index(thing) + 1}]"
+        return str(program.thing_names[thing])
+
+    def view(self, player: int | None, *, log: bool = True) -> View:
+        """What the player in a seat (from 0; None: an onlooker) may know, and nothing else, as plain data."""
+        from interpreter.views import view
+
+        return view(self, player, log=log)
+
+    def why(self, event: int) -> Cause:
+        """Why an event (its place in `events()`) happened: the rule, its statement, and the rules around."""
+        from interpreter.chronicle import chronicle_of
+
+        number = len(self.events())
+        if not -number <= event < number:
+            raise IndexError(f"there are {number} events, from 0; no event {event}")
+        return chronicle_of(self).causes[event]
 
     def events(self) -> list[tuple[Any, ...]]:
         return self.state.events()
@@ -119,7 +151,7 @@ class Game:
         if self.state.ask is None:
             raise NoDecision("the game is over: there is nothing to decide")
         value = option.value if isinstance(option, Option) else option
-        number, decider, values, optional, _ = self.state.ask
+        number, _, values, optional, _ = self.state.ask
         site = self.program.module.sites[number]
         if value is None:
             if not optional:
@@ -133,19 +165,78 @@ class Game:
         elif isinstance(option, Option) and option.name != self.option_name(site, value):
             raise IllegalChoice(f"`{option}` belongs to an earlier decision; the options now are {self._listed()}")
         trial = self.state.clone()  # the game itself stays as it is if the rules turn out to be wrong
-        self.program.answer(trial, value)
-        trial.note("choice", number, decider, value)
-        self.program.run(trial, self.ask_forced)
+        history.give(self.program, trial, value, self.ask_forced)
         self.state = trial
+        self.undone = ()
 
     def _listed(self) -> str:
         names = [option.name for option in self.decision.options]
         return ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
 
+    # -------------------------------------------------------------- taking back
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions have been made so far."""
+        return len(history.answers(self.state))
+
+    def can_undo(self, player: int) -> bool:
+        """Whether that player's last decision could be taken back without anybody having learnt anything: no chance
+        has been met and no secret has been revealed since."""
+        return history.nothing_learnt(self, player)
+
+    def undo(self, decisions: int = 1) -> None:
+        """Takes back the last decisions, whoever made them."""
+        given = history.answers(self.state)
+        if not 1 <= decisions <= len(given):
+            raise CannotUndo(f"{len(given)} decisions have been made; {decisions} cannot be taken back")
+        self.state, self.undone = (
+            history.replayed(self, len(given) - decisions),
+            (*given[len(given) - decisions :], *self.undone),
+        )
+
+    def undo_to(self, decision: int) -> None:
+        """Goes back to an earlier decision, counted from 0."""
+        self.undo(self.decisions - decision)
+
+    def redo(self, decisions: int = 1) -> None:
+        """Does again what was taken back last. Another answer than the one taken back ends this."""
+        if not 1 <= decisions <= len(self.undone):
+            raise CannotUndo(f"{len(self.undone)} decisions were taken back; {decisions} cannot be made again")
+        for _ in range(decisions):
+            value, *rest = self.undone
+            self.choose(value)
+            self.undone = tuple(rest)
+
     # -------------------------------------------------------------- copying
 
-    def clone(self) -> Game:
-        return Game(self.program, self.state.clone(), self.seed, self.ask_forced)
+    def clone(self) -> Self:
+        return self._copy(self.state.clone(), self.seed, self.origin)
+
+    def determinize(self, player: int | None, seed: int) -> Self:
+        """A game that the player could believe to be this one: what they cannot see is invented, chance is new."""
+        from interpreter.determinize import determinized
+        from interpreter.views import player_id
+
+        state = determinized(self.program, self.state, player_id(self, player), check_seed(seed))
+        return self._copy(state, seed, state.clone())
+
+    def _copy(self, state: State, seed: int, origin: State | None) -> Self:
+        twin = object.__new__(type(self))
+        twin.program = self.program
+        twin.state = state
+        twin.seed = seed
+        twin.ask_forced = self.ask_forced
+        twin.origin = origin
+        twin.undone = self.undone if origin is self.origin else ()
+        twin.chronicle = None
+        return twin
+
+
+def check_seed(seed: int) -> int:
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
+        raise BadSetup(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed!r}")
+    return seed
 
 
 def _as_record(value: Any) -> Any:

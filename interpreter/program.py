@@ -20,6 +20,7 @@ from interpreter.faults import fault
 from interpreter.lower.compiler import Site
 from interpreter.lower.module import Lowering, Module
 from interpreter.names import thing_names
+from interpreter.sight import Sight
 from interpreter.state import MOST_STEPS, Carried, Ended, Runaway, Search, State, Turned
 from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING, TABLE, World
 
@@ -51,6 +52,7 @@ class Program:
         self.of_pieces: list[bool] = []
         self.notice_sites()
         self.search_gave_up = False
+        self.sight = Sight(self)
 
     @property
     def ruleset(self) -> model.Ruleset:
@@ -87,6 +89,7 @@ class Program:
         state.flags = [()] * self.module.whenevers
         state.hold = 0
         state.held = ()
+        state.looks = {}
         state.loose = 0
         state.seen = {}
         state.log = None
@@ -266,9 +269,16 @@ class Program:
         """Identical pieces in one place are one option: the first of them."""
         if len(options) < 2 or not self.of_pieces[site]:
             return options
+        at = state.at
+        if len({at[piece] for piece in options}) == len(options):
+            return options
         columns = [getattr(state, c) for c in state.columns]
         seen: dict[Any, int] = {}
+        decider = state.ask[1] if state.ask is not None else NOTHING
         for piece in options:
+            if self.shown and not self.sight.sees(state, piece, decider):
+                seen[piece] = piece  # whoever cannot see them cannot know that they are alike
+                continue
             alone = () if not state.has[piece] else (piece,)
             look = (self.kind_numbers[piece], state.at[piece], alone, *(c[piece] for c in columns))
             seen.setdefault(look, piece)
@@ -321,7 +331,8 @@ class Program:
             return False
         if rule == "owner":
             return self.place_owner.get(place) == viewer
-        return False
+        who = rule(state, viewer, NOTHING, place)
+        return who in (viewer, EVERYONE)
 
     # -------------------------------------------------------------- the end
 

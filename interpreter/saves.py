@@ -18,7 +18,7 @@ from interpreter.game import Game
 from interpreter.program import Program
 from interpreter.state import State
 
-FORMAT = 1
+FORMAT = 2
 LARGEST_SAVE = 20_000_000
 
 Plain = int | str | bool | None | list[Any]
@@ -42,6 +42,7 @@ class SavedState(BaseModel):
     flags: list[list[int]]
     hold: int
     held: list[list[Plain]]
+    looks: list[tuple[int, list[int]]]
     loose: int
     seen: list[tuple[int, str, int]]
     rolls: int
@@ -85,6 +86,7 @@ def save(game: Game) -> str:
             "flags": state.flags,
             "hold": state.hold,
             "held": state.held,
+            "looks": sorted(state.looks.items()),
             "loose": state.loose,
             "seen": [(site, digest, count) for (site, digest), count in state.seen.items()],
             "rolls": state.rolls,
@@ -144,6 +146,7 @@ def resume(program: Program, saved: SavedGame) -> Game:
     state.flags = [tuple(f) for f in data.flags]
     state.hold, state.loose, state.rolls = data.hold, data.loose, data.rolls
     state.held = tuple(_tupled(h) for h in data.held)
+    state.looks = {piece: tuple(players) for piece, players in data.looks}
     state.seen = {(site, digest): count for site, digest, count in data.seen}
     state.result = None if data.result is None else tuple(data.result)
     for event in data.log:

@@ -63,6 +63,7 @@ class State:
         "held",
         "hold",
         "log",
+        "looks",
         "loose",
         "result",
         "rolls",
@@ -89,6 +90,7 @@ class State:
     flags: list[tuple[int, ...]]  # by `whenever`: of which pieces (-1: no piece) its condition held when last tested
     hold: int  # how many groups are waiting with their triggers
     held: tuple[tuple[Any, ...], ...]
+    looks: dict[int, tuple[int, ...]]  # who has been shown which pieces since they were moved or shuffled; shared
     loose: int  # how many reactions are running: inside them nothing is illegal
     seen: dict[tuple[int, str], int]
     log: Any  # newest first: (older, event)
@@ -111,6 +113,7 @@ class State:
         twin.flags = self.flags[:]
         twin.hold = self.hold
         twin.held = self.held
+        twin.looks = self.looks
         twin.loose = self.loose
         twin.seen = self.seen.copy() if self.seen else {}
         twin.log = self.log
@@ -165,6 +168,8 @@ class State:
         has[old] = here[:i] + here[i + 1 :]
         has[goal] = (*has[goal], piece)
         self.at[piece] = goal
+        if self.looks:
+            self.forget((piece,))
 
     def swap(self, one: int, other: int) -> None:
         """Each takes the other's very position."""
@@ -181,6 +186,8 @@ class State:
             has[b] = tuple(second)
         has[a] = tuple(first)
         self.at[one], self.at[other] = b, a
+        if self.looks:
+            self.forget((one, other))
 
     def put(self, column: list[Any], thing: int, value: Any) -> None:
         """Sets a tracked field; of nothing, nothing is set."""
@@ -219,6 +226,11 @@ class State:
 
     def show(self, pieces: tuple[int, ...], players: tuple[int, ...]) -> None:
         self.note("show", pieces, players)
+        self.looks = {**self.looks, **{p: (*self.looks.get(p, ()), *players) for p in pieces}}
+
+    def forget(self, pieces: tuple[int, ...]) -> None:
+        """Where these lie now is no longer known from a look."""
+        self.looks = {piece: players for piece, players in self.looks.items() if piece not in pieces}
 
     # -------------------------------------------------------------- phases and durations
 
@@ -252,6 +264,8 @@ class State:
         self.unforeseeable()
         if place != NOTHING:
             self.has[place], self.streams[0] = chance.shuffled(self.streams[0], self.has[place])
+            if self.looks:
+                self.forget(self.has[place])
 
     def sample(self, items: tuple[int, ...], number: int) -> tuple[int, ...]:
         if number >= len(items) <= 1:

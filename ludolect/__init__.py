@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dsl.diagnostics import RulesError
-    from interpreter.errors import BadSave, BadSetup, GameError, IllegalChoice, NoDecision
+    from interpreter.chronicle import Cause
+    from interpreter.errors import BadSave, BadSetup, CannotUndo, GameError, IllegalChoice, NoDecision
     from interpreter.game import Decision, Option
+    from interpreter.views import View
     from ludolect.api import Game, Rules, load
 
 _HOMES = {
@@ -31,11 +33,16 @@ _HOMES = {
     "NoDecision": "interpreter.errors",
     "BadSetup": "interpreter.errors",
     "BadSave": "interpreter.errors",
+    "CannotUndo": "interpreter.errors",
+    "Cause": "interpreter.chronicle",
+    "View": "interpreter.views",
 }
 
 __all__ = [
     "BadSave",
     "BadSetup",
+    "CannotUndo",
+    "Cause",
     "Decision",
     "Game",
     "GameError",
@@ -44,6 +51,7 @@ __all__ = [
     "Option",
     "Rules",
     "RulesError",
+    "View",
     "load",
 ]
 

@@ -1,11 +1,11 @@
 """The public interface: load rules, make games, answer decisions, save and resume.
 
-    import ludolect
-    rules = ludolect.load("connect_four")
-    game = rules.new_game(players=2, seed=7)
-    while not game.over:
-        game.choose(game.decision.options[0])
-    print(game.result, game.story("fr"))
+import ludolect
+rules = ludolect.load("connect_four")
+game = rules.new_game(players=2, seed=7)
+while not game.over:
+    game.choose(game.decision.options[0])
+print(game.result, game.story("fr"))
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from interpreter.errors import BadSave, BadSetup
 from interpreter.examples import Outcome, run_example
 from interpreter.game import Game as BareGame
 from interpreter.program import Program
-from interpreter.state import State
 from ludolect.library import library
 
 Variants = Iterable[str] | Mapping[str, object]
@@ -28,12 +27,6 @@ Variants = Iterable[str] | Mapping[str, object]
 
 class Game(BareGame):
     """A game in progress, with what a person wants on top: its story and its save."""
-
-    def __init__(self, program: Program, state: State, seed: int, ask_forced: bool = False) -> None:
-        super().__init__(program, state, seed, ask_forced)
-
-    def clone(self) -> Game:
-        return Game(self.program, self.state.clone(), self.seed, self.ask_forced)
 
     def save(self) -> str:
         """The whole game as JSON, also in the middle of a rule."""

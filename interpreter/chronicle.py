@@ -1,0 +1,219 @@
+"""The record of a game with what the record itself leaves out: why each event happened, and who could see it.
+
+None of this is kept while a game is played. When somebody asks, the game is played once more from its beginning, with
+a watcher that looks at every event as it happens; what was found is kept for the next question.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from dsl import tree
+from dsl.source import Span
+from dsl.types import EntityType, ListType, SetType, Type
+from interpreter.errors import GameError
+from interpreter.history import answers, give
+from interpreter.origins import Origins, Step
+from interpreter.sight import ONLOOKER
+from interpreter.state import State
+from interpreter.watch import watched
+from interpreter.world import NOTHING
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+    from interpreter.program import Program
+
+HIDDEN = "?"
+
+
+@dataclass(frozen=True)
+class Told:
+    """An event as one player may know it. `what`: verb, instead (a verb that was replaced), choice, roll, phase or
+    show; `name`: of the verb or phase. A piece the player could not see is `?`."""
+
+    what: str
+    name: str
+    by: str | None
+    source: str | None
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Cause:
+    """Why an event happened: the rule that made it happen, the statement in it, and all the rules around, outermost
+    first."""
+
+    event: tuple[Any, ...]
+    rule: str
+    span: Span | None
+    chain: tuple[Step, ...]
+
+    def __str__(self) -> str:
+        line = "" if self.span is None else f" at {self.span}: {' '.join(self.span.text.split())}"
+        return f"{self.rule}{line}"
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """An event taken apart: its values with their types."""
+
+    what: str
+    name: str
+    by: int
+    source: int
+    values: tuple[tuple[Any, Type | None], ...]
+
+    def pieces(self, program: Program) -> set[int]:
+        found = {self.source} if self.source != NOTHING and program.is_piece[self.source] else set()
+        for value, of in self.values:
+            while isinstance(of, ListType | SetType):
+                of = of.of
+            if isinstance(of, EntityType) and of.kind.root != "report":
+                found |= {v for v in (value if isinstance(value, tuple) else (value,)) if isinstance(v, int) and v >= 0}
+        return {v for v in found if program.is_piece[v]}
+
+
+class Chronicle:
+    def __init__(self, game: Game) -> None:
+        self.program = game.program
+        self.ask_forced = game.ask_forced
+        self.origins = Origins(game.program)
+        self.causes: list[Cause] = []
+        self.parts: list[_Parts] = []
+        self.known: list[dict[int, set[int]]] = []  # by event: who could see which of its pieces
+        self.given: list[Any] = []
+        self.sealed = _sealed_sites(self.program)
+        if game.origin is not None:
+            self.state = watched(game.origin, self._heard)
+        else:
+            self.state = watched(self.program.new_state(game.seed), self._heard)
+            self.program.start(self.state)
+            self.program.run(self.state, self.ask_forced)
+        self._look_again()
+
+    def follow(self, game: Game) -> bool:
+        """Plays on to where the game is; False if this is not its past."""
+        given = answers(game.state)
+        if given[: len(self.given)] != self.given:
+            return False
+        for value in given[len(self.given) :]:
+            if self.state.ask is None:
+                return False
+            give(self.program, self.state, value, self.ask_forced)
+            self.given.append(value)
+            self._look_again()
+        return self.state.events() == game.state.events()
+
+    def told(self, viewer: int) -> tuple[Told, ...]:
+        return tuple(self._tell(i, viewer) for i in range(len(self.parts)))
+
+    # -------------------------------------------------------------- listening
+
+    def _heard(self, state: State, event: tuple[Any, ...]) -> None:
+        self._look_again(state)
+        parts = _taken_apart(self.program, event)
+        self.parts.append(parts)
+        self.known.append({piece: set() for piece in parts.pieces(self.program)})
+        self._look_again(state)
+        self.causes.append(self._cause(state, event, parts))
+
+    def _look_again(self, state: State | None = None) -> None:
+        """A piece of the last event that comes to light before the next one is known to be the one it was about."""
+        sight = self.program.sight
+        if not self.known or not sight.anything_hidden:
+            return
+        for piece, viewers in self.known[-1].items():
+            for viewer in (ONLOOKER, *self.program.world.player_ids):
+                if viewer not in viewers and sight.sees(state or self.state, piece, viewer):
+                    viewers.add(viewer)
+
+    def _cause(self, state: State, event: tuple[Any, ...], parts: _Parts) -> Cause:
+        if parts.what == "choice":
+            site = self.program.module.sites[event[1]]
+            steps = [self.origins.step(frame[0], True, self.origins.after.get(frame[0])) for frame in state.stack]
+            return Cause(event, steps[-1].rule if steps else "", site.span, tuple(steps))
+        chain = self.origins.running(state)
+        inner = len(chain) > 1 and parts.what == "verb" and chain[-1].rule == f"verb {parts.name}"
+        if inner:
+            chain = chain[:-1]
+        last = chain[-1] if chain else Step("", None)
+        return Cause(event, last.rule, last.span, tuple(chain))
+
+    # -------------------------------------------------------------- telling
+
+    def _tell(self, index: int, viewer: int) -> Told:
+        from interpreter.views import named
+
+        parts, known = self.parts[index], self.known[index]
+        open_game = not self.program.sight.anything_hidden
+
+        def knows(piece: int) -> bool:
+            return open_game or viewer in known.get(piece, ())
+
+        names = self.program.thing_names
+        if parts.what == "choice" and self.causes[index].event[1] in self.sealed and parts.by != viewer:
+            values: tuple[Any, ...] = (HIDDEN,)
+        else:
+            values = tuple(named(self.program, value, of, knows) for value, of in parts.values)
+        source = None
+        if parts.source != NOTHING:
+            hidden = self.program.is_piece[parts.source] and not knows(parts.source)
+            source = HIDDEN if hidden else names[parts.source]
+        return Told(parts.what, parts.name, None if parts.by == NOTHING else names[parts.by], source, values)
+
+
+def chronicle_of(game: Game) -> Chronicle:
+    """The chronicle of a game up to where it is, made or carried on. Raises GameError for a game whose past is lost."""
+    if game.chronicle is None or not game.chronicle.follow(game):
+        game.chronicle = Chronicle(game)
+        if not game.chronicle.follow(game):
+            game.chronicle = None
+            raise GameError("this game was not played from its beginning: its past is not known")
+    return game.chronicle
+
+
+def _taken_apart(program: Program, event: tuple[Any, ...]) -> _Parts:
+    verbs = list(program.ruleset.verbs.values())
+    match event:
+        case ("roll", sides, value):
+            return _Parts("roll", f"d{sides}", NOTHING, NOTHING, ((value, None),))
+        case ("phase", phase, active):
+            return _Parts("phase", list(program.ruleset.phases)[phase], active, NOTHING, ())
+        case ("show", pieces, players):
+            of = EntityType(program.ruleset.kinds["piece"])
+            shown_to = EntityType(program.ruleset.kinds["player"])
+            return _Parts("show", "show", NOTHING, NOTHING, ((pieces, of), (players, shown_to)))
+        case ("choice", number, decider, value):
+            site = program.module.sites[number]
+            labelled = value if value is None or site.kind != "option" else str(site.labels[value])
+            return _Parts("choice", site.kind, decider, NOTHING, ((labelled, site.of),))
+        case ("instead", number, you, source, *values):
+            verb = verbs[number]
+            what = "instead"
+        case (number, you, source, *values):
+            verb = verbs[number]
+            what = "verb"
+        case _:
+            raise AssertionError(f"no event: {event!r}")
+    typed = tuple((v, p.local.type) for v, p in zip(values, verb.params, strict=False))
+    return _Parts(what, verb.name, you, source, typed)
+
+
+def _sealed_sites(program: Program) -> set[int]:
+    """Decisions inside `together`: others hear what comes of them, not what was chosen."""
+    spans = [node.span for node in _together(program)]
+    inside = set()
+    for site in program.module.sites:
+        if any(s.source is site.span.source and s.start <= site.span.start < s.end for s in spans):
+            inside.add(site.index)
+    return inside
+
+
+def _together(program: Program) -> list[tree.Together]:
+    ruleset = program.ruleset
+    roots: list[tree.Node] = [verb.body for verb in ruleset.verbs.values() if verb.body is not None]
+    roots += [rule.body for kind in ruleset.kinds.values() for rule in kind.rules.values()]
+    roots += [reaction.node for reaction in ruleset.reactions]
+    roots += [ruleset.flow] if ruleset.flow is not None else []
+    return [node for root in roots for node in tree.walk(root) if isinstance(node, tree.Together)]

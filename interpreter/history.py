@@ -1,0 +1,92 @@
+"""Taking back and doing again, without keeping old states.
+
+The record holds every answer, and the same seed and answers make the same game: an earlier decision is reached by
+playing up to it once more. A paused game therefore stays small, and copies share all of its past.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from interpreter.errors import CannotUndo
+from interpreter.state import State
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+    from interpreter.program import Program
+
+
+def answers(state: State) -> list[Any]:
+    """Every answer given so far, the first first."""
+    return [event[3] for event in state.events() if event[0] == "choice"]
+
+
+def beginning(game: Game) -> State:
+    """A fresh copy of the state at the first decision."""
+    if game.origin is not None:
+        return game.origin.clone()
+    state = game.program.new_state(game.seed)
+    game.program.start(state)
+    game.program.run(state, game.ask_forced)
+    return state
+
+
+def give(program: Program, state: State, value: Any, ask_forced: bool) -> None:
+    """Answers the pending decision with a legal value, on the state itself, and runs on."""
+    assert state.ask is not None
+    site, decider = state.ask[:2]
+    program.answer(state, value)
+    state.note("choice", site, decider, value)
+    program.run(state, ask_forced)
+
+
+def replayed(game: Game, number: int) -> State:
+    """The state at a decision, counted from 0. Raises CannotUndo if the game did not begin where its seed says."""
+    given = answers(game.state)
+    state = beginning(game)
+    for value in given[:number]:
+        if state.ask is None:
+            raise CannotUndo("this game was not played from its beginning: it cannot be taken back")
+        give(game.program, state, value, game.ask_forced)
+    events = state.events()
+    if game.state.events()[: len(events)] != events:
+        raise CannotUndo("this game was not played from its beginning: it cannot be taken back")
+    return state
+
+
+def nothing_learnt(game: Game, seat: int) -> bool:
+    """Whether, since that player's last answer, no chance has been met and nobody has come to see anything new."""
+    from interpreter.views import player_id
+
+    player = player_id(game, seat)
+    made = [event for event in game.state.events() if event[0] == "choice"]
+    mine = [i for i, event in enumerate(made) if event[2] == player]
+    if not mine:
+        return False
+    sight = game.program.sight
+    viewers = game.program.world.player_ids
+    state = replayed(game, mine[-1])
+    before = len(state.events())
+    unseen = [(p, v) for v in viewers for p in sight.hidden(state, v)]
+    streams, rolls = state.streams[:], state.rolls
+    for event in made[mine[-1] :]:
+        give(game.program, state, event[3], game.ask_forced)
+        if any(sight.sees(state, piece, viewer) for piece, viewer in unseen):
+            return False
+    shown = any(event[0] == "show" for event in state.events()[before:])
+    return not shown and state.streams == streams and state.rolls == rolls
+
+
+def same(one: State, other: State) -> bool:
+    """Whether two states are the same game at the same point, record and chance included."""
+    return fingerprint(one) == fingerprint(other)
+
+
+def fingerprint(state: State) -> tuple[Any, ...]:
+    """All of a state that matters to how the game goes on, and its record."""
+    columns = tuple(tuple(getattr(state, column)) for column in state.columns)
+    frames = tuple(tuple(frame) for frame in state.stack)
+    places = (tuple(state.at), tuple(state.has), columns, frames)
+    flow = (state.ask, state.active, tuple(state.streams), state.dice, state.until, tuple(state.flags))
+    rest = (state.hold, state.held, state.loose, tuple(sorted(state.looks.items())), tuple(sorted(state.seen.items())))
+    return (places, flow, rest, state.rolls, state.result, tuple(state.events()))

@@ -1,0 +1,73 @@
+"""From generated code back to rules: which rule, and which statement in it, is running.
+
+Every line of generated Python that was made from a statement ends in a mark (`# @17`). A rule that is running as a
+Python function is found by the line it is at; a rule that waits in a frame, by the block it will go on with, which the
+line that called away has named.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from dsl.source import Span
+from interpreter.state import State
+
+if TYPE_CHECKING:
+    from interpreter.program import Program
+
+FILE = "<ludolect rules>"
+_MARK = re.compile(r"# @(\d+)$")
+_GOES_ON = re.compile(r"\s*F\[0\] = (\d+)  # @(\d+)$")
+_FUNCTION = re.compile(r"([ub])(\d+)")
+
+
+@dataclass(frozen=True)
+class Step:
+    """A rule, and where in the sources it is at."""
+
+    rule: str
+    span: Span | None
+
+    def __str__(self) -> str:
+        return self.rule if self.span is None else f"{self.rule} at {self.span}"
+
+
+class Origins:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        writer = program.module.lowering.writer
+        spans = list(writer.marks)
+        self.lines: dict[int, Span] = {}
+        self.after: dict[int, Span] = {}  # by block: the statement it goes on after
+        for number, line in enumerate(program.module.source.splitlines(), 1):
+            mark = _MARK.search(line)
+            if mark is not None:
+                self.lines[number] = spans[int(mark[1])]
+            goes_on = _GOES_ON.match(line)
+            if goes_on is not None:
+                self.after[int(goes_on[1])] = spans[int(goes_on[2])]
+
+    def running(self, state: State) -> list[Step]:
+        """The rules that are running right now, outermost first. To be asked while they are."""
+        running: list[Step] = []
+        in_block = False
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None and not in_block:
+            code = frame.f_code
+            made = _FUNCTION.fullmatch(code.co_name) if code.co_filename == FILE else None
+            if made is not None:
+                in_block = made[1] == "b"
+                running.append(self.step(int(made[2]), in_block, self.lines.get(frame.f_lineno)))
+            frame = frame.f_back
+        waiting = state.stack[:-1] if in_block else state.stack
+        steps = [self.step(paused[0], True, self.after.get(paused[0])) for paused in waiting]
+        return [*steps, *reversed(running)]
+
+    def step(self, number: int, is_block: bool, span: Span | None) -> Step:
+        module = self.program.module
+        unit = module.lowering.writer.blocks[number].unit if is_block else module.units[number]
+        return Step(unit.title, span or unit.span)

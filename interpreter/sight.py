@@ -1,0 +1,85 @@
+"""Who can see what: the one place that views, options, undo and search ask.
+
+Visibility belongs to places. A piece is seen by those its place is shown to, wherever on other pieces it lies; a hidden
+piece is also known to those who have been shown it since it was last moved or shuffled. Of a hidden piece everybody
+sees that it is there, and its back: what its kind declares, else one for all pieces that can come to the same places.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from dsl import model
+from interpreter.state import State
+from interpreter.world import EVERYONE, NOTHING
+
+if TYPE_CHECKING:
+    from interpreter.program import Program
+
+ONLOOKER = NOTHING  # sees what is shown to everyone
+
+
+class Sight:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+
+    @property
+    def anything_hidden(self) -> bool:
+        """Whether the rules hide anything at all."""
+        return bool(self.program.shown)
+
+    def sees(self, state: State, piece: int, viewer: int) -> bool:
+        """Whether a player (an id, or ONLOOKER) knows which piece this is."""
+        if not self.program.shown or self.program.shows(state, self.root(state, piece), viewer):
+            return True
+        told = state.looks.get(piece, ())
+        return viewer in told or EVERYONE in told
+
+    def exists(self, state: State, thing: int, viewer: int) -> bool:
+        """Whether a player knows of a thing that is no piece: a place that a hidden piece carries is hidden with it."""
+        carrier = state.at[thing]
+        return carrier == NOTHING or self.sees(state, carrier, viewer)
+
+    def root(self, state: State, piece: int) -> int:
+        """The place a piece lies in, through all the pieces it lies on."""
+        place = state.at[piece]
+        while state.at[place] != NOTHING:
+            place = state.at[place]
+        return place
+
+    def hidden(self, state: State, viewer: int) -> list[int]:
+        """The pieces that a player does not know, by place and position."""
+        if not self.program.shown:
+            return []
+        return [p for place in self.program.shown for p in state.has[place] if not self.sees(state, p, viewer)]
+
+    # -------------------------------------------------------------- backs
+
+    def back(self, piece: int) -> str:
+        return self.backs[piece]
+
+    @cached_property
+    def backs(self) -> dict[int, str]:
+        """By piece: the back its kind declares, as written; else a name for all that can be in the same places."""
+        habitats = self.program.module.lowering.c.habitats
+        things = self.program.world.things
+        named: dict[object, str] = {}
+        backs: dict[int, str] = {}
+        for piece in self.program.pieces:
+            kind = things[piece].kind
+            declared = _declared_back(kind)
+            if declared is None:
+                family = [k for k in kind.line() if not k.builtin][-1]
+                key = (family, tuple(i for i in habitats.places(kind) if i in self.program.shown))
+                number = sum(1 for k in named if isinstance(k, tuple) and k[0] is family)
+                declared = named.setdefault(key, family.name if number == 0 else f"{family.name}/{number + 1}")
+            backs[piece] = declared
+        return backs
+
+
+def _declared_back(kind: model.Kind) -> str | None:
+    formula = kind.find_formula("back")
+    if formula is None or formula.expr is None or formula.owner.builtin:
+        return None
+    return formula.expr.span.text

@@ -1,0 +1,154 @@
+"""What one player may know of a game, as plain data, and nothing else.
+
+A view holds names, numbers and truths only; two games that differ in nothing but what a player cannot see give that
+player equal views. Pieces in a hidden place are counted, by their backs and in their order; their fields, what lies on
+them, and the places they carry are left out. Chance to come, and how far the game is inside a rule, are in no view.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from dsl.types import ChoiceType, EntityType, KindType, ListType, SetType, Type
+from interpreter.errors import BadSetup
+from interpreter.sight import ONLOOKER
+from interpreter.world import EVERYONE, FIRST_PLAYER, NOTHING
+
+if TYPE_CHECKING:
+    from interpreter.chronicle import Told
+    from interpreter.game import Game
+
+UNKNOWN = "?"
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A piece. Hidden ones have no name, no fields, and nothing on them."""
+
+    name: str | None
+    back: str | None = None
+    fields: tuple[tuple[str, Any], ...] = ()
+    carries: tuple[Seen, ...] = ()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The decision that waits for the viewer. The names of hidden pieces say where they lie."""
+
+    kind: str
+    optional: bool
+    options: tuple[str, ...]
+    rule: str  # file, line and column of what asks
+
+
+@dataclass(frozen=True)
+class View:
+    """`places`: what lies where, by the names of places; `fields`: tracked values of the game, players and places.
+    `active`: whose turn it is (a seat); `waits_for`: who has to decide; `asked`: the decision, if it is
+    the viewer's."""
+
+    viewer: int | None
+    places: dict[str, tuple[Seen, ...]]
+    fields: dict[str, dict[str, Any]]
+    active: int | None
+    waits_for: str | None
+    asked: Asked | None
+    result: tuple[int, ...] | None
+    log: tuple[Told, ...] = ()
+
+    def plain(self) -> dict[str, Any]:
+        """As dictionaries, tuples, texts and numbers, ready for JSON."""
+        return asdict(self)
+
+
+def player_id(game: Game, seat: int | None) -> int:
+    """The id of a seat (from 0); None is an onlooker, who sees what everyone sees."""
+    if seat is None:
+        return ONLOOKER
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < game.players:
+        raise BadSetup(f"seats of this game are 0 to {game.players - 1}, not {seat!r}")
+    return FIRST_PLAYER + seat
+
+
+def view(game: Game, seat: int | None, *, log: bool = True) -> View:
+    """What the player in that seat may know. Without the log it costs no replay."""
+    viewer = player_id(game, seat)
+    looker = _Looker(game, viewer)
+    state, names = game.state, game.program.thing_names
+    things = game.program.world.things
+    known = [t.id for t in things if t.kind.root in ("place", "player", "game") and looker.knows(t.id)]
+    places = {
+        names[i]: tuple(looker.piece(p) for p in state.has[i])
+        for i in known
+        if things[i].kind.root == "place" and state.has[i]
+    }
+    fields = {names[i]: dict(found) for i in known if (found := looker.fields(i))}
+    active = state.active - FIRST_PLAYER if state.active >= FIRST_PLAYER else None
+    waits_for = None if state.ask is None else names[state.ask[1]]
+    told: tuple[Told, ...] = ()
+    if log:
+        from interpreter.chronicle import chronicle_of
+
+        told = chronicle_of(game).told(viewer)
+    return View(seat, places, fields, active, waits_for, looker.asked(), game.result, told)
+
+
+class _Looker:
+    def __init__(self, game: Game, viewer: int) -> None:
+        self.game = game
+        self.viewer = viewer
+        self.program = game.program
+        self.state = game.state
+        self.sight = game.program.sight
+
+    def knows(self, thing: int) -> bool:
+        return self.sight.exists(self.state, thing, self.viewer)
+
+    def piece(self, piece: int) -> Seen:
+        if not self.sight.sees(self.state, piece, self.viewer):
+            return Seen(None, self.sight.back(piece))
+        carried = tuple(self.piece(rider) for rider in self.state.has[piece])
+        return Seen(self.program.thing_names[piece], None, self.fields(piece), carried)
+
+    def fields(self, thing: int) -> tuple[tuple[str, Any], ...]:
+        kind = self.program.world.things[thing].kind
+        return tuple(
+            (f.name, self.value(getattr(self.state, column)[thing], f.type))
+            for f, column in self.program.module.columns.items()
+            if kind.is_a(f.owner)
+        )
+
+    def value(self, value: Any, of: Type) -> Any:
+        """A tracked value in words; a piece the viewer does not know stays unknown."""
+        return named(self.program, value, of, lambda piece: self.sight.sees(self.state, piece, self.viewer))
+
+    def asked(self) -> Asked | None:
+        if self.state.ask is None:
+            return None
+        decider = self.state.ask[1]
+        if self.viewer == ONLOOKER or decider not in (self.viewer, EVERYONE):
+            return None
+        decision = self.game.decision
+        options = tuple(option.name for option in decision.options)
+        return Asked(decision.kind, decision.optional, options, str(decision.span))
+
+
+def named(program: Any, value: Any, of: Type | None, knows: Any) -> Any:
+    """A value of the game in the ruleset's own words; `knows` says which pieces may be named."""
+    if isinstance(value, tuple):
+        inner = of.of if isinstance(of, ListType | SetType) else of
+        return tuple(named(program, v, inner, knows) for v in value)
+    if isinstance(of, ListType | SetType):
+        return named(program, value, of.of, knows)
+    if value is None or (value == NOTHING and isinstance(of, ChoiceType | EntityType | KindType)):
+        return None
+    if isinstance(of, ChoiceType):
+        return list(of.choice.values)[value]
+    if isinstance(of, EntityType) and of.kind.root != "report":
+        if program.is_piece[value] and not knows(value):
+            return UNKNOWN
+        return program.thing_names[value]
+    if isinstance(of, KindType):
+        return list(program.ruleset.kinds)[value] if 0 <= value < len(program.ruleset.kinds) else value
+    return value
