@@ -76,7 +76,7 @@ PLAYER_COUNT = name("the number of players", "le nombre de joueurs", "el número
 BOX = name("the box", "la boîte", "la caja")
 NEXT = name("the next one", "le suivant", "el siguiente")
 PREVIOUS = name("the previous one", "le précédent", "el anterior")
-SOURCE = name("the source", "la source", "la fuente")
+SOURCE = name("the cause", "la cause", "la causa")
 CHOSEN = name("the choice", "le choix", "la elección")
 CHOSEN_ONE = name("the chosen one", "l'élément choisi", "el elegido", fr_mark="m")
 MATCHING = name("matching", "correspondant", "correspondiente")

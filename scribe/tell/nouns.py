@@ -163,7 +163,16 @@ class Nouns(Context):
             p.Det.ANY_NUMBER,
         ):
             return replace(thing, among=quality.group)
+        group = quality.group if isinstance(quality, p.Among) and not quality.negative else None
+        if thing.det is p.Det.ALL and isinstance(group, p.Thing) and group.owner is None:
+            return self._all_of_group(group)
         return replace(thing, qualities=(quality,))
+
+    @staticmethod
+    def _all_of_group(group: p.Thing) -> p.Thing:
+        """all tiles among the captured tiles where ...: all the captured tiles that ..."""
+        always = all(isinstance(n, Noun) and n.always_plural for n in group.name)
+        return replace(group, det=p.Det.ALL) if always and group.det is p.Det.THE else group
 
     def location(self, place: tree.Expr, symbol: model.NounKind | None = None, negative: bool = False) -> p.Quality:
         if isinstance(place, tree.Apply) and isinstance(place.to, model.Builtin):
