@@ -32,6 +32,8 @@ class Names:
             return p.Thing(builtin.BOX)
         teller = Teller(self.scribe.words)
         named = teller.piece(thing.kind)
+        if thing.x is not None:
+            return replace(named, suffix=f"{thing.x}-{thing.y}")
         if not thing.kind.per:
             return named
         fill: list[tuple[str, p.Phrase]] = []

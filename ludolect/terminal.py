@@ -14,7 +14,9 @@ from ludolect.board import Board
 from ludolect.bots import RandomBot
 from ludolect.naming import Names
 from ludolect.story import Narrator
-from scribe import Lang
+from scribe import Lang, Scribe
+from scribe.phrase import Det
+from scribe.tell.reactions import Teller
 
 if TYPE_CHECKING:
     from interpreter.game import Decision, Option
@@ -118,7 +120,9 @@ class Session:
     def _headline(self, decision: Decision, names: Names) -> str:
         who = names.label(self.game.program.world.player_ids[decision.seat]) if decision.seat is not None else ""
         who = who or WORDS[decision.by][self.lang]
-        return WORDS["to_decide"][self.lang].format(who[:1].upper() + who[1:])
+        about = asked(decision, names.scribe)
+        head = WORDS["to_decide"][self.lang].format(who[:1].upper() + who[1:])
+        return f"{head} ({about})" if about else head
 
     # -------------------------------------------------------------- options
 
@@ -140,7 +144,7 @@ class Session:
         if decision.kind == "may":
             return WORDS["yes"][self.lang]
         if decision.kind == "option":
-            return self._named_option(site.node, value) or option.name.replace("_", " ")
+            return option_text(site.node, value, names.scribe) or option.name.replace("_", " ")
         if isinstance(site.of, ChoiceType):
             return names.scribe.name(list(site.of.choice.values.values())[value])
         if isinstance(value, tuple):
@@ -149,19 +153,31 @@ class Session:
             return names.label(value)
         return option.name
 
-    def _named_option(self, node: tree.Node | None, value: int) -> str:
-        """`choose one { a: { name ... } }`: the option's own name, if it has one."""
-        if not isinstance(node, tree.Options):
-            return ""
-        text = node.options[value].body.texts.get("name")
-        entry = text.get(self.lang) if text is not None else None
-        return entry.text if entry is not None else ""
-
     def _is_piece(self, value: Any) -> bool:
         return isinstance(value, int) and self.game.program.is_piece[value]
 
     def _whereabouts(self, piece: int, names: Names) -> str:
         return names.label(self.game.state.at[piece])
+
+
+def asked(decision: Decision, scribe: Scribe) -> str:
+    """What is to be decided, in the words of the rulebook: one free square."""
+    match decision.node:
+        case tree.Noun() as noun:
+            return scribe.say.phrase(Teller(scribe.words).noun(noun, Det.ONE))
+        case tree.Block() as block:
+            return scribe.text(Teller(scribe.words).statements(block))
+    return ""
+
+
+def option_text(node: tree.Node | None, value: int, scribe: Scribe) -> str:
+    """`choose one { a: ...; b: ... }`: the option's own name, or what it does."""
+    if not isinstance(node, tree.Options):
+        return ""
+    body = node.options[value].body
+    named = body.texts.get("name")
+    entry = named.get(scribe.lang) if named is not None else None
+    return entry.text if entry is not None else scribe.text(Teller(scribe.words).statements(body))
 
 
 def seats(text: str, players: int) -> frozenset[int]:
