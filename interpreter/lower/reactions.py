@@ -11,7 +11,7 @@ itself removes, or brings into play, still reacts). So the pieces in play at the
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from dsl import model, tree
@@ -21,27 +21,12 @@ from interpreter.lower.compiler import Compiler, Env
 from interpreter.lower.expressions import Expressions
 from interpreter.lower.free import free_locals
 from interpreter.lower.picks import Ctx
+from interpreter.lower.triggers import Match, Trigger, as_chosen, as_they_come, loosely
 
 if TYPE_CHECKING:
     from interpreter.lower.calls import Calls
 
 Hook = Literal["before", "when", "instead"]
-
-
-@dataclass(frozen=True)
-class Match:
-    """How a reaction meets an event: loop over `owners` (None: no piece), then `tests` with names bound in `env`."""
-
-    reaction: model.Reaction
-    owners: str | None
-    owner: str
-    tests: list[str]
-    env: Env
-
-
-def loosely(ops: list[ir.Op]) -> list[ir.Op]:
-    """Inside a reaction nothing is illegal: what comes short is passed over."""
-    return [ir.Do("S.loose += 1"), *ops, ir.Do("S.loose -= 1")]
 
 
 class Reactions:
@@ -190,10 +175,6 @@ class Reactions:
         """No test for the root kinds of numbers and the like."""
         return isinstance(pattern.symbol, model.Kind) and pattern.symbol.root in ("report", "term")
 
-    def looped(self, match: Match, body: list[ir.Op]) -> list[ir.Op]:
-        inner = [ir.If(" and ".join(match.tests), body)] if match.tests else body
-        return list(inner) if match.owners is None else [ir.ForIn(match.owner, match.owners, list(inner))]
-
     # -------------------------------------------------------------- permission
 
     def forbids(self, verb: model.Verb) -> bool:
@@ -235,7 +216,7 @@ class Reactions:
             inner = replace(inner, inlined=True)
             rules = self.calls.s
             body = rules.optional(node.body, inner, []) if node.may else rules.block(node.body, inner)
-            ops += self.looped(match, [*made, *loosely(body)])
+            ops += match.looped([*made, *loosely(body)])
         return ops
 
     def acting(self, match: Match, ctx: Ctx) -> tuple[Ctx, list[ir.Op]]:
@@ -260,7 +241,7 @@ class Reactions:
             noticed: list[ir.Op] = []
             if self.rivalling(reaction, verb):
                 noticed = [ir.Do(f"S.replaced({reaction.order}, {match.owner})")]
-            ops += self.looped(match, [*noticed, *self.replacing(match, node, ctx, done)])
+            ops += match.looped([*noticed, *self.replacing(match, node, ctx, done)])
         number = list(self.c.ruleset.verbs).index(verb.name)
         replaced = f"S.note('instead', {number}, {ctx.env.you}, {ctx.env.source}{''.join(', ' + t for t in texts)})"
         ops.append(ir.If(done, [ir.Do(replaced), ir.Return()]))
@@ -338,23 +319,32 @@ class Reactions:
         return found
 
     def after(self, verb: model.Verb, texts: list[str], carried: list[str], ctx: Ctx) -> list[ir.Op]:
-        ops: list[ir.Op] = []
+        triggers: list[Trigger] = []
         remembered = iter(carried)
         for reaction in self.listeners(verb):
-            node = reaction.node
-            assert isinstance(node, tree.React)
             match = self.match(reaction, verb, texts, ctx)
             if reaction.owner is not None:
                 tests = [t for t in match.tests if not self.place_test(reaction, verb, t, match)]
                 owners = f"join({next(remembered)}, {match.owners})"
                 match = Match(reaction, owners, match.owner, tests, match.env)
-            inner, made = self.acting(match, ctx)
-            if node.may:
-                body = self.asked(node, reaction, inner)
-            else:
-                body = [self.body_call(reaction, inner)]
-            ops += self.looped(match, [*made, *loosely(body)])
-        return ops
+            triggers.append(self.trigger(match, ctx))
+        return self.set_off(triggers, verb.triggers, ctx)
+
+    def trigger(self, match: Match, ctx: Ctx) -> Trigger:
+        node = match.reaction.node
+        assert isinstance(node, tree.React)
+        inner, made = self.acting(match, ctx)
+        call: list[ir.Op] = [self.body_call(match.reaction, inner)]
+        body = self.asked(node, match.reaction, inner) if node.may else call
+        return Trigger(match, [*made, *loosely(body)])
+
+    def set_off(self, triggers: list[Trigger], by: tree.Expr | None, ctx: Ctx) -> list[ir.Op]:
+        if by is None or len(triggers) + sum(t.match.owners is not None for t in triggers) < 2:
+            return as_they_come(triggers)
+        player = ctx.unit.new_variable()
+        asked = ir.Assign(player, str(self.e.code(by, ctx.env)))
+        site = self.c.site("order", EntityType(self.c.ruleset.kinds["piece"]), by.span, by)
+        return [asked, *as_chosen(triggers, player, site, ctx.unit)]
 
     def place_test(self, reaction: model.Reaction, verb: model.Verb, test: str, match: Match) -> bool:
         """`self.place` was tested when the piece was remembered; it may lie elsewhere by now."""
@@ -398,16 +388,8 @@ class Reactions:
         return Match(reaction, owners, owner, tests, env)
 
     def phase_hooks(self, hook: Hook, phase: model.Phase, ctx: Ctx) -> list[ir.Op]:
-        ops: list[ir.Op] = []
-        for reaction in self.hearing_phase(phase, hook):
-            node = reaction.node
-            assert isinstance(node, tree.React)
-            match = self.phase_match(reaction, ctx)
-            inner, made = self.acting(match, ctx)
-            call: list[ir.Op] = [self.body_call(reaction, inner)]
-            body = self.asked(node, reaction, inner) if node.may else call
-            ops += self.looped(match, [*made, *loosely(body)])
-        return ops
+        triggers = [self.trigger(self.phase_match(r, ctx), ctx) for r in self.hearing_phase(phase, hook)]
+        return self.set_off(triggers, phase.node.triggers, ctx)
 
     def phase_instead(self, phase: model.Phase, ctx: Ctx, body: list[ir.Op]) -> list[ir.Op]:
         reactions = self.hearing_phase(phase, "instead")
@@ -420,7 +402,7 @@ class Reactions:
             assert isinstance(node, tree.React)
             match = self.phase_match(reaction, ctx)
             match.tests.insert(0, f"not {done}")
-            ops += self.looped(match, self.replacing(match, node, ctx, done))
+            ops += match.looped(self.replacing(match, node, ctx, done))
         ended = ir.Do(f"S.phase_ends({self.calls.phase_number(phase)})")
         return [*ops, ir.If(done, self.calls.hooked([ended], ctx), body)]
 

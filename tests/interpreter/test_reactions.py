@@ -417,3 +417,71 @@ def test_affect_is_any_verb_done_to_it() -> None:
     )
     assert said(game) == [0]
     assert inside(game, "left") == ["ghost", "red#1"]
+
+
+# ---------------------------------------------------------------- triggers by a player
+
+
+CHOSEN = (
+    BOARD.replace("verb hit peg p for number n = 1 {", "verb hit peg p for number n = 1 triggers by bob {")
+    + """
+    peg bell { when hit peg p { say 1; if p.hurt > 1 { move each horn to store } } }
+    peg horn { copies 2; when hit peg p { say 2 } }
+    when hit red r { say 3 }
+    """
+)
+
+
+def test_whoever_orders_the_triggers_is_asked_for_the_next_each_time() -> None:
+    game = start(
+        CHOSEN
+        + """
+        flow { ann does {
+          move bell to left; move each horn in box to left; move first red in box to right; hit first red
+        } }"""
+    )
+    assert game.decision.by == "player(2)"
+    assert offered(game) == ["bell", "horn#1", "game"], "the horns look alike, so they are one option"
+    choose(game, "game")
+    assert said(game) == [3]
+    choose(game, "horn#1", "bell")
+    assert said(game) == [3, 2, 1, 2]
+
+
+def test_a_trigger_that_no_longer_fits_when_its_turn_comes_is_passed_over() -> None:
+    game = start(
+        CHOSEN.replace("when hit peg p { say 2 }", "when hit peg p where self in left { say 2 }")
+        + """
+        flow { ann does {
+          move bell to left; move each horn in box to left; move first red in box to right
+          set (first red).hurt to 5; hit first red
+        } }"""
+    )
+    choose(game, "bell")
+    assert said(game) == [1, 3]
+
+
+def test_nobody_orders_what_is_alike_or_alone() -> None:
+    game = start(
+        CHOSEN
+        + """
+        peg white { }
+        flow { ann does {
+          move white to right; move each horn in box to left; hit white
+          move each horn to store; move bell to left; hit white
+        } }"""
+    )
+    assert game.over
+    assert said(game) == [2, 2, 1]
+
+
+def test_the_triggers_of_a_phase() -> None:
+    game = start(
+        BOARD
+        + """
+        peg bell { before phase night { say 1 } }
+        peg horn { before phase night { say 2 } }
+        flow { move bell to left; move horn to left; phase night triggers by ann { say 5 } }"""
+    )
+    choose(game, "horn")
+    assert said(game) == [2, 1, 5]
