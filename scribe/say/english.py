@@ -64,15 +64,16 @@ class English(Realiser):
         out: list[Words] = []
         for part in noun.plural if plural else noun.singular:
             if isinstance(part, Literal):
-                out.append(glue(words(part.text)) if part.glued else words(part.text))
+                shown = linked(words(part.text), node.link)
+                out.append(glue(shown) if part.glued else shown)
             elif isinstance(part, Slot):
                 value = args.get(part.param)
                 if part.param == noun.head_slot and isinstance(value, p.Thing):
-                    out.append(self.noun(replace(value, plural=plural, det=p.Det.BARE)))
+                    out.append(self.noun(replace(value, plural=plural, det=p.Det.BARE, link=node.link)))
                 elif self.needs_of(part, value, out):
                     out.append((Word("of"), *(self.phrase(value) if value is not None else ())))
                 else:
-                    shown = self.slot(part, args)
+                    shown = self.slot(part, args) if part.words else linked(self.slot(part, args), node.link)
                     out.append(glue(shown) if part.glued else shown)
         text = join(out)
         if any(w.text[:1].isupper() for w in text[1:]):  # a title: the Red Archer
@@ -82,7 +83,7 @@ class English(Realiser):
                 if isinstance(a, p.Thing) and isinstance(a.name["en"], Adjective)
             }
             text = tuple(replace(w, text=w.text[:1].upper() + w.text[1:]) if w.text in adjectives else w for w in text)
-        return (*linked(text, node.link), *words(node.suffix))
+        return (*text, *words(node.suffix))
 
     def thing(self, node: p.Thing) -> Words:
         noun = node.name[self.lang]

@@ -98,14 +98,15 @@ class Romance(Realiser):
         out: list[Words] = []
         for part in noun.plural if host.plural else noun.singular:
             if isinstance(part, Literal):
-                out.append(glue(words(part.text)) if part.glued else words(part.text))
+                shown = linked(words(part.text), node.link)
+                out.append(glue(shown) if part.glued else shown)
             elif isinstance(part, Slot) and part.param != skip:
                 value = args.get(part.param)
                 if self.needs_of(part, value, out):
                     part = replace(part, words=("de",))
-                shown = self.slot(part, args, host)
+                shown = self.slot(part, args, host) if part.words else linked(self.slot(part, args, host), node.link)
                 out.append(glue(shown) if part.glued else shown)
-        return (*linked(join(out), node.link), *words(node.suffix))
+        return (*join(out), *words(node.suffix))
 
     def thing(self, node: p.Thing) -> Words:
         noun = node.name[self.lang]
@@ -114,6 +115,9 @@ class Romance(Realiser):
             return self.adjective(node, host)
         close = [self.beside(q, host) for q in node.qualities if self._adjectival(q)]
         rest = self.behind([q for q in node.qualities if not self._adjectival(q)], host)
+        if node.among is not None and node.det is p.Det.ALL:
+            several = words(self.all(replace(host, plural=True)).split()[0])
+            return (*several, *self.phrase(node.among), *rest)
         if node.among is not None:
             return (*self._some_of(node, host), Word("de", Role.PREPOSITION), *self.phrase(node.among), *rest)
         if noun.head_slot:

@@ -370,6 +370,9 @@ class Conditions(Things):
                 yes = p.All((self._condition(test, False), self._condition(value, negative)))
                 no = p.All((self._condition(test, True), self._condition(otherwise, negative)))
                 return p.All((yes, no), "or")
+            case tree.Apply(to=model.Define() as define, args=args) if self._opens(define):
+                with self.opening(define, args):
+                    return self._condition(define.value, negative)
             case tree.Table(subject=of, cases=cases):
                 return self._table_condition(of, cases, negative)
         if (missing := self._missing(expr, negative)) is not None:
@@ -391,6 +394,10 @@ class Conditions(Things):
             sign,
             p.Thing(builtin.TRUE),
         )
+
+    def _opens(self, define: model.Define) -> bool:
+        phrased = define.texts is not None and define.texts.get("phrase") is not None
+        return isinstance(define.type, TruthType) and not phrased and not any(d is define for d in self.opened)
 
     def _missing(self, expr: tree.Expr, negative: bool) -> p.Condition | None:
         """x is none: there is no x"""

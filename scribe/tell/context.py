@@ -31,6 +31,7 @@ class Context:
     antecedents: list[object] = field(default_factory=list)  # mentioned in this sentence: locals, or the piece
     lets: dict[int, tree.Let] = field(default_factory=dict)
     letters: int = 0
+    opened: tuple[model.Define, ...] = ()  # defines being said by what they mean
     as_subject: bool = False
     possessing: bool = False
     letters_of: dict[int, str] = field(default_factory=dict)  # of the pieces of an example

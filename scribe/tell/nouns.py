@@ -9,6 +9,7 @@ from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, ListType, SetType, Type
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
+from scribe.lexicon.pattern import Inflected, slots_of
 from scribe.say import builtin
 from scribe.tell.constants import constants
 from scribe.tell.context import Context
@@ -25,9 +26,19 @@ def kind_of(of: Type | None) -> model.Kind | None:
     return None
 
 
+def _close(quality: p.Quality) -> bool:
+    match quality:
+        case p.Has(words=trio, negative=negative):
+            agrees = any(isinstance(part, Inflected) for part in trio.fr.pattern)
+            return trio.en.verb is not None or (agrees and not negative and not slots_of(trio.fr.pattern))
+        case p.AnyOf(qualities=qualities):
+            return any(_close(q) for q in qualities)
+    return False
+
+
 def _ordered(thing: p.Thing) -> p.Thing:
-    """the first mark you own from the box: a short clause of its own stands nearest to its noun"""
-    close = [q for q in thing.qualities if isinstance(q, p.Has) and q.words.en.verb is not None]
+    """the first mark you own from the box: what agrees, or is a short clause of its own, stands nearest to its noun"""
+    close = [q for q in thing.qualities if _close(q)]
     return replace(thing, qualities=(*close, *(q for q in thing.qualities if q not in close))) if close else thing
 
 

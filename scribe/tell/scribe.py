@@ -16,8 +16,10 @@ from scribe.say.tokens import Words, capital, mark, write
 from scribe.tell.constants import constants, own_settings
 from scribe.tell.examples import tell_example
 from scribe.tell.glossary import Glossary, Problem, plain_name
+from scribe.tell.nouns import kind_of
 from scribe.tell.reactions import Teller
 from scribe.tell.stock import nodes
+from scribe.tell.things import unsayable
 from scribe.tell.variants import tell_variant
 
 Named = model.Kind | model.Value | model.Phase | model.Verb | model.Define | model.Variant | model.Field | model.Rule
@@ -231,7 +233,9 @@ class Scribe:
         return self._lines(Teller(self.words).reactions(own))
 
     def define_text(self, define: model.Define) -> tuple[Line, ...]:
-        """What a define means; nothing if its value is only a table or a formula for the engine."""
+        """What a define means; nothing if it speaks of things that have no words: then it is for the engine only."""
+        if not all(self._has_words(node, (define,)) for node in nodes(define.value)):
+            return ()
         teller = Teller(self.words)
         for param in define.params:
             thing = teller.named_by_type(param)
@@ -242,6 +246,30 @@ class Scribe:
         if isinstance(define.type, TruthType):
             return (Line(self.say.condition(teller.condition(define.value), self.markdown)),)
         return (Line(self.say.sentence(self.say.r.phrase(teller.phrase(define.value)), self.markdown)),)
+
+    def _has_words(self, node: tree.Node, inside: tuple[model.Define, ...] = ()) -> bool:
+        match node:
+            case (
+                tree.Attr(object=owner, field=model.Field() as field)
+                | tree.ApplyAttr(object=owner, field=model.Field() as field)
+            ):
+                return self._field_has_words(field, kind_of(owner.type))
+            case tree.Ref(to=model.FieldOf(local=local, field=model.Field() as field)):
+                return self._field_has_words(field, kind_of(local.type))
+            case tree.Apply(to=model.Define(texts=None) as define):
+                inside = (*inside, define)
+                return inside.count(define) == 1 and all(self._has_words(n, inside) for n in nodes(define.value))
+            case tree.Apply(to=model.Builtin(name="ray" | "placements")):
+                return False
+            case tree.Fold(name=tree.Name(id="list")):
+                return False
+            case tree.Binary():
+                return not unsayable(node)
+        return True
+
+    def _field_has_words(self, field: model.Field, kind: model.Kind | None) -> bool:
+        known = self.words.field(field, kind) or self.words.attribute(field, kind)
+        return known is not None or field.name == "owner"
 
     def variant_text(self, variant: model.Variant) -> tuple[Line, ...]:
         """What a variant changes. Ask a composition in which it is on: otherwise only its removals are told."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from dsl import model, tree
@@ -288,9 +290,21 @@ class Things(Nouns):
             return p.Thing(
                 name, fill=fill, link=self.words.link(define), person=kind is not None and kind.root == "player"
             )
-        if not args:
-            return self.phrase(define.value)
+        if not any(d is define for d in self.opened):
+            with self.opening(define, args):
+                return self.phrase(define.value)
         return p.Thing(plain_name(define.name), owner=fill[0][1] if fill else None, link=self.words.link(define))
+
+    @contextmanager
+    def opening(self, define: model.Define, args: list[tree.Expr]) -> Iterator[None]:
+        """A define without words is said by what it means, its parameters by what was given for them."""
+        shown = [(id(param), self.phrase(arg)) for param, arg in zip(define.params, args, strict=False)]
+        before, self.opened = self.opened, (*self.opened, define)
+        self.bound.update(shown)
+        try:
+            yield
+        finally:
+            self.opened = before
 
     def let(self, local: model.Local) -> p.Phrase:
         node = self.lets[id(local)]
