@@ -135,7 +135,8 @@ class Nouns:
             if kind.root == place.to.root:
                 return ((name, f"{self.c.ids(place.to)}"),), kind_test
             spot = self.c.fresh("y")
-            return ((spot, f"{self.c.ids(place.to)}"), (name, f"S.has[{spot}]")), kind_test
+            inside = self.peeked(Code(spot, EntityType(place.to)), env)
+            return ((spot, f"{self.c.ids(place.to)}"), (name, f"S.has[{inside}]")), kind_test
         if isinstance(of, EntityType):
             spot_code = self.e.code(place, env)
             if kind.root in ("place", "player"):
@@ -150,7 +151,7 @@ class Nouns:
             spot = self.c.fresh("y")
             if member.kind.name not in self.c.ruleset.kinds:  # things that may be places or pieces
                 return ((name, f"spread(S, {items}, {self.c.kind_test(kind)})"),), kind_test
-            return ((spot, f"{items}"), (name, f"S.has[{spot}]")), kind_test
+            return ((spot, f"{items}"), (name, f"S.has[{self.peeked(Code(spot, member), env)}]")), kind_test
         return ((name, f"{items}"),), self.needed(kind_test, kind, member)
 
     def needed(self, test: str, kind: model.Kind, member: Type | None) -> str:

@@ -167,6 +167,7 @@ UNFORESEEN = (
     + """
     verb gamble { roll d6 n; requires n > 6; say 1 }
     verb draw { move first peg in hidden to left; requires no peg in left where size < 9; say 2 }
+    verb peep { requires no peg in pile; say 7 }
     verb mix { shuffle hidden; requires no spot; say 3 }
     verb ask { bob does { choose one peg p in left where p.size > 8 }; say 4 }
     verb offer { bob does { choose one spot s }; choose one peg p in left where p.size > 8; say 5 }
@@ -182,9 +183,28 @@ def test_a_search_ends_with_success_where_something_unforeseeable_comes() -> Non
             UNFORESEEN
             + """
             example all_can_be_tried { given players 2; given blue in left; given green in left; given red in hidden
-              then can(gamble) and can(draw) and can(mix) and can(ask) and can(offer) and can(pull) and can(late)
+              then can(gamble) and can(draw) and can(peep) and can(mix) and can(ask)
+              then can(offer) and can(pull) and can(late)
               when player(1) does mix
               then game.said is () }
+            """
+        )
+        == {}
+    )
+
+
+def test_what_a_player_may_see_is_no_surprise_to_that_player() -> None:
+    """Ann knows her own hand and not Bob's: what needs a large peg in it she can try in his place only."""
+    assert (
+        failures(
+            BOARD
+            + """
+            kind hand is place { shown owner }
+            hand palm for each player owner { }
+            verb reveal player p { requires some peg in palm(p) where size > 5; say 1 }
+            example hands { given players 2; given blue in palm(player(1)); given green in palm(player(2))
+              given active is player(1)
+              then not can(reveal player(1)) and can(reveal player(2)) }
             """
         )
         == {}
