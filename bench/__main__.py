@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bench import playouts
+from bench import checking, playouts
 
 if __name__ == "__main__":
     playouts.run()
+    print()
+    checking.run()

@@ -16,6 +16,7 @@ from dsl.diagnostics import Diagnostics
 from dsl.load import Loaded, load, load_texts
 from dsl.model import Ruleset
 from dsl.overlay import compose
+from dsl.parse import resting_collector
 from dsl.read import Library
 from dsl.source import Source
 
@@ -34,7 +35,10 @@ def check_designation(designation: str, library: Library, found: Diagnostics, *,
 
 
 def check_loaded(loaded: Loaded, found: Diagnostics) -> Ruleset | None:
-    return check(compose(loaded, found), found) if loaded.rulesets else None
+    if not loaded.rulesets:
+        return None
+    with resting_collector():
+        return check(compose(loaded, found), found)
 
 
 def check_texts(texts: dict[str, str], found: Diagnostics, variants: str = "") -> Ruleset | None:

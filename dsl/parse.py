@@ -77,7 +77,7 @@ def parser() -> Lark:
 
 
 @contextmanager
-def _resting_collector() -> Iterator[None]:
+def resting_collector() -> Iterator[None]:
     collecting = gc.isenabled()
     gc.disable()
     try:
@@ -89,14 +89,14 @@ def _resting_collector() -> Iterator[None]:
 
 def parse_raw(text: str) -> Tree[Any]:
     """Lark's own tree; raises lark's UnexpectedInput or ReservedWord."""
-    with _resting_collector():
+    with resting_collector():
         return parser().parse(text)
 
 
 def parse(source: Source, text: str | None = None) -> tree.File:
     """The syntax tree of a source, or of another text of the same length in its place (a source with blanks for what
     is wrong). Raises as `parse_raw` does, or TooDeep; `recover.parse_all` turns mistakes into diagnostics."""
-    with _resting_collector():
+    with resting_collector():
         raw = parser().parse(source.text if text is None else text)
         _refuse_depth(raw)
         file: tree.File = Builder(source).build(raw)

@@ -63,6 +63,7 @@ class World:
     )  # kinds with a parent that is not known: anything may be true of them
     option_names: set[str] | None = None  # of all `choose ... { name: }`, once somebody asked
     grids: dict[Kind, list[Field]] = field(default_factory=dict)  # kind of cell -> the fields that make such places
+    _homes: dict[Source, Layer] = field(default_factory=dict)
     _in_rules: dict[type[tree.Node], list[tree.Node]] | None = None
     _in_examples: dict[type[tree.Node], list[tree.Node]] = field(default_factory=dict)
 
@@ -85,13 +86,13 @@ class World:
     def layer_at(self, span: Span) -> Layer:
         """The layer that a piece of text belongs to."""
         layers = self.parts.layers
-        for layer in layers:
+        for layer in layers[len(self.parts.rulesets) :]:
             if layer.text is not None and layer.text.source is span.source and _covers(layer.text, span):
                 return layer
-        for index, ruleset in enumerate(self.parts.rulesets):
-            if span.source in ruleset.sources:
-                return layers[index]
-        return layers[0]
+        if not self._homes:
+            for layer, ruleset in zip(layers, self.parts.rulesets, strict=False):
+                self._homes.update(dict.fromkeys(ruleset.sources, layer))
+        return self._homes.get(span.source, layers[0])
 
     # -------------------------------------------------------------- reporting
 
