@@ -1,8 +1,8 @@
 """What checking costs: how it grows with the text, and how it compares with lark's raw parse of the same text.
 
 The text is made up but built like real rulesets: chapters with a kind, its cards, verbs that call each other,
-reactions, defines, examples, and every word in three languages. Ten times the lines may cost at most `GROWTH` times as much, and
-all of checking at most `OVER_PARSING` times what lark alone needs for its parse tree with positions.
+reactions, defines, examples, and every word in three languages. Ten times the lines may cost at most `GROWTH` times as
+much, and all of checking at most `OVER_PARSING` times what lark alone needs for its parse tree with positions.
 """
 
 from __future__ import annotations
