@@ -88,6 +88,10 @@ BAD_VARIANT_VALUE = _error("LD416", "bad-variant-value", "a value a variant cann
 NOTHING_TO_CHANGE = _error("LD417", "nothing-to-change", "a change or removal of something that is not there")
 MISPLACED_DECLARATION = _error("LD418", "misplaced-declaration", "a declaration that cannot stand there")
 
+# LD80x --------------------------------------------------------------------------------------------- saves and records
+BAD_RECORD = _error("LD801", "bad-record", "a file that is no record of a game")
+RECORD_DIFFERS = _error("LD802", "record-differs", "a recorded game that plays differently")
+
 # LD81x ------------------------------------------------------------------------------------------ the author's tools
 NOT_DECLARED = _error("LD811", "not-declared", "nothing of this name to show")
 UNUSABLE_NAME = _error("LD812", "unusable-name", "a name that cannot be given to something new")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dsl.diagnostics import Diagnostic
+
 
 class GameError(Exception):
     """Something was asked of a game that it cannot do."""
@@ -25,6 +27,31 @@ class CannotUndo(GameError):
 
 class BadSave(GameError):
     """A saved game that is damaged, edited, or of another ruleset or version."""
+
+
+class Disorder(GameError):
+    """A game that has come apart: a piece in no place or in two, a value that its field cannot have. Found by proof
+    after every event, where a game is asked to be `paranoid`."""
+
+
+class RecordError(GameError):
+    """Something about a record, as a diagnostic that points into its text."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(f"{diagnostic.primary.span}: {diagnostic.code} {diagnostic.message}")
+        self.diagnostic = diagnostic
+
+
+class BadRecord(RecordError):
+    """A text that is no record of a game."""
+
+
+class RecordDiffers(RecordError):
+    """A record that these rules do not play as it is written. `step`: which decision, from 0; None for the end."""
+
+    def __init__(self, diagnostic: Diagnostic, step: int | None) -> None:
+        super().__init__(diagnostic)
+        self.step = step
 
 
 class SearchGaveUp(UserWarning):

@@ -65,8 +65,12 @@ class Game:
         self.chronicle: Chronicle | None = None
 
     @staticmethod
-    def new(program: Program, seed: int = 0, ask_forced: bool = False) -> Game:
+    def new(program: Program, seed: int = 0, ask_forced: bool = False, paranoid: bool = False) -> Game:
         state = program.new_state(check_seed(seed))
+        if paranoid:
+            from interpreter.paranoid import proving
+
+            state = proving(program, state)
         program.start(state)
         program.run(state, ask_forced)
         return Game(program, state, seed, ask_forced)

@@ -15,14 +15,31 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dsl.diagnostics import RulesError
+    from interpreter.bots import Bot, GreedyBot, RandomBot, SearchBot, bot
     from interpreter.chronicle import Cause
-    from interpreter.errors import BadSave, BadSetup, CannotUndo, GameError, IllegalChoice, NoDecision
+    from interpreter.errors import (
+        BadRecord,
+        BadSave,
+        BadSetup,
+        CannotUndo,
+        Disorder,
+        GameError,
+        IllegalChoice,
+        NoDecision,
+        RecordDiffers,
+    )
     from interpreter.game import Decision, Option
     from interpreter.views import View
-    from ludolect.api import Game, Rules, load
+    from ludolect.api import Game, Rules, load, replay
 
 _HOMES = {
     "load": "ludolect.api",
+    "replay": "ludolect.api",
+    "bot": "interpreter.bots",
+    "Bot": "interpreter.bots",
+    "RandomBot": "interpreter.bots",
+    "GreedyBot": "interpreter.bots",
+    "SearchBot": "interpreter.bots",
     "Rules": "ludolect.api",
     "Game": "ludolect.api",
     "Decision": "interpreter.game",
@@ -34,25 +51,37 @@ _HOMES = {
     "BadSetup": "interpreter.errors",
     "BadSave": "interpreter.errors",
     "CannotUndo": "interpreter.errors",
+    "BadRecord": "interpreter.errors",
+    "RecordDiffers": "interpreter.errors",
+    "Disorder": "interpreter.errors",
     "Cause": "interpreter.chronicle",
     "View": "interpreter.views",
 }
 
 __all__ = [
+    "BadRecord",
     "BadSave",
     "BadSetup",
+    "Bot",
     "CannotUndo",
     "Cause",
     "Decision",
+    "Disorder",
     "Game",
     "GameError",
+    "GreedyBot",
     "IllegalChoice",
     "NoDecision",
     "Option",
+    "RandomBot",
+    "RecordDiffers",
     "Rules",
     "RulesError",
+    "SearchBot",
     "View",
+    "bot",
     "load",
+    "replay",
 ]
 
 

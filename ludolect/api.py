@@ -34,6 +34,12 @@ class Game(BareGame):
 
         return saves.save(self)
 
+    def record(self) -> str:
+        """The game as it was played, decision by decision, for `replay`."""
+        from interpreter import records
+
+        return records.record(self).text()
+
     def story(self, lang: str = "en") -> str:
         """What has happened so far, a line each, in English, French or Spanish."""
         from ludolect.story import tell
@@ -68,10 +74,13 @@ class Rules:
             self._programs[players] = Program(self.ruleset, players)
         return self._programs[players]
 
-    def new_game(self, players: int | None = None, seed: int = 0, *, ask_forced: bool = False) -> Game:
-        """A new game, set up and waiting for its first decision. `ask_forced`: also ask where there is one answer."""
+    def new_game(
+        self, players: int | None = None, seed: int = 0, *, ask_forced: bool = False, paranoid: bool = False
+    ) -> Game:
+        """A new game, set up and waiting for its first decision. `ask_forced`: also ask where there is one answer.
+        `paranoid`: prove after every event that every piece is in one place and every value in its range."""
         program = self.program(self.players[0] if players is None else players)
-        game = BareGame.new(program, seed, ask_forced)
+        game = BareGame.new(program, seed, ask_forced, paranoid)
         return Game(program, game.state, seed, ask_forced)
 
     def resume(self, saved: str) -> Game:
@@ -113,8 +122,8 @@ class Rules:
 def load(*names: str, variants: Variants = (), shelf: Library | None = None) -> Rules:
     """Rules by name: a base and its expansions, with variants switched on. Raises RulesError with all diagnostics.
 
-    `load("base", "expansion", variants=["one", "other"])` and `load("base+expansion:one,other")` are the same; a variant
-    with a value is given as a mapping, `variants={"level": 3}`.
+    `load("base", "expansion", variants=["one", "other"])` and `load("base+expansion:one,other")` are the same; a
+    variant with a value is given as a mapping, `variants={"level": 3}`.
     """
     designation = "+".join(names)
     switches = [
@@ -125,3 +134,17 @@ def load(*names: str, variants: Variants = (), shelf: Library | None = None) -> 
         designation += ("," if ":" in designation else ":") + ",".join(switches)
     shelf = shelf if shelf is not None else library()
     return Rules(compile_ruleset(designation, shelf), shelf)
+
+
+def replay(
+    text: str, name: str = "record", *, shelf: Library | None = None, paranoid: bool = False
+) -> tuple[Game, int]:
+    """Plays a recorded game again: the game at its end, and the number of decisions. Raises BadRecord for a text that
+    is no record, RecordDiffers at the first difference, RulesError for rules that cannot be had."""
+    from interpreter import records
+
+    record, source = records.read(text, name)
+    rules = load(record.ruleset, shelf=shelf)
+    game = rules.new_game(record.players, record.seed, ask_forced=record.ask_forced, paranoid=paranoid)
+    records.replay(game, record.steps, source, record.result)
+    return game, len(record.steps)

@@ -17,7 +17,7 @@ from pathlib import Path
 import click
 
 from dsl.diagnostics import RulesError
-from interpreter.errors import GameError
+from interpreter.errors import GameError, RecordError
 from interpreter.faults import RulesFault
 
 
@@ -28,7 +28,7 @@ def report(failure: Exception) -> int:
 
         print_diagnostics(failure.diagnostics)
         return 1
-    if isinstance(failure, RulesFault):
+    if isinstance(failure, RulesFault | RecordError):
         from ludolect.console import print_diagnostics
 
         print_diagnostics([failure.diagnostic])

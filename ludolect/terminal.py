@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from dsl import tree
 from dsl.types import ChoiceType, EntityType
 from ludolect.board import Board
-from ludolect.bots import RandomBot
+from ludolect.bots import bot as make_bot
 from ludolect.naming import Names
 from ludolect.story import Narrator
 from scribe import Lang, Scribe
@@ -49,13 +49,15 @@ WORDS: dict[str, dict[Lang, str]] = {
 class Session:
     """One game at one terminal. `humans` are the seats, from 0, that answer here."""
 
-    def __init__(self, game: Game, lang: Lang, humans: frozenset[int], seed: int, read: Read, write: Write) -> None:
+    def __init__(
+        self, game: Game, lang: Lang, humans: frozenset[int], seed: int, read: Read, write: Write, bot: str = "random"
+    ) -> None:
         self.game = game
         self.lang: Lang = lang
         self.humans = humans
         self.read = read
         self.write = write
-        self.bots = [RandomBot(seed, seat) for seat in range(game.players)]
+        self.bots = [make_bot(bot, seed, seat) for seat in range(game.players)]
         self.told = 0
         self.undo: list[Any] = []
 

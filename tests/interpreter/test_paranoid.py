@@ -14,8 +14,8 @@ TEXT = """
 kind spot is place { live true }
 spot left { }
 spot right { }
-choices mood { glad, sad }
-kind peg { track size: 0..3 = 1; track glad: truth = false; track mood: mood = glad; track friend: peg = none }
+choices mood { glad; sad }
+kind peg { track size: 0..3 = 1; track ripe: truth = false; track mood: mood = glad; track friend: peg = none }
 peg red { copies 2 }
 flow { move each peg in box to left; say 1; ann may { say 2 }; ann may { say 3 } }
 """
@@ -38,7 +38,7 @@ def test_a_game_in_order_plays_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("size", 4), ("size", -1), ("size", True), ("glad", 1), ("mood", 2), ("friend", 0)]
+    ("name", "value"), [("size", 4), ("size", -1), ("size", True), ("ripe", 1), ("mood", 2), ("friend", 0)]
 )
 def test_a_value_outside_of_its_type_is_found(name: str, value: Any) -> None:
     game = paranoid()

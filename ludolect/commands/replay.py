@@ -1,0 +1,23 @@
+"""`ludolect replay`: a recorded game, played again and compared decision by decision."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--lang", type=click.Choice(["en", "fr", "es"]), help="Also tell the story, in this language.")
+@click.option("--paranoid", is_flag=True, help="After every event, prove that the game is in order.")
+def command(file: Path, lang: str | None, paranoid: bool) -> None:
+    """Play a recorded game again and name the first difference, if there is one."""
+    from ludolect.api import replay
+    from ludolect.console import count
+
+    game, steps = replay(file.read_bytes().decode("utf-8", "replace"), str(file), paranoid=paranoid)
+    if lang is not None:
+        click.echo(game.story(lang))
+    end = "not played to its end" if game.result is None else f"result {', '.join(map(str, game.result))}"
+    click.echo(f"{file}: {game.program.ruleset.designation}, {count(steps, 'decision')} as recorded, {end}")
