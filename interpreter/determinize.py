@@ -24,6 +24,7 @@ def determinized(program: Program, state: State, viewer: int, seed: int) -> Stat
     """A copy of the state in which all that the viewer (a player's id) does not know is invented."""
     twin = state.clone()
     twin.log = None
+    twin.play = None
     twin.streams = [chance.stream(seed, PURPOSE + purpose) for purpose in range(len(state.streams))]
     generator = chance.Generator(seed, PURPOSE + len(state.streams))
     groups: dict[str, list[int]] = {}

@@ -91,6 +91,7 @@ class Program:
         state.held = ()
         state.looks = {}
         state.loose = 0
+        state.play = None
         state.seen = {}
         state.log = None
         state.rolls = 0

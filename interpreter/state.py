@@ -65,6 +65,7 @@ class State:
         "log",
         "looks",
         "loose",
+        "play",
         "result",
         "rolls",
         "search",
@@ -92,6 +93,7 @@ class State:
     held: tuple[tuple[Any, ...], ...]
     looks: dict[int, tuple[int, ...]]  # who has been shown which pieces since they were moved or shuffled; shared
     loose: int  # how many reactions are running: inside them nothing is illegal
+    play: list[int] | None  # the pieces in play, as long as none has moved since they were listed
     seen: dict[tuple[int, str], int]
     log: Any  # newest first: (older, event)
     rolls: int
@@ -115,6 +117,7 @@ class State:
         twin.held = self.held
         twin.looks = self.looks
         twin.loose = self.loose
+        twin.play = self.play
         twin.seen = self.seen.copy() if self.seen else {}
         twin.log = self.log
         twin.rolls = self.rolls
@@ -161,6 +164,7 @@ class State:
     def move(self, piece: int, goal: int) -> None:
         if piece == NOTHING or goal == NOTHING:
             return
+        self.play = None
         has = self.has
         old = self.at[piece]
         here = has[old]
@@ -173,6 +177,7 @@ class State:
 
     def swap(self, one: int, other: int) -> None:
         """Each takes the other's very position."""
+        self.play = None
         has = self.has
         a, b = self.at[one], self.at[other]
         i, j = has[a].index(one), has[b].index(other)
@@ -204,6 +209,8 @@ class State:
 
     def pieces_in_play(self) -> list[int]:
         """In order of declaration of places, then of arrival; what lies on a piece comes right after it."""
+        if self.play is not None:
+            return self.play
         found: list[int] = []
         has = self.has
         for place in self.program.live_places:
@@ -211,6 +218,7 @@ class State:
                 found.append(piece)
                 if has[piece]:
                     self._add_riders(piece, found)
+        self.play = found
         return found
 
     def _add_riders(self, piece: int, found: list[int]) -> None:
@@ -263,6 +271,7 @@ class State:
     def shuffle(self, place: int) -> None:
         self.unforeseeable()
         if place != NOTHING:
+            self.play = None
             self.has[place], self.streams[0] = chance.shuffled(self.streams[0], self.has[place])
             if self.looks:
                 self.forget(self.has[place])
