@@ -422,13 +422,20 @@ class Expressions:
                 return self.equality(expr.left, expr.right, expr.op == "is", env)
             case "in" | "not in":
                 text = self.membership(expr.left, expr.right, env)
-                return text if expr.op == "in" else f"(not {text})"
+                return text if expr.op == "in" else f"({self.both_there(expr, env)}not {text})"
         left, right = self.code(expr.left, env), self.code(expr.right, env)
         guards = [f"{side} is not None and " for side in (left, right) if side.nullable and self.could_lack(side)]
         return f"({''.join(guards)}{left} {expr.op} {right})"
 
+    def both_there(self, expr: tree.Compare, env: Env) -> str:
+        """Nothing is not in anything, and is not `not in` it either; nothing is in or `not in` no place at all."""
+        sides = [expr.left] if isinstance(expr.right.type, KindType | NothingType) else [expr.left, expr.right]
+        codes = [self.code(side, env) for side in sides]
+        single = [code for code in codes if code.nullable and not isinstance(code.type, COLLECTIONS)]
+        return "".join(f"{code} != {nothing_of(code.type)} and " for code in single)
+
     def could_lack(self, code: Code) -> bool:
-        return isinstance(code.type, NumberType)
+        return isinstance(code.type, NumberType) and not code.text.lstrip("-").isdigit()
 
     def equality(self, left: tree.Expr, right: tree.Expr, positive: bool, env: Env) -> str:
         if isinstance(right, tree.Ref) and isinstance(right.to, model.Builtin) and right.to.name == "none":

@@ -68,6 +68,10 @@ def test_a_comparison_with_nothing_is_false_also_is_not() -> None:
             if lost is lost { say 10 }
             if you.target is red { say 11 }
             if you.target is not red { say 12 }
+            if you.target not in left { say 13 }
+            if you.target not in (first red in box, first blue in box) { say 14 }
+            if (first red in box) not in you.target.place { say 15 }
+            if you.target.weight not in (1, 2) { say 16 }
           }
         }""",
         players=1,

@@ -1,0 +1,243 @@
+"""Formulas and what they are made of; geometry; results; who decides."""
+
+from __future__ import annotations
+
+from tests.interpreter.tables import choose, failures, field, inside, offered, said, start
+
+BOARD = """
+kind spot is place { live true }
+spot left { }
+spot right { }
+kind peg { track hurt: number = 0; size: number = 1 }
+peg red { copies 2; size 3 }
+peg blue { size 1 }
+peg green { size 2 }
+verb hit peg p { raise p.hurt by 1 }
+"""
+
+
+def heard(text: str, players: int = 2) -> list[int]:
+    return said(start(BOARD + text, players=players))
+
+
+# ---------------------------------------------------------------- numbers and lists
+
+
+def test_arithmetic() -> None:
+    assert heard("flow { say 7 div 2; say 7 mod 3; say 2 + 3 * 4; say (2 + 3) * 4; say 5 - 7; say -3 + 1 }") == [
+        3, 1, 14, 20, -2, -2,
+    ]  # fmt: skip
+
+
+def test_folds_over_nouns() -> None:
+    assert heard(
+        """flow {
+          move each peg in box to left
+          say total(p.size for each peg p); say highest(p.size for each peg p); say lowest(p.size for each peg p)
+          say count(p.size for each peg p where p.size > 1); say count(list(p.size for each peg p))
+          say total(p.hurt for each peg p where p.size > 9)
+          for each number n in reversed(list(p.size for each peg p)) { say n }
+        }"""
+    ) == [9, 3, 1, 3, 4, 0, 2, 1, 3, 3]
+
+
+def test_conditionals_and_tables() -> None:
+    text = """
+    define grade(number n): number = depending on n { 0: 10; 1..3: 20; 7, 9: 30; 100..: 40; otherwise: 50 }
+    define by_players: number = depending on players { 1: 1; 2..3: 23; otherwise: 4 }
+    flow {
+      for each number n in (0, 2, 5, 7, 9, 100, 5000) { say grade(n) }
+      say by_players
+      say (1 if count(all spot) is 2 else 2)
+      depending on by_players { 1: say 91; 4, 23: { say 92; say 93 }; otherwise: say 94 }
+    }"""
+    assert heard(text) == [10, 20, 50, 30, 30, 40, 40, 23, 1, 92, 93]
+    assert heard(text, players=1)[-3:] == [1, 1, 91]
+
+
+def test_lists_and_sets() -> None:
+    assert heard(
+        """
+        change game { track bag: list of peg = (); track seen: set of peg = () }
+        flow {
+          move each peg in box to left
+          set game.bag to (blue, green); set game.bag to game.bag + blue; say count(game.bag)
+          set game.bag to game.bag - green; say count(game.bag)
+          set game.seen to (blue, green); set game.seen to game.seen + blue; say count(game.seen)
+          if blue in game.seen and not first red in game.seen { say 1 }
+          if game.seen is (green, blue) { say 2 }
+          if game.bag is (blue, blue) { say 3 }
+        }""".replace("not first red in game.seen", "(first red) not in game.seen")
+    ) == [3, 2, 2, 1, 2, 3]
+
+
+def test_choices_step_and_turn() -> None:
+    assert heard(
+        """
+        choices rung { low; mid; high }
+        choices wind is circle { n; e; s; w }
+        define number_of(wind d): number = depending on d { n: 1; e: 2; s: 3; w: 4 }
+        flow {
+          if low.next is mid { say 1 }
+          if high.next is none { say 2 }
+          if high.next is not mid { say 99 }
+          say number_of(w.next); say number_of(n + 2); say number_of(n - 1); say number_of(e + 7)
+          say count(all rung r where r is not low)
+        }"""
+    ) == [1, 2, 1, 3, 4, 1, 2]
+
+
+def test_functions_may_call_themselves() -> None:
+    assert heard(
+        """
+        define factorial(number n): number = 1 if n <= 1 else n * factorial(n - 1)
+        flow { say factorial(10) }"""
+    ) == [3_628_800]
+
+
+# ---------------------------------------------------------------- geometry
+
+
+GRID = """
+choices way is circle { n; e; s; w }
+define dx(way d): number = depending on d { e: 1; w: -1; otherwise: 0 }
+define dy(way d): number = depending on d { n: 1; s: -1; otherwise: 0 }
+kind cell is place { live true; x: number; y: number; step(way d): cell = cell(x + dx(d), y + dy(d)) }
+cell for each 1..4 x, 1..3 y { x x; y y }
+shape bar { cells \"\"\"
+  # #
+\"\"\" }
+shape corner { cells \"\"\"
+  # .
+  # #
+\"\"\" }
+kind tile { form: shape }
+"""
+
+
+def test_rays_and_neighbours() -> None:
+    game = start(
+        GRID
+        + """
+        flow {
+          say count(ray(cell(1, 1), e)); say count(ray(cell(4, 3), e))
+          say count(around(cell(1, 1))); say count(around(cell(2, 2)))
+          for each cell c in ray(cell(2, 1), n) { say 10 * c.x + c.y }
+          if cell(9, 9) is none { say 1 }
+          say count(all cell c where some cell d in around(c) where d is cell(2, 2))
+        }"""
+    )
+    assert said(game) == [3, 0, 2, 4, 22, 23, 1, 4]
+
+
+def test_every_way_to_lay_a_shape() -> None:
+    """On a board of 4 by 3: 17 dominoes (9 lying, 8 standing) and 6 squares of four with 4 corners each."""
+    game = start(GRID + "flow { say count(placements(bar, cell)); say count(placements(corner, cell)) }")
+    assert said(game) == [17, 24]
+
+
+# ---------------------------------------------------------------- moving
+
+
+def test_swapping_keeps_the_very_positions() -> None:
+    game = start(
+        BOARD
+        + """
+        flow {
+          move each peg in box to left; move green to right
+          swap blue with first red
+          swap green with last red in left
+        }"""
+    )
+    assert inside(game, "left") == ["blue", "red#2", "green"]
+    assert inside(game, "right") == ["red#1"]
+
+
+def test_everything_is_somewhere() -> None:
+    game = start(
+        BOARD
+        + """
+        flow {
+          move each peg in box to left; move blue to green; move green to right
+          shuffle left; move first red to box
+        }"""
+    )
+    assert inside(game, "green") == ["blue"]
+    assert sorted(inside(game, "left") + inside(game, "box")) == ["red#1", "red#2"]
+
+
+# ---------------------------------------------------------------- who decides, and how it ends
+
+
+def test_everyone_decides_together_and_the_table_decides_nothing_else() -> None:
+    game = start(
+        BOARD
+        + "flow { move blue to left; move green to left; everyone does { hit one peg }; ann does { hit one peg } }"
+    )
+    assert (game.decision.by, game.decision.seat) == ("everyone", None)
+    choose(game, "green")
+    assert (game.decision.by, game.decision.seat) == ("player(1)", 0)
+    assert field(game, "green", "hurt") == 1
+
+
+def test_results() -> None:
+    def result(text: str, players: int = 3) -> tuple[int, ...] | None:
+        game = start(BOARD + "change player { track score: number = 0 }\n" + text, players)
+        return game.result
+
+    assert result("flow { each player does { if you is bob { win you } } }") == (0, 1, 0)
+    assert result("flow { win each player p where p is not ann }") == (0, 1, 1)
+    assert result("flow { lose ann }") == (0, 1, 1)
+    assert result("flow { lose each player }") == (0, 0, 0)
+    assert result("flow { tie }") == (1, 1, 1)
+    assert result("flow { set ann.score to 5; set bob.score to 9; rank each player p by p.score }") == (2, 1, 3)
+    assert result("flow { set ann.score to 5; rank each player p by p.score }") == (1, 2, 2)
+    assert result("flow { rank each player p by p.score, p.index }") == (3, 2, 1)
+    assert result("flow { say 1 }") == (0, 0, 0), "a flow that runs out without a winner"
+
+
+def test_nothing_happens_after_the_end() -> None:
+    game = start(
+        BOARD
+        + """
+        verb finish { win ann; say 1 }
+        when finish { say 2 }
+        whenever some spot { say 3 }
+        flow { each player does { finish; say 4 } }"""
+    )
+    assert game.over
+    assert said(game) == []
+
+
+def test_names_bound_by_tests_are_seen_in_the_block() -> None:
+    assert (
+        failures(
+            BOARD
+            + """
+            verb probe { if some peg p in left where p.size > 1 { say p.size } else { say 9 } }
+            verb insist { requires some peg q in right; say q.size }
+            example found { given blue in left; given green in left; when player(1) does probe; then game.said is 2 }
+            example not_found { given blue in left; when player(1) does probe; then game.said is 9 }
+            example insisted { given red in right; when player(1) does insist; then game.said is 3 }
+            example refused { given red in left; then not can(insist) }
+            """
+        )
+        == {}
+    )
+
+
+def test_options_once_each_in_their_order() -> None:
+    text = BOARD + "flow { ann does { choose HOW { one_of: say 1; two_of: say 2; three_of: say 3 }; say 9 } }"
+    game = start(text.replace("HOW", "1..2"))
+    assert offered(game) == ["one_of", "two_of", "three_of"]
+    choose(game, "two_of")
+    assert offered(game) == ["three_of", "stop"]
+    choose(game, "stop")
+    assert said(game) == [2, 9]
+    both = start(text.replace("HOW", "2"))
+    assert offered(both) == ["one_of", "two_of"], "after the last there would be no second"
+    choose(both, "two_of")
+    assert said(both) == [2, 3, 9]
+    free = start(text.replace("HOW", "any number of"))
+    choose(free, "stop")
+    assert said(free) == [9]
