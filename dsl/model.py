@@ -25,9 +25,9 @@ Names, from the inside out
   first of all: `set self.face to wall` finds the face even where a kind is called wall.
   A bare `place` or any other attribute known to the language works like a field.
 
-Implicit attributes (no Field): `place` (of a piece: where it lies, a place or a piece), `next` and `previous` (of a choice
-value), `x` and `y` (of a place made by a grid), `won` and `lost` (of a player), `index` (of a player, from 1). A family
-with exactly one binder of an entity kind is also an attribute of that entity: `you.hand`, `h.mat`.
+Implicit attributes (no Field): `place` (of a piece: where it lies, a place or a piece), `next` and `previous` (of a
+choice value), `x` and `y` (of a place made by a grid), `won` and `lost` (of a player), `index` (of a player, from 1). A
+family with exactly one binder of an entity kind is also an attribute of that entity: `you.hand`, `h.mat`.
 
 Settings known to the language are ordinary fields of the root kinds: a place has `live` and `ordered` (truth, false
 unless set) and `shown` (`nobody`, `owner`, `everyone` or a player; everyone unless set), a piece has `copies`. `copies`
