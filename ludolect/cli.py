@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import click
 
-COMMANDS = ("check", "fmt", "test", "play", "docs", "explain", "coverage", "show", "export", "new", "replay")
+COMMANDS = ("check", "fmt", "test", "play", "docs", "explain", "coverage", "show", "export", "new", "replay", "conform")
 
 
 class LazyCommands(click.Group):
