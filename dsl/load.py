@@ -15,7 +15,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dsl import tree
-from dsl.codes import CYCLIC_EXTENDS, NO_RULESET_LINE, NOT_AN_EXPANSION, TWO_RULESET_LINES, WRONG_FOLDER
+from dsl.codes import (
+    AMBIGUOUS_RULESET,
+    CYCLIC_EXTENDS,
+    NO_RULESET_LINE,
+    NOT_AN_EXPANSION,
+    TWO_RULESET_LINES,
+    WRONG_FOLDER,
+)
 from dsl.designation import NAME, Designation, Part, Switch, parse_designation
 from dsl.diagnostics import Diagnostics
 from dsl.read import LARGEST_FILE, SUFFIX, Library, find_path, read_sources, shown
@@ -168,13 +175,29 @@ class _Loader:
                 remedy="leave one of them out, or put the other ruleset into a folder of its own",
             )
         ruleset = LoadedRuleset(lines[0].name.id, lines[0], files, folder)
-        if ruleset.name in self._known:
-            return self._known[ruleset.name]
+        known = self._known.get(ruleset.name)
+        if known is not None:
+            if known.folder is not None and folder is not None and known.folder.resolve() != folder.resolve():
+                self._two_of_one_name(ruleset, known)
+            return known
         self._known[ruleset.name] = ruleset
         if self._library.shelves:
             for name in ruleset.line.extends:
                 self._fetch(name.id, name.span)
         return ruleset
+
+    def _two_of_one_name(self, second: LoadedRuleset, first: LoadedRuleset) -> None:
+        assert second.folder is not None
+        assert first.folder is not None
+        self._found.report(
+            AMBIGUOUS_RULESET,
+            second.line.name.span,
+            f"there are two rulesets called `{second.name}`",
+            label="the second",
+            also=[(first.line.name.span, "the first")],
+            reason=f"they lie in {shown(first.folder)} and in {shown(second.folder)}",
+            remedy="rename one of them, or ask for only one",
+        )
 
     def _parse(self, source: Source) -> tree.File:
         file, lost = parse_with_losses(source, self._found)

@@ -8,6 +8,7 @@ hold no character that shows one thing and says another.
 from __future__ import annotations
 
 import os
+import textwrap
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -104,12 +105,16 @@ def shown(path: Path) -> str:
 
 def find_path(text: str, asked: Span, found: Diagnostics) -> Path | None:
     path = Path(text)
-    if path.is_dir() or (path.is_file() and path.suffix == SUFFIX):
+    try:
+        usable, there = path.is_dir() or (path.is_file() and path.suffix == SUFFIX), path.exists()
+    except (OSError, ValueError):  # too long for any path, or with characters that none can have
+        usable = there = False
+    if usable:
         return path
-    if path.exists():
+    if there:
         message, remedy = f"`{text}` is not a file of rules", f"give a folder, or a file whose name ends in `{SUFFIX}`"
     else:
-        message, remedy = f"there is nothing at `{text}`", "check the path"
+        message, remedy = f"there is nothing at `{textwrap.shorten(text, 200)}`", "check the path"
     found.report(
         RULESET_NOT_FOUND, asked, message, label="this path", reason="a path must lead to rules", remedy=remedy
     )
@@ -150,7 +155,7 @@ def read_sources(place: Path, asked: Span, found: Diagnostics) -> tuple[Source, 
 def _read(path: Path, home: Path, found: Diagnostics) -> Source | None:
     empty = Source(shown(path), "")
     whole = empty.span(0, 0)
-    if not path.resolve().is_relative_to(home):
+    if not _inside(path, home):
         message = f"`{shown(path)}` leads out of its ruleset's folder"
         reason = "a ruleset is self-contained: what it does must not depend on files elsewhere"
         remedy = "put the file itself into the folder, or build on another ruleset with `extends`"
@@ -169,6 +174,13 @@ def _read(path: Path, home: Path, found: Diagnostics) -> Source | None:
         found.report(RULESET_NOT_FOUND, whole, message, reason=error.strerror or "", remedy="check its permissions")
         return None
     return decode(shown(path), raw, found)
+
+
+def _inside(path: Path, home: Path) -> bool:
+    try:
+        return path.resolve(strict=True).is_relative_to(home)
+    except (OSError, RuntimeError):  # a link that leads nowhere, or back to itself
+        return False
 
 
 def decode(name: str, raw: bytes, found: Diagnostics) -> Source | None:

@@ -70,6 +70,9 @@ def _values(world: World, choice: Choice, nodes: list[tree.ChoiceDecl]) -> None:
         if known is not None:
             _twice(world, node.name, known.span, f"`{choice.name}` has two values `{name}`")
             continue
+        if name in ("none", "true", "false"):
+            taken(world, node.name)
+            continue
         value = Value(name, choice, len(choice.values), node.text, node.name.span)
         choice.values[name] = value
         world.ruleset.values.setdefault(name, []).append(value)
