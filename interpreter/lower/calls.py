@@ -240,6 +240,10 @@ class Calls:
         env, texts = self.verb_env(verb)
         ctx = Ctx(unit, env)
         ops: list[ir.Op] = [ir.Do("S.tick()")]
+        goal = verb.object
+        if goal is not None and goal.default is None and not goal.each and isinstance(goal.type, EntityType):
+            nothing = f"{texts[verb.params.index(goal)]} == -1"
+            ops.append(ir.If(nothing, [ir.Return()]))  # `first` found none: what is done to nothing is not done
         if self.reactions.forbids(verb):
             args = "".join(f", {t}" for t in texts)
             forbidden = f"{self.reactions.forbid_function(verb)}(S, v0, v1{args})"

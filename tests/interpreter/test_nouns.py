@@ -95,6 +95,17 @@ def test_things_that_are_taken_come_as_many_as_there_are() -> None:
     assert said(game) == [3, 0, 2, 2, 0]
 
 
+def test_what_is_done_to_nothing_is_not_done() -> None:
+    game = start(
+        BOARD
+        + """
+        verb weigh peg p { say 1 + count(all peg) }
+        when weigh peg p { say 50 }
+        flow { weigh first red; weigh first red in box; weigh last blue in left; weigh each blue }"""
+    )
+    assert said(game) == [1, 50]
+
+
 def test_a_chosen_amount_is_strict() -> None:
     """Two reds are needed and one is there: the whole statement is passed over."""
     game = start(
