@@ -1,0 +1,74 @@
+"""Options as numbers, the same number for the same option all through a game: what learning programs act with.
+
+Only one decision waits at a time, so decisions share their numbers: there is one for each thing of the game, each value
+of each choice, each bounded number, each option of a `choose one { }`, for yes and for declining. What has no such name
+(areas, numbers without bounds, pieces that whoever decides cannot see) is numbered by its place among the options.
+"""
+
+from __future__ import annotations
+
+from dsl.types import ChoiceType, EntityType, NumberType
+from interpreter.game import Game, Option
+from interpreter.lower.compiler import Site
+from interpreter.program import Program
+
+MOST_UNNAMED = 512
+WIDEST = 1000  # numbers further apart than this are numbered by place
+
+
+class Actions:
+    """`size`: how many actions there are; they are the numbers below it."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.decline, self.yes, self.things = 0, 1, 2
+        end = self.things + program.world.size
+        self.choices: dict[object, int] = {}
+        self.labels = end
+        end += max((len(site.labels) for site in program.module.sites), default=0)
+        unnamed = bool(program.shown)
+        for site in program.module.sites:
+            match site.of:
+                case ChoiceType(choice=choice):
+                    if choice not in self.choices:
+                        self.choices[choice] = end
+                        end += len(choice.values)
+                case NumberType(low=int() as low, high=int() as high) if high - low <= WIDEST:
+                    if site.of not in self.choices:
+                        self.choices[site.of] = end - low
+                        end += high - low + 1
+                case EntityType():
+                    pass
+                case _:
+                    unnamed |= site.kind not in ("may", "option")
+        self.unnamed = end
+        self.size = end + (MOST_UNNAMED if unnamed else 0)
+
+    def legal(self, game: Game) -> dict[int, Option]:
+        """The options of the pending decision by their numbers, in order."""
+        decision = game.decision
+        site = self.program.module.sites[decision.site]
+        found: dict[int, Option] = {}
+        for place, option in enumerate(decision.options):
+            number = self._number(game, site, option, place)
+            if number < self.size:
+                found[number] = option
+        return dict(sorted(found.items()))
+
+    def _number(self, game: Game, site: Site, option: Option, place: int) -> int:
+        value = option.value
+        if value is None:
+            return self.decline
+        if site.kind == "may":
+            return self.yes
+        if site.kind == "option":
+            return self.labels + int(value)
+        match site.of:
+            case ChoiceType(choice=choice):
+                return self.choices[choice] + int(value)
+            case NumberType() if site.of in self.choices and isinstance(value, int):
+                return self.choices[site.of] + value
+            case EntityType() if isinstance(value, int):
+                if option.name == self.program.thing_names[value]:
+                    return self.things + value
+        return self.unnamed + place

@@ -1,0 +1,54 @@
+"""A view as a row of numbers, of the same length all through a game: what learning programs look at.
+
+It says no more than `game.view(seat)`: of each piece where it lies and at which position (-1 for both if the player
+cannot see it), of each place how many pieces are in it, of each thing its tracked fields (-1 for nothing and for what
+cannot be seen; a collection by its length), whose turn it is, and which decision waits for the player (-1: none).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.game import Game
+from interpreter.program import Program
+from interpreter.views import player_id
+from interpreter.world import EVERYONE
+
+FURTHEST = 2**31 - 1
+
+
+class Observations:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        things = program.world.things
+        self.places = [t.id for t in things if t.kind.root == "place"]
+        self.tracked = [
+            (column, [t.id for t in things if t.kind.is_a(f.owner)]) for f, column in program.module.columns.items()
+        ]
+        fields = sum(len(ids) for _, ids in self.tracked)
+        self.length = 2 * len(program.pieces) + len(self.places) + fields + 2
+
+    def row(self, game: Game, seat: int) -> list[int]:
+        state, sight = game.state, self.program.sight
+        viewer = player_id(game, seat)
+        is_piece = self.program.is_piece
+        row: list[int] = []
+        for piece in self.program.pieces:
+            seen = sight.sees(state, piece, viewer)
+            row.append(state.at[piece] if seen else -1)
+            row.append(state.has[state.at[piece]].index(piece) if seen else -1)
+        row += [len(state.has[place]) if sight.exists(state, place, viewer) else -1 for place in self.places]
+        for column, ids in self.tracked:
+            values = getattr(state, column)
+            for thing in ids:
+                known = sight.sees(state, thing, viewer) if is_piece[thing] else sight.exists(state, thing, viewer)
+                row.append(self._number(values[thing]) if known else -1)
+        asked = state.ask is not None and state.ask[1] in (viewer, EVERYONE)
+        return [*row, state.active, state.ask[0] if asked and state.ask is not None else -1]
+
+    def _number(self, value: Any) -> int:
+        if value is None:
+            return -1
+        if isinstance(value, tuple):
+            return len(value)
+        return max(-FURTHEST, min(FURTHEST, int(value)))

@@ -1,0 +1,139 @@
+"""Games behind interfaces that others know: PettingZoo's own tests pass, and an OpenSpiel-style state plays."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+
+import pytest
+
+from interpreter.errors import BadSetup, IllegalChoice
+from ludolect.adapters.actions import Actions
+from ludolect.adapters.observations import Observations
+from ludolect.adapters.spiel import SpielGame, SpielState, load_game
+from ludolect.api import load
+from ludolect.bots import RandomBot
+from tests.interpreter.tables import rules
+
+# ---------------------------------------------------------------- PettingZoo
+
+
+@pytest.mark.filterwarnings("ignore:Observation")
+@pytest.mark.parametrize(
+    "designation", ["tic_tac_toe", "connect_four", "breakthrough", "witchcraft", "castle_panic", "kingdom_rush"]
+)
+def test_pettingzoo_is_satisfied(designation: str) -> None:
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install ludolect[rl]")
+    from pettingzoo.test import api_test, seed_test
+
+    from ludolect.adapters.pettingzoo_env import RulesetEnv
+
+    made = load(designation)
+    api_test(RulesetEnv(made), num_cycles=60)
+    seed_test(lambda: RulesetEnv(made), 30)
+
+
+def test_pettingzoo_refuses_what_it_cannot_play() -> None:
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install ludolect[rl]")
+    from ludolect.adapters.pettingzoo_env import env
+
+    with pytest.raises(BadSetup, match="needs reports from a table"):
+        env("catacombs")
+    environment = env("tic_tac_toe", render_mode="ansi")
+    environment.reset(seed=1)
+    with pytest.raises(IllegalChoice, match="action 0 is not legal"):
+        environment.step(0)
+    assert "1 2 3" in (environment.render() or "")
+
+
+def test_pettingzoo_is_not_needed_for_anything_else() -> None:
+    script = "import ludolect, ludolect.adapters.spiel, sys; sys.exit('pettingzoo' in sys.modules)"
+    assert subprocess.run((sys.executable, "-c", script), check=False).returncode == 0
+
+
+# ---------------------------------------------------------------- numbers
+
+
+@pytest.mark.parametrize("designation", ["connect_four", "witchcraft", "castle_panic", "kingdom_rush"])
+def test_every_option_has_a_number_of_its_own(designation: str) -> None:
+    made = load(designation)
+    game = made.new_game(made.players[0], 3)
+    actions, observations, bot = Actions(game.program), Observations(game.program), RandomBot(3)
+    for _ in range(120):
+        if game.over:
+            break
+        legal = actions.legal(game)
+        assert len(legal) == len(game.decision.options)
+        assert all(0 <= number < actions.size for number in legal)
+        assert len(observations.row(game, 0)) == observations.length
+        game.choose(bot.answer(game))
+
+
+def test_numbers_tell_nothing_that_a_player_cannot_see() -> None:
+    text = """
+    place deck { ordered true; shown nobody }
+    place hand for each player p { shown owner }
+    kind card { track marked: truth = false }
+    card low { copies 3 }
+    card high { copies 3 }
+    flow { move each card in box to deck; shuffle deck; each player does { move first 2 card in deck to you.hand }
+           ann does { move one card in bob.hand to you.hand } }"""
+    game = rules(text).new_game(2, 4)
+    actions, observations = Actions(game.program), Observations(game.program)
+    for seed in range(10):
+        other = game.determinize(0, seed)
+        assert list(actions.legal(other)) == list(actions.legal(game))
+        assert observations.row(other, 0) == observations.row(game, 0)
+
+
+# ---------------------------------------------------------------- OpenSpiel
+
+
+@pytest.mark.parametrize("designation", ["tic_tac_toe", "connect_four", "breakthrough"])
+def test_a_spiel_state_plays_to_the_end(designation: str) -> None:
+    game, chance = load_game(designation), random.Random(1)
+    for _ in range(5):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            assert state.current_player() in (0, 1)
+            assert state.legal_actions() == sorted(state.legal_actions())
+            assert state.legal_actions(1 - state.current_player()) == []
+            before = state.history()
+            state.child(state.legal_actions()[0])
+            assert state.history() == before
+            state.apply_action(chance.choice(state.legal_actions()))
+        assert sum(state.returns()) == 0
+        assert state.current_player() == -4
+        assert state.legal_actions() == []
+
+
+def minimax(state: SpielState, known: dict[str, float]) -> float:
+    """For the player who begins."""
+    if state.is_terminal():
+        return state.returns()[0]
+    key = str(state)
+    if key not in known:
+        values = [minimax(state.child(action), known) for action in state.legal_actions()]
+        known[key] = max(values) if state.current_player() == 0 else min(values)
+    return known[key]
+
+
+def test_an_algorithm_for_such_states_finds_the_win_in_tic_tac_toe() -> None:
+    """The first player has a corner, the second an edge beside it: the first can win."""
+    state = load_game("tic_tac_toe").new_initial_state()
+    for name in ("square(1, 1)", "square(2, 1)", "square(2, 2)", "square(3, 3)"):
+        state.apply_action(next(a for a in state.legal_actions() if state.action_to_string(0, a) == name))
+    assert minimax(state, {}) == 1.0
+    state.undo_action(1, state.history()[-1])
+    assert state.move_number() == 3
+
+
+def test_wrong_actions_and_wrong_games_are_refused() -> None:
+    state = load_game("connect_four").new_initial_state()
+    with pytest.raises(IllegalChoice, match="action 0 is not legal"):
+        state.apply_action(0)
+    with pytest.raises(BadSetup, match="no game of perfect information"):
+        load_game("castle_panic")
+    with pytest.raises(BadSetup, match="no game of perfect information"):
+        SpielGame(rules("flow { roll d6 a; say a; ann may { say 1 } }"))
