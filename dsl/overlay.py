@@ -333,6 +333,10 @@ def replaced_member(member: tree.Member) -> tuple[str | None, Span]:
             return member.name.id, member.name.span
         case tree.Field() if member.value is not None:
             return member.name.id, member.name.span
-        case tree.TextLine() if member.key == "name":
-            return "name", member.span
+        case tree.TextLine():
+            return member.key, member.span
+        case tree.Layout():
+            return "layout", member.span
+        case tree.Legend():
+            return f"legend {member.field.id}", member.field.span
     return None, member.span

@@ -34,7 +34,7 @@ Role = Literal["candidate", "many", "one"]
 def noun(ctx: Context, node: tree.Noun, *, many: bool = False) -> Type:
     """Type a noun; the result is the type of one such thing. `many`: the binder is a set once the choice is made."""
     world = ctx.world
-    one = named_type(world, node.kind, noun=True)
+    one = UNKNOWN if _number_first(ctx, node) else named_type(world, node.kind, noun=True)
     node.symbol = symbol_of(world, node.kind.id)
     if node.place is not None:
         _place(ctx, node, one)
@@ -55,6 +55,24 @@ def noun(ctx: Context, node: tree.Noun, *, many: bool = False) -> Type:
         inner = ctx.inside(NounFrame(node.local, one, node.binder is not None))
         expressions.condition(inner.block()[0], node.where)
     return one
+
+
+def _number_first(ctx: Context, node: tree.Noun) -> bool:
+    """`first n card`: read as "the first of the kind `n`, called card"."""
+    number = ctx.find(node.kind.id)
+    if node.binder is None or number is None or not isinstance(number[1], NumberType):
+        return False
+    if symbol_of(ctx.world, node.kind.id) is not None or symbol_of(ctx.world, node.binder.id) is None:
+        return False
+    ctx.world.report(
+        WRONG_TYPE,
+        node.kind.span,
+        f"`{node.kind.id}` is a number, where the kind of thing is expected",
+        label="a number",
+        reason="after `first` and `last`, how many is a plain number or stands in brackets",
+        remedy=f"write `({node.kind.id}) {node.binder.id}`",
+    )
+    return True
 
 
 def _place(ctx: Context, node: tree.Noun, one: Type) -> None:
