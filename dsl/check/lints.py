@@ -36,7 +36,7 @@ def _greedy(world: World, noun: tree.Noun) -> None:
             label="inside the `where`",
             also=[(noun.kind.span, "this noun's `where` takes everything behind it")],
             reason="`where` reaches as far as it can: `and` and `or` behind it still belong to the noun",
-            remedy="put this condition before the noun, or the noun with its `where` in brackets",
+            remedy="put it before the noun, or the noun in brackets; if it is meant so, all behind `where` in brackets",
         )
 
 

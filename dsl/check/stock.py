@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 
 from dsl import tree
+from dsl.check.examples import applies
 from dsl.check.world import World
 from dsl.codes import NOT_ENOUGH_PIECES
 from dsl.model import Builtin, Kind
@@ -20,19 +21,21 @@ def check_stock(world: World) -> None:
     if world.ruleset.flow is not None:
         taken = _Taken(world)
         taken.block(world.ruleset.flow, 1)
-    for example in world.nodes(tree.ExampleDecl):
-        _example(world, example)
+    for example in world.ruleset.examples.values():
+        if applies(world, example):
+            _example(world, example.node)
 
 
 def _example(world: World, example: tree.ExampleDecl) -> None:
     given: Counter[Kind] = Counter()
     for line in example.lines:
-        if isinstance(line, tree.GivenPiece) and line.symbol is not None:
-            before = given[line.symbol]
-            given[line.symbol] += line.number or 1
-            there = _copies(world, line.symbol)
-            if there is not None and before <= there < given[line.symbol]:
-                _too_many(world, line.kind.span, line.symbol, given[line.symbol], there, "the example puts down")
+        kind = world.ruleset.kinds.get(line.kind.id) if isinstance(line, tree.GivenPiece) else None
+        if isinstance(line, tree.GivenPiece) and kind is not None:
+            before = given[kind]
+            given[kind] += line.number or 1
+            there = _copies(world, kind)
+            if there is not None and before <= there < given[kind]:
+                _too_many(world, line.kind.span, kind, given[kind], there, "the example puts down")
 
 
 def _copies(world: World, kind: Kind) -> int | None:

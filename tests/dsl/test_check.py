@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from dsl import tree
 from dsl.diagnostics import Diagnostics
-from dsl.frontend import check_texts
+from dsl.frontend import check_all, check_texts
 from dsl.model import Builtin, Family, FieldOf, Kind, Local, Ruleset, Value
+from dsl.read import Library
 from dsl.render import full
 
 HEAD = "ruleset demo { players 2..4 }\n"
@@ -282,3 +285,37 @@ def test_an_expansion_changes_a_variant() -> None:
     assert poor is not None
     assert (rules.kinds["penny"].copies, poor.kinds["penny"].copies) == (6, 3)
     assert (rules.variants["rounds"].value, poor.variants["rounds"].value) == (7, 9)
+
+
+def test_every_variant_is_checked_on_the_same_trees(tmp_path: Path) -> None:
+    """What is found with one variant on says nothing about the game without it, and the other way round."""
+    folder = tmp_path / "demo"
+    folder.mkdir()
+    (folder / "demo.rules").write_text(
+        """
+        ruleset demo { players 2..2 }
+        choices color { red en "red" fr "rouge" es "rojo"; blue en "blue" fr "bleu" es "azul" }
+        place purse { live true }
+        kind coin { }
+        coin penny for each color c { copies 2 }
+        variant poor { remove 1 penny_red }
+        variant broken { when spend penny { tie } }
+        flow { move each coin in box to purse; each player does { move one coin to box; win you } }
+        example both { given 2 penny_red in purse; given penny_blue in purse; then some penny in purse }
+        """,
+        encoding="utf-8",
+    )
+    found = Diagnostics()
+    checked = check_all("demo", Library.of([tmp_path]), found)
+    assert [d.code.id for d in found] == ["LD203"]
+    assert checked.ruleset is None
+    (folder / "demo.rules").write_text(
+        (folder / "demo.rules").read_text(encoding="utf-8").replace("when spend penny", "when move penny"),
+        encoding="utf-8",
+    )
+    found = Diagnostics()
+    checked = check_all("demo", Library.of([tmp_path]), found)
+    assert not len(found), full(found)
+    assert checked.ruleset is not None
+    assert checked.ruleset.kinds["penny_red"].copies == 2
+    assert not checked.ruleset.variants["poor"].on
