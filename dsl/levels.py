@@ -33,7 +33,7 @@ from dsl.types import EntityType, KindType, NumberType
 
 COSTLY = 3
 MOST_CHOICES = 9
-DEEPEST = 60
+DEEPEST = 100  # blocks in blocks, rules that are called included; what lies deeper is taken as L2
 
 
 @dataclass(frozen=True)
@@ -84,6 +84,7 @@ class _Levels:
         self.ruleset = ruleset
         self.known: dict[Verb | Rule, Effort] = {}
         self.running: dict[Verb | Rule, None] = {}
+        self.depth = 0
         self.named: dict[str, list[Rule]] = {}
         for kind in ruleset.kinds.values():
             for rule in kind.rules.values():
@@ -108,7 +109,7 @@ class _Levels:
             return self.known[rule]
         if rule.body is None:
             return FREE
-        if rule in self.running or len(self.running) >= DEEPEST:
+        if rule in self.running:
             return UNKNOWN
         self.running[rule] = None
         effort = self.block(rule.body, True)
@@ -120,10 +121,18 @@ class _Levels:
 
     def block(self, block: tree.Block, mine: bool) -> Effort:
         """`mine`: is it still the one whose rule it is who decides?"""
+        if self.depth >= DEEPEST:
+            return UNKNOWN
+        self.depth += 1
+        effort = self.row(block.statements, mine)
+        self.depth -= 1
+        return effort
+
+    def row(self, statements: list[tree.Stmt], mine: bool) -> Effort:
         level = choices = tried = 0
         fresh = True
         callee: str | None = None
-        for stmt in block.statements:
+        for stmt in statements:
             effort = self.statement(stmt, mine)
             if effort.level:
                 level = effort.level if fresh and not level else 2

@@ -28,3 +28,12 @@ def test_there_is_a_limit_to_everything(text: str) -> None:
     found = Diagnostics()
     check_texts({"demo/demo.rules": "ruleset demo { players 2..2 }\n" + text}, found)
     assert "LD404" in {d.code.id for d in found}
+
+
+def test_long_chains_of_deep_rules_are_followed_only_so_far() -> None:
+    deep = "if true {{ " * 20 + "step_{next}" + " }}" * 20
+    verbs = [f"verb step_{n} {{ {deep.format(next=n + 1)} }}" for n in range(300)]
+    text = "ruleset demo { players 2..2 }\nkind coin { }\nverb step_300 { move one coin to box }\nflow { step_0 }\n"
+    found = Diagnostics()
+    check_texts({"demo/demo.rules": text + "\n".join(reversed(verbs))}, found)
+    assert {d.code.id for d in found} <= {"LD308", "LD603"}
