@@ -17,11 +17,14 @@ lamp red { name en "the red lamp" fr "la lampe rouge" es "la lámpara roja" }
 verb light lamp l { phrase en "light {l}" fr "allumer {l}" es "encender {l}"; raise l.lit }
 verb dim lamp l { phrase en "dim {l}" fr "éteindre {l}" es "apagar {l}"; lower l.lit }
 """
-RUNAWAY = HEAD + """
+RUNAWAY = (
+    HEAD
+    + """
 when light lamp l { dim l }
 when dim lamp l { light l }
 flow { each player does { move red to hall; light one lamp } }
 """
+)
 NO_RESULT = HEAD + "flow { each player does { raise red.lit by 7 div red.lit } }\n"
 
 
