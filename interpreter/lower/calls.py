@@ -35,6 +35,8 @@ class Calls:
         self.rule_units: dict[model.Rule, ir.Unit] = {}
         self.tests_of_whenever: ir.Unit | None = None
         self.queued: list[ir.Unit] = []
+        self.waiting: list[tuple[ir.Unit, Callable[[], list[ir.Op]]]] = []
+        self.filling = False
         self.listening: list[ir.Unit] = []  # all units of step 5; grows while units are made
         statements.calls = self
         expressions.can = self.can  # type: ignore[method-assign]
@@ -223,12 +225,24 @@ class Calls:
 
     # -------------------------------------------------------------- the procedure of a verb
 
+    def fill(self, unit: ir.Unit, lower: Callable[[], list[ir.Op]]) -> None:
+        """Rules that call rules are lowered one after the other, not one inside the other: chains may be long."""
+        self.waiting.append((unit, lower))
+        if not self.filling:
+            self.filling = True
+            try:
+                while self.waiting:
+                    next_unit, next_lower = self.waiting.pop(0)
+                    next_unit.ops = next_lower()
+            finally:
+                self.filling = False
+
     def verb_unit(self, verb: model.Verb) -> ir.Unit:
         if verb not in self.verb_units:
             span = verb.node.span if verb.node else None
             unit = self.c.unit(f"verb {verb.name}", span, len(verb.params))
             self.verb_units[verb] = unit
-            unit.ops = self.procedure(verb, unit)
+            self.fill(unit, lambda: self.procedure(verb, unit))
         return self.verb_units[verb]
 
     def verb_env(self, verb: model.Verb) -> tuple[Env, list[str]]:
@@ -299,7 +313,7 @@ class Calls:
             unit = self.c.unit(f"{rule.owner.name}.{rule.name}", rule.body.span, 1)
             self.rule_units[rule] = unit
             env = Env({rule.owner.self: "v2"}, "v0", "v1")
-            unit.ops = self.s.block(rule.body, Ctx(unit, env))
+            self.fill(unit, lambda: self.s.block(rule.body, Ctx(unit, env)))
         return self.rule_units[rule]
 
     def run_rule(self, name: str, thing: str, ctx: Ctx) -> list[ir.Op]:

@@ -6,6 +6,7 @@ import pytest
 
 from dsl.diagnostics import Diagnostics
 from dsl.frontend import check_texts
+from interpreter.program import Program
 
 
 @pytest.mark.parametrize(
@@ -37,3 +38,13 @@ def test_long_chains_of_deep_rules_are_followed_only_so_far() -> None:
     found = Diagnostics()
     check_texts({"demo/demo.rules": text + "\n".join(reversed(verbs))}, found)
     assert {d.code.id for d in found} <= {"LD308", "LD603"}
+
+
+def test_a_long_chain_of_rules_is_lowered() -> None:
+    verbs = [f"verb step_{n} {{ step_{n + 1} }}" for n in range(600)]
+    text = "ruleset demo { players 2..2 }\nkind coin { }\nverb step_600 { tie }\nflow { each player does { step_0 } }\n"
+    found = Diagnostics()
+    ruleset = check_texts({"demo/demo.rules": text + "\n".join(verbs)}, found)
+    assert ruleset is not None
+    assert not found.errors
+    Program(ruleset, 2)
