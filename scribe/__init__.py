@@ -16,9 +16,9 @@ Three stages, each a folder: `lexicon` reads the words authors write, `tell` tur
 """
 
 from scribe.lexicon.features import LANGS, Lang
-from scribe.lines import ExampleText, Line
+from scribe.lines import ExampleText, Line, Turn
 from scribe.tell.glossary import Problem
 from scribe.tell.problems import word_problems
 from scribe.tell.scribe import Scribe
 
-__all__ = ["LANGS", "ExampleText", "Lang", "Line", "Problem", "Scribe", "word_problems"]
+__all__ = ["LANGS", "ExampleText", "Lang", "Line", "Problem", "Scribe", "Turn", "word_problems"]

@@ -18,9 +18,24 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class ExampleText:
-    """A worked example: the position, what happens in turn, what is then true."""
+class Turn:
+    """What happens, and what is then true. Without `happens`: what is true of the position as it stands."""
 
-    given: tuple[Line, ...] = ()
     happens: tuple[Line, ...] = ()
     then: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleText:
+    """A worked example: the position, then what happens and what comes of it, in turn."""
+
+    given: tuple[Line, ...] = ()
+    turns: tuple[Turn, ...] = ()
+
+    @property
+    def happens(self) -> tuple[Line, ...]:
+        return tuple(line for turn in self.turns for line in turn.happens)
+
+    @property
+    def then(self) -> tuple[Line, ...]:
+        return tuple(line for turn in self.turns for line in turn.then)

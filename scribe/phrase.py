@@ -169,6 +169,7 @@ class Thing(Phrase):
     suffix: str = ""  # a letter that tells several of one name apart
     named: bool = False  # one piece by its own name: never "that Golem"
     chosen: bool = False  # a value of a choice, known only as "the chosen one"
+    value: str = ""  # a value of a choice by the choice's own name (that direction): thing, adjective or adverb
     number: bool = False  # an amount known only as "that number"
 
 

@@ -132,8 +132,9 @@ def read_attribute(lang: Lang, text: str, params: Collection[str] = ("it",)) -> 
     pattern = read_pattern(text, params)
     if not pattern:
         raise WordError("an empty phrase", "write the words that describe the thing")
-    if any(isinstance(p, Slot) and not p.words for p in pattern):
-        for part in pattern:
-            if isinstance(part, Inflected) and known(lang, part.word):
-                return Attribute(lang, pattern, verb(lang, part.word))
+    subject = False  # a verb has one before it: "{it} [control]", but not "[open] to {it}"
+    for part in pattern:
+        subject = subject or (isinstance(part, Slot) and not part.words)
+        if subject and isinstance(part, Inflected) and known(lang, part.word):
+            return Attribute(lang, pattern, verb(lang, part.word))
     return Attribute(lang, pattern)

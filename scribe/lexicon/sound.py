@@ -46,6 +46,8 @@ def takes_an(word: str) -> bool:
         digits = re.match(r"\d+", low)
         number = digits[0] if digits else low
         return number.startswith("8") or (number[:2] in ("11", "18") and len(number) % 3 == 2)
+    if re.match(r"[A-Z](\b|-)", word):  # spelled: an L-shaped piece, a U-turn
+        return word[0] in "AEFHILMNORSX"
     if low.startswith(_ENGLISH_SILENT_H):
         return True
     return plain(word)[:1] in "aeiou" and bool(word) and not _ENGLISH_CONSONANT.match(low)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from dsl import model, tree
 from dsl.types import NumberType
 from scribe.lexicon.features import Lang
-from scribe.lines import ExampleText, Line
+from scribe.lines import ExampleText, Line, Turn
 from scribe.pages.board import picture
 from scribe.pages.book import Book, Entry, ExampleEntry, Fact, Group
 from scribe.pages.outline import NONE, Count, Section, count, outline
@@ -134,18 +134,23 @@ class _Gatherer:
         return Entry(f"variant-{variant.name}", self.scribe.name(variant), lines=lines)
 
     def examples(self) -> tuple[ExampleEntry, ...]:
-        """Those of the ruleset on top: what lies below has a book of its own."""
+        """Those of the ruleset on top, and the positions they start from: what lies below has a book of its own."""
         top = self.ruleset.names[-1]
-        told = [each for each in self.ruleset.examples.values() if each.ruleset == top and _tells(each)]
+        own = [each for each in self.ruleset.examples.values() if each.ruleset == top and _tells(each)]
+        bases = {id(each.base) for each in own}
+        told = [each for each in self.ruleset.examples.values() if id(each) in bases and _is_named(each)]
+        told.extend(each for each in own if each not in told)
         return tuple(self._example(number, example) for number, example in enumerate(told, 1))
 
     def _example(self, number: int, example: model.Example) -> ExampleEntry:
         name = next((line.text for line in example.node.lines if isinstance(line, tree.TextLine)), None)
-        title = self._text(name) if name is not None else f"{self.words['example']} {number}"
+        title = self.titles.example_title(example) if name is not None else f"{self.words['example']} {number}"
         cites = tuple(i.id for line in example.node.lines if isinstance(line, tree.Cites) for i in line.ids)
         text = self.scribe.example_text(example)
         linked: set[str] = set()
-        thin = ExampleText(_thinned(text.given, linked), _thinned(text.happens, linked), _thinned(text.then, linked))
+        given = _thinned(text.given, linked)
+        turns = tuple(Turn(_thinned(turn.happens, linked), _thinned(turn.then, linked)) for turn in text.turns)
+        thin = ExampleText(given, turns)
         return ExampleEntry(f"example-{example.name}", title, thin, cites)
 
     def _boards(self) -> tuple[str, ...]:
@@ -184,6 +189,10 @@ def _distinct(texts: Iterable[tuple[Line, ...]]) -> tuple[Line, ...]:
 def _unwrapped(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     """A stage that is all there is under a heading needs no second heading."""
     return lines[0].below if len(lines) == 1 and lines[0].heading else lines
+
+
+def _is_named(example: model.Example) -> bool:
+    return any(isinstance(line, tree.TextLine) for line in example.node.lines)
 
 
 def _tells(example: model.Example) -> bool:

@@ -86,7 +86,7 @@ def _introduced(teller: Teller, params: list[model.Local]) -> tuple[tuple[str, p
     args: list[tuple[str, p.Phrase]] = []
     for param in params:
         thing = teller.named_by_type(param)
-        if isinstance(thing, p.Thing) and isinstance(param.type, EntityType):
+        if isinstance(thing, p.Thing) and (isinstance(param.type, EntityType) or thing.value):
             thing = replace(thing, det=p.Det.A, link="")
         else:
             thing = p.Letter(param.name.upper())
@@ -97,7 +97,7 @@ def _introduced(teller: Teller, params: list[model.Local]) -> tuple[tuple[str, p
 
 def _meaning(scribe: Scribe, teller: Teller, expr: tree.Expr, truth: bool) -> tuple[Line, ...]:
     if truth:
-        return (Line(scribe.say.condition(teller.condition(expr), scribe.markdown)),)
+        return scribe.condition_lines(teller.condition(expr))
     return (Line(scribe.say.sentence(scribe.say.r.phrase(teller.phrase(expr)), scribe.markdown)),)
 
 

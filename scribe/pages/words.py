@@ -38,6 +38,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "given": ("Situation", "Situation", "Situación"),
     "happens": ("What happens", "Ce qui se passe", "Qué ocurre"),
     "then": ("Result", "Résultat", "Resultado"),
+    "position": ("As it stands", "En l’état", "Tal como está"),
     "shows": ("Shows", "Illustre", "Muestra"),
     "variants": ("Variants", "Variantes", "Variantes"),
     "left_out": ("left out", "supprimé", "se omite"),

@@ -74,6 +74,8 @@ VALUE = name("the value", "la valeur", "el valor")
 NOTHING = name("nothing", "rien", "nada")
 PLAYER_COUNT = name("the number of players", "le nombre de joueurs", "el número de jugadores")
 BOX = name("the box", "la boîte", "la caja")
+NEXT_ONE = attribute("next", "[suivant]", "[siguiente]")
+PREVIOUS_ONE = attribute("previous", "[précédent]", "[anterior]")
 NEXT = name("the next one", "le suivant", "el siguiente")
 PREVIOUS = name("the previous one", "le précédent", "el anterior")
 SOURCE = name("the cause", "la cause", "la causa")
@@ -95,6 +97,7 @@ COIN_SIDES = {"heads": name("heads", "face", "cara"), "tails": name("tails", "pi
 TRUE = name("true", "vrai", "verdadero")
 EFFECT = name("the effect", "l'effet", "el efecto", fr_mark="m")
 OWNER = name("the owner", "le propriétaire", "el propietario")
+OWN_FIELDS = {"owner": OWNER}  # fields the language itself knows
 AMOUNT = name("the amount", "la quantité", "la cantidad")
 SHAPE = name("the shape", "la forme", "la forma")
 REPORT = name("the report", "le rapport", "el informe")
@@ -107,3 +110,27 @@ FOR_SHAPE = attribute("for {it}", "pour {it}", "para {it}")
 IN_LINE = attribute("in line with {it}", "dans l'alignement {de it}", "en línea con {it}")
 WON = attribute("the winner", "gagnant", "ganador")
 LOST = attribute("the loser", "perdant", "perdedor")
+# What a thing that a verb's phrase does not mention does in it, by the label it is given with.
+ROLES = {
+    "by": attribute("acting", "qui agit", "que actúa"),
+    "with": attribute("used", "[utilisé]", "[usado]"),
+    "to": attribute("targeted", "[visé]", "al que se apunta"),
+    "from": attribute("of origin", "d'origine", "de origen"),
+}
+CONCERNED = attribute("in question", "en question", "en cuestión")
+
+_OPTIONS = (
+    name("the first option", "la première option", "la primera opción"),
+    name("the second option", "la deuxième option", "la segunda opción"),
+    name("the third option", "la troisième option", "la tercera opción"),
+    name("the fourth option", "la quatrième option", "la cuarta opción"),
+    name("the fifth option", "la cinquième option", "la quinta opción"),
+)
+
+
+def option(index: int) -> Name:
+    """An option of a choice by its place in the list."""
+    if index < len(_OPTIONS):
+        return _OPTIONS[index]
+    n = index + 1
+    return name(f"the option number {n}", f"l'option numéro {n}", f"la opción número {n}", fr_mark="f")

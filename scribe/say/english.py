@@ -39,6 +39,8 @@ class English(Realiser):
     there = "there"
     and_word = "and"
     or_word = "or"
+    either_word = "either"
+    either_again = "or"
     of_word = "of"
     then_word = "then"
     times_noun = "times"
@@ -302,6 +304,8 @@ class English(Realiser):
                 if trio.en.relative and not negative:
                     return (*subject, *self.attribute(quality, host)[1:])
                 shown = self.attribute(quality, host)
+                if shown[0].text == "whose":
+                    return (*subject, *words(be + (" not one" if negative else " one")), *shown)
                 if shown[0].text == "with":
                     plural = host.plural or host.person == 2 or pronoun
                     have = ("do not have" if plural else "does not have") if negative else ("have" if plural else "has")

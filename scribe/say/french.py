@@ -24,6 +24,8 @@ class French(Romance):
     there = "là"
     and_word = "et"
     or_word = "ou"
+    either_word = "soit"
+    either_again = "soit"
     of_word = "de"
     then_word = "puis"
     times_noun = "fois"
@@ -63,6 +65,7 @@ class French(Romance):
         "in": "est parmi",
         "not in": "n'est pas parmi",
     }
+    such = forms("de ceux/de celles/de ceux/de celles")
     for_which = forms("pour lequel/pour laquelle/pour lesquels/pour lesquelles")
     relative = "qui"
     with_word = "avec"

@@ -31,6 +31,11 @@ def _template(lang: Lang, key: str, params: tuple[str, ...]) -> Pattern:
     return read_pattern(TEXT[lang][key], params)
 
 
+# Before a value that is spoken of by the name of its choice: of that color, in that direction.
+_VALUES: dict[str, dict[Lang, str]] = {
+    "adjective": {"en": "of", "fr": "de", "es": "de"},
+    "adverb": {"en": "in", "fr": "dans", "es": "en"},
+}
 _ARTICLES = ("le", "la", "les", "el", "los")
 _PREPOSITIONS = frozenset(
     "of to from by with in on at for through towards toward behind between than as "
@@ -97,8 +102,10 @@ class Phrases(ABC):
             shown = self.adjective(value, self.agreement(part.agreement, host))
         elif part.indefinite and isinstance(value, p.Thing) and value.det is p.Det.THE and not value.chosen:
             shown = self.phrase(replace(value, det=p.Det.A))
-        elif part.bare and isinstance(value, p.Thing):
+        elif part.bare and isinstance(value, p.Thing) and not (value.value and value.det is p.Det.THAT):
             shown = self.phrase(replace(value, det=p.Det.BARE))
+        elif isinstance(value, p.Thing) and value.value in _VALUES and not part.words and not part.agreement:
+            shown = (*self.before((_VALUES[value.value][self.lang],)), *self.phrase(value))
         else:
             shown = self.phrase(value)
         return (*self.before(part.words), *shown)
@@ -110,12 +117,16 @@ class Phrases(ABC):
         return host or Features(Gender.MASCULINE)
 
     def phase(self, key: str, phase: p.Thing) -> Words:
-        """A phase as a subject; one named by a title or a plural is quoted."""
+        """A template about a phase."""
+        return self.t(key, phase=self.phase_name(phase))
+
+    def phase_name(self, phase: p.Thing) -> Words:
+        """A phase in a sentence; one named by a title or a plural is quoted."""
         name = phase.name[self.lang]
         if not isinstance(name, Adjective) and not name.proper and not name.always_plural:
-            return self.t(key, phase=self.phrase(phase))
+            return self.phrase(phase)
         title = self.quoted(capital(self.phrase(replace(phase, det=p.Det.BARE))))
-        return self.t(key, phase=self.t("the_phase", name=title))
+        return self.t("the_phase", name=title)
 
     def counted(self, amount: p.Phrase | None, counted: p.Phrase | None) -> Words:
         """A number and what it counts."""

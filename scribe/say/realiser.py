@@ -106,6 +106,8 @@ class Realiser(Phrases):
                 return self.comparison(self.subject(left), self.features(left), op, right)
             case p.Able(clause=clause, negative=negative):
                 return self.able(clause, negative)
+            case p.All(conditions=conditions, conjunction="or") if any(isinstance(c, p.All) for c in conditions):
+                return self.either([words_ for words_, _ in self.conditions(conditions)])
             case p.All(conditions=conditions, conjunction=conjunction):
                 return self.series([words_ for words_, _ in self.conditions(conditions)], conjunction)
         raise NotImplementedError(type(node).__name__)
@@ -118,10 +120,21 @@ class Realiser(Phrases):
             subject = node.subject if isinstance(node, p.Is) and self._plain(node.quality) else None
             if isinstance(node, p.Is) and subject is not None and subject == before:
                 out.append((self.predicate(node.quality, self.features(subject), ()), True))
+            elif isinstance(node, p.All) and node.conjunction == "or" and len(node.conditions) > 1:
+                out.append((self.either([words_ for words_, _ in self.conditions(node.conditions)]), False))
             else:
                 out.append((self.condition(node), False))
             before = subject
         return out
+
+    def either(self, parts: list[Words]) -> Words:
+        """either A and B, or C: where a plain "or" would leave open how far it reaches"""
+        first, *rest = parts
+        again = words(self.either_again)
+        return join([(*words(self.either_word), *first), *((*again, *x) for x in rest)], mark(","))
+
+    either_word: str
+    either_again: str
 
     def _plain(self, quality: p.Quality) -> bool:
         """After "is", and so free to share its subject."""

@@ -265,6 +265,7 @@ class Romance(Realiser):
     @abstractmethod
     def negated(self, verb: str) -> Words: ...
 
+    such: Forms  # celle dont, una cuya
     for_which: Forms  # pour lequel, para el que
     relative: str  # qui, que
     with_word: str
@@ -360,6 +361,8 @@ class Romance(Realiser):
                 said = self.attribute(quality, host)
                 if said[0].text in ("no", "non"):
                     return (*subject, *self.negated(be), *said[1:])
+                if said[0].text in ("dont", "cuyo", "cuya", "cuyos", "cuyas"):
+                    return (*subject, *shown, *words(self.such(host)), *said)
                 if said[0].text == self.with_word:
                     return self.having(subject, host, said[1:], negative)
                 return (*subject, *shown, *said)

@@ -202,7 +202,7 @@ class Sentences:
             case p.Cases(subject=subject, cases=cases):
                 return [Passage(r.t("depending", subject=r.phrase(subject)), self._cases(cases, doer), "cases")]
             case p.During(edge=edge, phase=phase, reactions=reactions):
-                lead = r.t("meanwhile") if phase is None else r.t(f"until_{edge}", phase=r.phrase(phase))
+                lead = r.t("meanwhile") if phase is None else r.phase(f"until_{edge}", phase)
                 return [self._body(lead, reactions, READER)]
             case p.AtOnce(body=body):
                 return [self._body(r.t("at_once"), body, doer, comma=False)]
@@ -329,7 +329,7 @@ class Sentences:
                 return [self._reacting(lead, conditions, optional, body)]
             case p.AtPhase(edge=edge, phase=phase, conditions=conditions, optional=optional, body=body):
                 named = "" if phase.det is p.Det.BARE else "_named"
-                lead = r.t(f"{edge}_of{named}", phase=r.phrase(phase))
+                lead = r.phase(f"{edge}_of{named}", phase)
                 return [self._reacting(lead, conditions, optional, body)]
             case p.SkipPhase(phase=phase, conditions=conditions, instead=instead):
                 lead = (*r.phase("phase_skipped", phase), *self._provided(conditions))

@@ -37,6 +37,8 @@ class Spanish(Romance):
     there = "allí"
     and_word = "y"
     or_word = "o"
+    either_word = "o bien"
+    either_again = "o bien"
     of_word = "de"
     then_word = "luego"
     times_noun = "veces"
@@ -76,6 +78,7 @@ class Spanish(Romance):
         "in": "está entre",
         "not in": "no está entre",
     }
+    such = forms("uno/una/unos/unas")
     for_which = forms("para el que/para la que/para los que/para las que")
     relative = "que"
     with_word = "con"

@@ -140,6 +140,10 @@ class Conditions(Things):
     def _subject(self, expr: tree.Expr) -> Subject:
         return expr.to if isinstance(expr, tree.Ref) and isinstance(expr.to, model.Local) else expr
 
+    def truth(self, field: model.Field, kind: model.Kind | None, negative: bool) -> p.Quality:
+        """A truth of a piece, by itself."""
+        return self._truth(field, kind, (), negative)
+
     def _truth(
         self, field: model.Field, kind: model.Kind | None, args: tuple[tuple[str, p.Phrase], ...], negative: bool
     ) -> p.Quality:
@@ -373,6 +377,13 @@ class Conditions(Things):
             case tree.Apply(to=model.Define() as define, args=args) if self._opens(define):
                 with self.opening(define, args):
                     return self._condition(define.value, negative)
+            case tree.Compare(op="is" | "is not", left=left, right=right) if (
+                isinstance(left.type, TruthType) and not constants(left, self.me) and not constants(right, self.me)
+            ):
+                same = (expr.op == "is") != negative
+                both = p.All((self._condition(left, False), self._condition(right, not same)))
+                neither = p.All((self._condition(left, True), self._condition(right, same)))
+                return p.All((both, neither), "or")
             case tree.Table(subject=of, cases=cases):
                 return self._table_condition(of, cases, negative)
         if (missing := self._missing(expr, negative)) is not None:
@@ -385,6 +396,8 @@ class Conditions(Things):
         match expr:
             case tree.Compare(op=op, left=left, right=right):
                 sign = _OPPOSITE[op] if negative else op
+                if (counted := self._there_are(left, sign, right)) is not None:
+                    return counted
                 return p.Compare(self._chosen_one(self.phrase(left)), sign, self.phrase(right))
             case tree.Ref(to=model.Builtin(name="true" | "false" as word)):
                 return p.Compare(p.Number(1), "is", p.Number(int((word == "true") != negative)))
@@ -394,6 +407,19 @@ class Conditions(Things):
             sign,
             p.Thing(builtin.TRUE),
         )
+
+    def _there_are(self, left: tree.Expr, sign: str, right: tree.Expr) -> p.Condition | None:
+        """count(all card in hand) is 5: there are five cards in the hand"""
+        known = constants(right, self.me)
+        dets = {"is": p.Det.EXACTLY, ">=": p.Det.AT_LEAST}
+        if sign not in dets or not known or type(known[0]) is not int or known[0] < 1:
+            return None
+        match left:
+            case tree.Apply(to=model.Builtin(name="count"), args=[tree.Pick(word="all")]):
+                shown = self.phrase(left)
+                if isinstance(shown, p.CountOf) and shown.things.among is None and shown.things.owner is None:
+                    return p.Exists(replace(shown.things, det=dets[sign], amount=p.Number(known[0])))
+        return None
 
     def _opens(self, define: model.Define) -> bool:
         phrased = define.texts is not None and define.texts.get("phrase") is not None

@@ -36,6 +36,7 @@ class Context:
     possessing: bool = False
     letters_of: dict[int, str] = field(default_factory=dict)  # of the pieces of an example
     narrowed: dict[int, model.Kind] = field(default_factory=dict)  # locals known to be of a narrower kind here
+    untold: dict[int, str] = field(default_factory=dict)  # parameters the verb's phrase does not mention: their labels
     uses: dict[int, int] = field(default_factory=dict)  # of locals, in the rule at hand
     phase: model.Phase | None = None
     stands_for: model.Kind | None = None  # what a kind that is a quality (a flying ...) is said of
@@ -99,10 +100,13 @@ class Context:
         if base.suffix:
             return replace(base, det=p.Det.THE)
         base = replace(base, among=None)
+        if id(local) in self.untold:
+            return self._by_role(local, base)
         twins = [
             x
             for x in self.order
-            if isinstance(t := self.bound.get(id(x)), p.Thing) and t.name == base.name and t.plural == base.plural
+            if isinstance(t := self.bound.get(id(x)), p.Thing)
+            and (t.name, t.fill, t.plural) == (base.name, base.fill, base.plural)
         ]
         if len(twins) == 2 and not base.plural:
             return replace(base, det=p.Det.FIRST if twins[0] is local else p.Det.SECOND)
@@ -110,6 +114,14 @@ class Context:
             return replace(base, det=p.Det.THAT, other=True)
         definite = base.det is p.Det.BARE or base.chosen
         return replace(base, det=p.Det.THE if definite else p.Det.THAT)
+
+    def _by_role(self, local: model.Local, base: p.Thing) -> p.Thing:
+        """The reader has not met it: the card; beside another of that name, the card used."""
+        named = [t.name for x in self.order if isinstance(t := self.bound.get(id(x)), p.Thing)]
+        if base.name not in named or base.number:
+            return replace(base, det=p.Det.THE)
+        role = builtin.ROLES.get(self.untold[id(local)], builtin.CONCERNED)
+        return replace(base, det=p.Det.THE, qualities=(p.Has(role),))
 
     def myself(self, local: model.Local) -> p.Phrase:
         """The piece by its name; a kind, of which there are many, like any other noun: a tile, that tile."""
@@ -142,7 +154,8 @@ class Context:
             base = self.words.kind(of) if of is not None else builtin.PIECE
             return p.Thing(base, p.Det.A, qualities=(p.OfKind(name),))
         named = kind.declared != "kind"
-        return p.Thing(name, p.Det.THE, fill=self.fill(kind), link=self.words.link(kind), named=named)
+        person = kind.root == "player"
+        return p.Thing(name, p.Det.THE, fill=self.fill(kind), link=self.words.link(kind), named=named, person=person)
 
     def fill(self, kind: model.Kind) -> tuple[tuple[str, p.Phrase], ...]:
         """The slots of a family member's name."""
@@ -176,6 +189,8 @@ class Context:
                     place=kind.root == "place",
                     link=self.words.link(kind),
                 )
+            case ChoiceType(choice=choice) if (name := self.words.choice(choice)) is not None:
+                return p.Thing(name, plural=plural, value=self.words.sort_of_value(choice))
             case ChoiceType(choice=choice):
                 values = list(choice.values.values())
                 adjectives = bool(values) and not isinstance(self.words.value(values[0]).en, Noun)
@@ -216,4 +231,5 @@ def _base(thing: p.Phrase) -> p.Phrase:
         number=thing.number,
         suffix=thing.suffix,
         chosen=thing.chosen,
+        value=thing.value,
     )

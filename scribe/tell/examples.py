@@ -1,159 +1,246 @@
-"""Examples told as worked examples: the position, what happens, what is then true."""
+"""Examples told as worked examples: the position, then what happens and what comes of it, in turn.
+
+An example that starts from a position with a name says so once ("starting from the whole board") and tells only what
+it changes there. Answers are told as what the player does: chooses a thing, accepts, declines, takes the second option.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dsl import model, tree
+from dsl.types import TruthType
 from scribe import phrase as p
-from scribe.lines import ExampleText, Line
+from scribe.lines import ExampleText, Line, Turn
+from scribe.say import builtin
 from scribe.say.tokens import Words, mark, words
 from scribe.tell.constants import constants
 from scribe.tell.reactions import Teller
-from scribe.tell.stock import nodes
+from scribe.tell.stock import every_rule, nodes
 
 if TYPE_CHECKING:
     from scribe.tell.scribe import Scribe
+
+_GIVEN = (tree.GivenPiece, tree.GivenNone, tree.GivenFact, tree.GivenDice, tree.GivenVariant, tree.GivenPlayers)
+_DECLINING = ("stop", "done", "no")
+_ACCEPTING = ("true", "yes")
 
 
 def tell_example(scribe: Scribe, example: model.Example) -> ExampleText:
     if not _resolved(example):
         return ExampleText()
-    teller = Teller(scribe.words)
-    teller.letters_of = _letters(scribe, [*_inherited(example), *example.node.lines])
-    given: list[Line] = []
-    happens: list[Line] = []
-    then: list[Line] = []
-    for node in [*_inherited(example), *example.node.lines]:
-        with teller.sentence():
-            match node:
-                case tree.StepCall() | tree.StepPhase():
-                    happens.append(_line(scribe, _step(scribe, teller, node)))
-                case tree.ThenTest(test=test):
-                    then.append(_line(scribe, scribe.say.r.condition(teller.condition(test))))
-                case tree.ThenOptions(offer=offer, values=values):
-                    key = {"are": "offered_only", "include": "offered", "exclude": "not_offered"}[offer]
-                    shown = teller.phrase(values)
-                    if isinstance(shown, p.Series) and offer == "exclude":
-                        shown = replace(shown, conjunction="or")
-                    then.append(_line(scribe, scribe.say.r.t(key, things=scribe.say.r.phrase(shown))))
-                case tree.Cites() | tree.TextLine():
-                    pass
-                case _:
-                    position = _given(scribe, teller, node)
-                    if position:
-                        given.append(_line(scribe, position))
-    return ExampleText(tuple(given), tuple(happens), tuple(then))
+    return _Example(scribe, example).told()
+
+
+def name_text(example: model.Example) -> tree.Text | None:
+    return next((line.text for line in example.node.lines if isinstance(line, tree.TextLine)), None)
 
 
 def _resolved(example: model.Example) -> bool:
     """Examples of a base whose rules an expansion has changed are not checked with it."""
     for line in example.node.lines:
+        answers = [id(x) for x in _answers(line)]
         for node in nodes(line):
-            if isinstance(node, (tree.Ref, tree.Apply)) and node.to is None:
+            if isinstance(node, (tree.Ref, tree.Apply)) and node.to is None and id(node) not in answers:
                 return False
             if isinstance(node, tree.GivenPiece) and node.symbol is None:
                 return False
     return True
 
 
-def _letters(scribe: Scribe, lines: list[tree.ExampleLine]) -> dict[int, str]:
-    """Several pieces of one name are told apart by letters."""
-    groups: dict[str, list[model.Local]] = {}
-    for line in lines:
-        if (
-            isinstance(line, tree.GivenPiece)
-            and line.symbol is not None
-            and line.local is not None
-            and line.binder is not None
-        ):
-            groups.setdefault(scribe.name(line.symbol), []).append(line.local)
-    return {id(x): chr(ord("A") + i) for found in groups.values() if len(found) > 1 for i, x in enumerate(found)}
+def _answers(line: tree.Node) -> list[tree.Expr]:
+    match line:
+        case tree.StepCall(choosing=choosing) | tree.StepPhase(choosing=choosing):
+            return choosing
+        case tree.ThenOptions(values=tree.Items(items=items)):
+            return items
+        case tree.ThenOptions(values=values):
+            return [values]
+    return []
 
 
-def _inherited(example: model.Example) -> list[tree.ExampleLine]:
-    out: list[tree.ExampleLine] = []
-    base = example.base
-    while base is not None:
-        givens = (tree.GivenPiece, tree.GivenNone, tree.GivenFact, tree.GivenDice, tree.GivenVariant, tree.GivenPlayers)
-        out = [*(x for x in base.node.lines if isinstance(x, givens)), *out]
-        base = base.base
-    return out
+def _inherited(example: model.Example) -> Iterator[tree.ExampleLine]:
+    if example.base is not None:
+        yield from _inherited(example.base)
+        yield from (line for line in example.base.node.lines if isinstance(line, _GIVEN))
 
 
-def _line(scribe: Scribe, tokens: Words) -> Line:
-    return Line(scribe.say.sentence(tokens, scribe.markdown))
+class _Example:
+    def __init__(self, scribe: Scribe, example: model.Example) -> None:
+        self.scribe, self.example = scribe, example
+        self.r = scribe.say.r
+        self.teller = Teller(scribe.words)
+        self.lines = [*_inherited(example), *example.node.lines]
+        self.teller.letters_of = self._letters()
 
+    def told(self) -> ExampleText:
+        given: list[Line] = []
+        turns: list[Turn] = []
+        base = self.example.base
+        start = name_text(base) if base is not None else None
+        if base is not None and start is not None:
+            for line in _inherited(self.example):  # not told again, but its pieces may be spoken of
+                with self.teller.sentence():
+                    self._given(line)
+            name = p.Thing(self.scribe.words.name_of(start, base.name))
+            given.append(self._line(self.r.t("starting_from", name=self.r.phrase(name))))
+        for node in self.example.node.lines if start is not None else self.lines:
+            with self.teller.sentence():
+                match node:
+                    case tree.StepCall() | tree.StepPhase():
+                        step = self._line(self._step(node))
+                        if turns and not turns[-1].then:
+                            turns[-1] = replace(turns[-1], happens=(*turns[-1].happens, step))
+                        else:
+                            turns.append(Turn((step,)))
+                    case tree.ThenTest() | tree.ThenOptions():
+                        last = turns.pop() if turns else Turn()
+                        turns.append(replace(last, then=(*last.then, self._line(self._then(node)))))
+                    case tree.Cites() | tree.TextLine():
+                        pass
+                    case _:
+                        position = self._given(node)
+                        if position:
+                            given.append(self._line(position))
+        return ExampleText(tuple(given), tuple(turns))
 
-def _given(scribe: Scribe, teller: Teller, node: tree.Node) -> Words:
-    r = scribe.say.r
-    match node:
-        case tree.GivenPiece():
-            return _piece(scribe, teller, node)
-        case tree.GivenNone(symbol=symbol, place=place) if symbol is not None:
-            thing = p.Thing(teller.words.kind(symbol), p.Det.A)
-            return r.condition(p.Exists(teller.placed(thing, place, symbol), negative=True))
-        case tree.GivenFact(subject=subject, value=value):
-            known = constants(value, None)
-            judged = teller.judged(subject, negative=known == [False]) if known in ([True], [False]) else None
-            if judged is not None and not isinstance(judged[0], model.Local):
-                return r.condition(p.Is(teller.phrase(judged[0]), judged[1]))
-            return r.condition(p.Compare(teller.phrase(subject), "is", teller.phrase(value)))
-        case tree.GivenDice(values=values):
-            return r.t("dice_show", numbers=r.series([words(str(v)) for v in values]))
-        case tree.GivenVariant(name=name):
-            variant = teller.words.rules.variants.get(name.id)
-            if variant is not None:
-                return r.t("variant_used", name=words(scribe.name(variant)))
-        case tree.GivenPlayers(number=number):
-            return r.t("player_1") if number == 1 else r.t("players_n", n=words(str(number)))
-    return ()
+    def _letters(self) -> dict[int, str]:
+        """Several pieces of one name are told apart by letters."""
+        groups: dict[str, list[model.Local]] = {}
+        for line in self.lines:
+            if (
+                isinstance(line, tree.GivenPiece)
+                and line.symbol is not None
+                and line.local is not None
+                and line.binder is not None
+            ):
+                groups.setdefault(self.scribe.name(line.symbol), []).append(line.local)
+        return {id(x): chr(ord("A") + i) for found in groups.values() if len(found) > 1 for i, x in enumerate(found)}
 
+    def _line(self, tokens: Words) -> Line:
+        return Line(self.scribe.say.sentence(tokens, self.scribe.markdown))
 
-def _piece(scribe: Scribe, teller: Teller, node: tree.GivenPiece) -> Words:
-    """The pawn is in space 5; each of 2 coins ..."""
-    kind = node.symbol
-    if kind is None:
+    # -------------------------------------------------------------- the position
+
+    def _given(self, node: tree.Node) -> Words:
+        r, teller = self.r, self.teller
+        match node:
+            case tree.GivenPiece():
+                return self._piece(node)
+            case tree.GivenNone(symbol=symbol, place=place) if symbol is not None:
+                thing = p.Thing(teller.words.kind(symbol), p.Det.A)
+                return r.condition(p.Exists(teller.placed(thing, place, symbol), negative=True))
+            case tree.GivenFact(subject=subject, value=value):
+                known = constants(value, None)
+                judged = teller.judged(subject, negative=known == [False]) if known in ([True], [False]) else None
+                if judged is not None and not isinstance(judged[0], model.Local):
+                    return r.condition(p.Is(teller.phrase(judged[0]), judged[1]))
+                if isinstance(value, tree.Items):  # the order of a pile
+                    order = p.Series(tuple(self._one_of_its_kind(i) for i in value.items))
+                    return r.t("from_the_top", place=r.phrase(teller.phrase(subject)), things=r.phrase(order))
+                return r.condition(p.Compare(teller.phrase(subject), "is", teller.phrase(value)))
+            case tree.GivenDice(values=values):
+                return r.t("dice_show", numbers=r.series([words(str(v)) for v in values]))
+            case tree.GivenVariant(name=name):
+                variant = teller.words.rules.variants.get(name.id)
+                if variant is not None:
+                    return r.t("variant_used", name=r.quoted(words(self.scribe.name(variant))))
+            case tree.GivenPlayers(number=number):
+                return r.t("player_1") if number == 1 else r.t("players_n", n=words(str(number)))
         return ()
-    thing = teller.piece(kind)
-    if node.number is not None:
-        thing = replace(thing, det=p.Det.EXACTLY, amount=p.Number(node.number))
-    elif kind.copies != 1 or kind.declared == "kind":
-        thing = replace(thing, det=p.Det.A)
-    letter = teller.letters_of.get(id(node.local), "")
-    if letter:
-        thing = replace(thing, det=p.Det.THE, suffix=letter)
-    place = teller.location(node.place, kind)
-    if node.local is not None and node.binder is not None:
-        teller.bound[id(node.local)] = replace(thing, det=p.Det.BARE, amount=None)
-        teller.order.append(node.local)
-    r = scribe.say.r
-    shown = r.condition(p.Is(thing, place))
-    details = []
-    for value in node.values:
-        field = kind.find_field(value.name.id)
-        name = teller.words.field(field, kind) if field is not None else None
-        if name is not None:
-            details.append((*r.phrase(p.Thing(name, p.Det.BARE)), *mark(":"), *r.phrase(teller.phrase(value.value))))
-    for detail in details:
-        shown = (*shown, *mark(","), *detail)
-    return shown
 
+    def _piece(self, node: tree.GivenPiece) -> Words:
+        """The pawn is in space 5; each of 2 coins ..."""
+        kind, teller, r = node.symbol, self.teller, self.r
+        if kind is None:
+            return ()
+        thing = teller.piece(kind)
+        if node.number is not None:
+            thing = replace(thing, det=p.Det.EXACTLY, amount=p.Number(node.number))
+        elif kind.copies != 1 or kind.declared == "kind":
+            thing = replace(thing, det=p.Det.A)
+        letter = teller.letters_of.get(id(node.local), "")
+        if letter:
+            thing = replace(thing, det=p.Det.THE, suffix=letter)
+        place = teller.location(node.place, kind)
+        if node.local is not None and node.binder is not None:
+            teller.bound[id(node.local)] = replace(thing, det=p.Det.BARE, amount=None)
+            teller.order.append(node.local)
+        states: list[Words] = []
+        for value in node.values:
+            field = kind.find_field(value.name.id)
+            if field is None:
+                continue
+            if isinstance(field.type, TruthType):
+                quality = teller.truth(field, kind, constants(value.value, None) == [False])
+                states.append(r.beside(quality, r.features(thing)))
+            elif (name := teller.words.field(field, kind) or builtin.OWN_FIELDS.get(field.name)) is not None:
+                label = r.phrase(p.Thing(name, p.Det.BARE))
+                states.append((*label, *mark(":"), *r.phrase(teller.phrase(value.value))))
+        shown = r.condition(p.Is(thing, place))
+        for state in states:
+            shown = (*shown, *mark(","), *state)
+        return shown
 
-def _step(scribe: Scribe, teller: Teller, node: tree.StepCall | tree.StepPhase) -> Words:
-    r = scribe.say.r
-    if isinstance(node, tree.StepPhase):
-        phase = teller.phase_thing(node.to, node.phase)
-        shown = r.phase("phase_runs", phase)
-    else:
-        actor = teller.phrase(node.actor)
-        clause = teller.clause(node.call)
-        shown = r.statement(replace(clause, agent=actor))
-    if node.choosing:
-        things = []
-        for answer in node.choosing:
-            with teller.sentence():
-                things.append(r.phrase(teller.phrase(answer)))
-        shown = (*shown, *mark(","), *r.t("choosing", things=r.series(things)))
-    return shown
+    # -------------------------------------------------------------- what happens
+
+    def _step(self, node: tree.StepCall | tree.StepPhase) -> Words:
+        if isinstance(node, tree.StepPhase):
+            shown = self.r.phase("phase_runs", self.teller.phase_thing(node.to, node.phase))
+        else:
+            actor = self.teller.phrase(node.actor)
+            shown = self.r.statement(replace(self.teller.clause(node.call), agent=actor))
+        for part in self._answered(node.choosing):
+            shown = (*shown, *mark(","), *part)
+        return shown
+
+    def _answered(self, answers: list[tree.Expr]) -> list[Words]:
+        """choosing A and B, then declining; a yes that is followed by a choice goes without saying"""
+        parts: list[tuple[str, list[Words]]] = []
+        for i, answer in enumerate(answers):
+            word = answer.name if isinstance(answer, tree.Ref) else ""
+            after = answers[i + 1] if i + 1 < len(answers) else None
+            if word in _ACCEPTING:
+                if after is None or (isinstance(after, tree.Ref) and after.name in (*_ACCEPTING, *_DECLINING)):
+                    parts.append(("accepting", []))
+            elif word in _DECLINING:
+                parts.append(("declining", []))
+            else:
+                if not parts or parts[-1][0] != "choosing":
+                    parts.append(("choosing", []))
+                with self.teller.sentence():
+                    parts[-1][1].append(self.r.phrase(self._answer(answer)))
+        shown = [self.r.t(key, **({"things": self.r.series(things)} if things else {})) for key, things in parts]
+        return [part if i == 0 else self.r.t("and_then", body=part) for i, part in enumerate(shown)]
+
+    def _answer(self, answer: tree.Expr) -> p.Phrase:
+        if not isinstance(answer, tree.Ref) or answer.to is not None:
+            return self._one_of_its_kind(answer)
+        rules = self.teller.words.rules
+        for root in every_rule(rules):
+            for node in nodes(root):
+                if isinstance(node, tree.Options):
+                    names = [option.name.id for option in node.options]
+                    if answer.name in names:
+                        return p.Thing(builtin.option(names.index(answer.name)))
+        values = (v for choice in rules.choices.values() for v in choice.values.values() if v.name == answer.name)
+        value = next(values, None)
+        return self.teller.constant_phrase(value) if value is not None else self.teller.phrase(answer)
+
+    def _one_of_its_kind(self, expr: tree.Expr) -> p.Phrase:
+        """A piece that has twins is a Golem, not the Golem."""
+        shown = self.teller.phrase(expr)
+        many = isinstance(expr, tree.Ref) and isinstance(expr.to, model.Kind) and expr.to.copies != 1
+        return replace(shown, det=p.Det.A) if many and isinstance(shown, p.Thing) else shown
+
+    # -------------------------------------------------------------- what is then true
+
+    def _then(self, node: tree.ThenTest | tree.ThenOptions) -> Words:
+        if isinstance(node, tree.ThenTest):
+            return self.r.condition(self.teller.condition(node.test))
+        key = {"are": "offered_only", "include": "offered", "exclude": "not_offered"}[node.offer]
+        items = tuple(self._answer(x) for x in _answers(node))
+        shown = items[0] if len(items) == 1 else p.Series(items, "or" if node.offer == "exclude" else "and")
+        return self.r.t(key, things=self.r.phrase(shown))

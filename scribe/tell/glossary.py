@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from dsl import model, tree
 from dsl.source import Span
+from dsl.types import NumberType
 from scribe.lexicon.features import LANGS, Gender, Lang, WordError
 from scribe.lexicon.noun import Adjective, Noun, read_name
 from scribe.lexicon.pattern import Literal, slots_of
@@ -149,14 +150,28 @@ class Glossary:
             self._names[id(value)] = self.name_of(value.text, value.name)
         return self._names[id(value)]
 
-    def choice(self, choice: model.Choice) -> Name:
-        return plain_name(choice.name)
+    def choice(self, choice: model.Choice) -> Name | None:
+        """What one value of a choice is called in general ("the direction"), if its author gave that a name."""
+        text = choice.node.texts.get("name")
+        if text is None:
+            return None
+        if id(choice) not in self._names:
+            self._names[id(choice)] = self.name_of(text, choice.name)
+        return self._names[id(choice)]
+
+    def sort_of_value(self, choice: model.Choice) -> str:
+        """What the values of a choice are: things (the north), adjectives (red) or adverbs (to the left)."""
+        first = next((self.value(v) for v in choice.values.values()), None)
+        if first is None or isinstance(first.en, Noun):
+            return "thing"
+        return "adverb" if " " in first.fr.text else "adjective"
 
     def field(self, found: model.Field, kind: model.Kind | None = None) -> Name | None:
         """A field's name, or None if its author gave it none."""
         text = self._field_text(found, kind, "name")
-        if text is None:
-            return None
+        if text is None:  # what numbers the members of a family needs no name
+            numbered = isinstance(found.node, tree.Binder) and isinstance(found.type, NumberType)
+            return builtin.NUMBER if numbered else None
         if id(text) not in self._names:
             self._names[id(text)] = self.name_of(text, found.name, [p.name for p in found.params])
         return self._names[id(text)]

@@ -78,12 +78,16 @@ class Nouns(Context):
     def _named_noun(self, symbol: model.NounKind | None, det: p.Det) -> p.Thing:
         match symbol:
             case model.Kind() as kind:
-                name = self.words.kind(kind)
                 return p.Thing(
-                    name, det, person=kind.root == "player", place=kind.root == "place", link=self.words.link(kind)
+                    self.words.kind(kind),
+                    det,
+                    person=kind.root == "player",
+                    place=kind.root == "place",
+                    link=self.words.link(kind),
                 )
-            case model.Choice():
-                return p.Thing(builtin.VALUE, det)
+            case model.Choice() as choice:
+                name = self.words.choice(choice)
+                return p.Thing(name or builtin.VALUE, det, value=self.words.sort_of_value(choice) if name else "")
             case "area":
                 return p.Thing(builtin.AREA, det)
         return p.Thing(builtin.NUMBER, det)

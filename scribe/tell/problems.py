@@ -15,6 +15,7 @@ def word_problems(rules: model.Ruleset) -> list[Problem]:
             words.kind(kind)
             _members(words, kind)
     for choice in rules.choices.values():
+        words.choice(choice)
         for value in choice.values.values():
             words.value(value)
     for verb in rules.verbs.values():

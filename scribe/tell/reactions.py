@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import ChoiceType, TruthType
+from dsl.types import ChoiceType, NumberType, TruthType
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import slots_of
@@ -67,9 +67,11 @@ class Teller(Statements):
         for param in verb.params:
             thing = replace(self.typed(param.type), det=p.Det.A, plural=param.each)
             self.introduce(param.local, thing, told=param.name in told)
+            if param.name not in told and not isinstance(param.type, NumberType):
+                self.untold[id(param.local)] = param.label or ""
             if param.name in counted:
                 continue
-            if not isinstance(param.type, ChoiceType):
+            if not isinstance(param.type, ChoiceType) or thing.value == "thing":
                 args.append((param.name, thing))
             elif told.get(param.name) == ():
                 values = [self.constant_phrase(v) for v in param.type.choice.values.values()]

@@ -12,9 +12,9 @@ from scribe.lexicon.features import Lang
 from scribe.lexicon.noun import Adjective
 from scribe.lines import ExampleText, Line
 from scribe.say.sentences import READER, Passage, Sentences
-from scribe.say.tokens import Words, capital, mark, write
+from scribe.say.tokens import Words, capital, mark, words, write
 from scribe.tell.constants import constants, own_settings
-from scribe.tell.examples import tell_example
+from scribe.tell.examples import name_text, tell_example
 from scribe.tell.glossary import Glossary, Problem, plain_name
 from scribe.tell.nouns import kind_of
 from scribe.tell.reactions import Teller
@@ -113,17 +113,18 @@ class Scribe:
 
     def piece_lines(self, kind: model.Kind) -> tuple[Line, ...]:
         """Everything particular to a piece or kind: its rules, each under its name where there are several, then its
-        reactions."""
+        reactions. A rule without a name stands before the headings."""
         out: list[Line] = []
+        headed: list[Line] = []
         for name in self._rule_names(kind):
             lines = self.rule(kind, name)
             rule = kind.find_rule(name)
             if lines and rule is not None and self._has_name(rule):
                 title = self.name(rule)
-                out.append(Line(title, lines, heading=True))
+                headed.append(Line(title, lines, heading=True))
             else:
                 out.extend(lines)
-        out.extend(self.reactions(kind))
+        out.extend((*headed, *self.reactions(kind)))
         return tuple(out)
 
     def piece_text(self, kind: model.Kind) -> str:
@@ -153,8 +154,8 @@ class Scribe:
         return any(not isinstance(n, Adjective) and not n.proper for n in name)
 
     def settings(self, kind: model.Kind) -> tuple[tuple[str, str], ...]:
-        """The named settings of a piece, as (name, value), for a table of facts."""
-        out: list[tuple[str, str]] = []
+        """What a piece is by its settings, as (name, value), for a table of facts; a quality has no value."""
+        out: list[tuple[str, str]] = [(trait, "") for trait in self._traits(kind)]
         seen: list[str] = []
         for above in reversed(list(kind.line())):
             for name in above.fields:
@@ -169,15 +170,40 @@ class Scribe:
                 seen.append(name)
                 label = self.words.field(field, kind)
                 formula = kind.find_formula(name)
-                if label is None or formula is None:
+                if formula is None:
                     continue
                 known = [formula.const] if formula.const is not None else constants(formula.expr, kind)
-                if not known or isinstance(field.type, TruthType):
+                if isinstance(field.type, TruthType):
+                    if known == [True] and self.words.attribute(field, kind) is not None:
+                        quality = Teller(self.words).truth(field, kind, negative=False)
+                        out.append((self._quality(quality, kind), ""))
                     continue
-                shown = Teller(self.words).known(known)
+                shown = Teller(self.words).known(known, "and") if known else self._pieces(formula.expr)
+                if label is None or shown is None:
+                    continue
                 title = write(capital(self.say.r.phrase(p.Thing(label, p.Det.BARE))), self.lang, self.markdown)
-                out.append((title, self._phrase(shown)))
+                out.append((title, self._phrase(_bare(shown))))
         return tuple(out)
+
+    def _traits(self, kind: model.Kind) -> list[str]:
+        """The kinds above it that are qualities: a flying piece is flying."""
+        above = [k for k in kind.line() if k is not kind and not k.builtin and k.where is None]
+        traits = [k for k in above if isinstance(self.words.kind(k).en, Adjective) and k.name_text is not None]
+        return [self._quality(p.OfKind(self.words.kind(k), link=self.words.link(k)), kind) for k in traits]
+
+    def _quality(self, quality: p.Quality, kind: model.Kind) -> str:
+        shown = self.say.r.beside(quality, self.say.r.features(Teller(self.words).piece(kind)))
+        return write(capital(shown), self.lang, self.markdown)
+
+    def _pieces(self, expr: tree.Expr | None) -> p.Phrase | None:
+        """A setting that is a piece, or several."""
+        items = expr.items if isinstance(expr, tree.Items) else [expr]
+        shown = [
+            Teller(self.words).piece(x.to) for x in items if isinstance(x, tree.Ref) and isinstance(x.to, model.Kind)
+        ]
+        if not shown or len(shown) < len(items):
+            return None
+        return shown[0] if len(shown) == 1 else p.Series(tuple(shown))
 
     # -------------------------------------------------------------- the rest of the rules
 
@@ -240,12 +266,21 @@ class Scribe:
         for param in define.params:
             thing = teller.named_by_type(param)
             if isinstance(thing, p.Thing):
-                letter = thing.number or isinstance(param.type, ChoiceType)
+                letter = thing.number or (isinstance(param.type, ChoiceType) and not thing.value)
                 teller.introduce(param, p.Letter(param.name.upper()) if letter else replace(thing, det=p.Det.A))
         teller.antecedents.clear()
         if isinstance(define.type, TruthType):
-            return (Line(self.say.condition(teller.condition(define.value), self.markdown)),)
+            return self.condition_lines(teller.condition(define.value))
         return (Line(self.say.sentence(self.say.r.phrase(teller.phrase(define.value)), self.markdown)),)
+
+    def condition_lines(self, condition: p.Condition) -> tuple[Line, ...]:
+        """A test in a sentence; a long one as a list of what must be true."""
+        if not isinstance(condition, p.All) or len(condition.conditions) < 3:
+            return (Line(self.say.condition(condition, self.markdown)),)
+        key = "all_true" if condition.conjunction == "and" else "one_true"
+        head = write(capital((*self.say.r.t(key), *mark(":"))), self.lang, self.markdown)
+        below = tuple(Line(self.say.condition(c, self.markdown)) for c in condition.conditions)
+        return (Line(head, below, ordered=False),)
 
     def _has_words(self, node: tree.Node, inside: tuple[model.Define, ...] = ()) -> bool:
         match node:
@@ -274,6 +309,20 @@ class Scribe:
     def variant_text(self, variant: model.Variant) -> tuple[Line, ...]:
         """What a variant changes. Ask a composition in which it is on: otherwise only its removals are told."""
         return self._lines(tell_variant(self.words, variant))
+
+    def example_title(self, example: model.Example) -> str:
+        """A title as its author wrote it; a position's name without its article."""
+        text = name_text(example)
+        if text is None:
+            return ""
+        entry = text.get(self.lang) or text.entries[0]
+        if entry.text[:1].islower():
+            return write(
+                capital(self.say.r.phrase(p.Thing(self.words.name_of(text, example.name), p.Det.BARE))),
+                self.lang,
+                self.markdown,
+            )
+        return write(words(entry.text), self.lang, self.markdown)
 
     def example_text(self, example: model.Example) -> ExampleText:
         return tell_example(self, example)
@@ -340,6 +389,16 @@ class Scribe:
                 joined = (*joined, *mark(";"), *x.lead)
             return Line(self.say.sentence(joined, self.markdown))
         return Line(text, tuple(self._line(x) for x in body))
+
+
+def _bare(value: p.Phrase) -> p.Phrase:
+    """A value as a fact: Archer ring."""
+    match value:
+        case p.Series(items=items):
+            return replace(value, items=tuple(_bare(item) for item in items))
+        case p.Thing(named=False):
+            return replace(value, det=p.Det.BARE)
+    return value
 
 
 def _grouped(items: tuple[p.Phrase, ...]) -> p.Phrase:

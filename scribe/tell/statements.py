@@ -34,12 +34,13 @@ def _meanwhile_last(
 
 class Statements(Conditions):
     def statements(self, block: tree.Block, first: bool = True) -> tuple[p.Statement, ...]:
-        """Each top statement is a sentence of its own; `first`: a leading requirement is printed."""
+        """Each top statement is a sentence of its own; `first`: requirements are printed until something is done."""
         out: list[p.Statement] = []
         self._count_uses(block)
-        for i, node in enumerate(block.statements):
+        for node in block.statements:
             with self.sentence():
-                out.extend(self.statement(node, first and i == 0))
+                out.extend(self.statement(node, first))
+            first = first and isinstance(node, (tree.Let, tree.Requires))
         return tuple(out)
 
     def body(self, block: tree.Block) -> tuple[p.Statement, ...]:

@@ -26,7 +26,8 @@ def nodes(root: object) -> Iterator[tree.Node]:
                 yield from nodes(getattr(root, f.name))
 
 
-def _rules(rules: model.Ruleset) -> Iterator[object]:
+def every_rule(rules: model.Ruleset) -> Iterator[object]:
+    """The bodies of everything that is carried out."""
     yield from (v.body for v in rules.verbs.values() if v.body is not None)
     yield from (r.node for r in rules.reactions)
     yield from (rule.body for kind in rules.kinds.values() for rule in kind.rules.values())
@@ -39,7 +40,7 @@ def stocks(rules: model.Ruleset) -> frozenset[model.Kind]:
     if rules not in _found:
         taken: set[model.Kind] = set()
         filled: set[model.Kind] = set()
-        for root in _rules(rules):
+        for root in every_rule(rules):
             for node in nodes(root):
                 single = (isinstance(node, tree.Quantified) and node.how != "each") or (
                     isinstance(node, tree.Pick) and node.word != "all"

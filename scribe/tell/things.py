@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import ChoiceType, NumberType
+from dsl.types import ChoiceType, GridType, NumberType, Type
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import slots_of
@@ -29,9 +29,6 @@ _NAMED = {
     "times_seen": builtin.SEEN,
     "place": builtin.PLACE,
 }
-
-
-_OWN = {"owner": builtin.OWNER}  # fields the language itself knows
 
 
 def _of_local(expr: tree.Expr, local: model.Local | None) -> bool:
@@ -79,6 +76,8 @@ class Things(Nouns):
                 return self._attr(expr, want)
             case tree.Apply():
                 return self._apply(expr)
+            case tree.ApplyAttr(object=owner) if (cell := self._cell(expr)) is not None:
+                return replace(cell, owner=self.owner(owner))
             case tree.ApplyAttr(object=owner, name=name, field=field, args=args):
                 thing = self.possession(self.owner(_beyond_place(owner)), field, name.id, kind_of(owner.type))
                 params = field.params if isinstance(field, model.Field) else []
@@ -93,6 +92,8 @@ class Things(Nouns):
             case tree.Items(items=items):
                 if len(items) == 1:
                     return self.phrase(items[0], want)
+                if (cells := self._cells(items)) is not None:
+                    return cells
                 return p.Series(tuple(self.phrase(i, want) for i in items)) if items else p.Thing(builtin.NOTHING)
             case tree.Binary(op=op, left=left, right=right):
                 if op in "+-" and not isinstance(expr.type, NumberType) and op == "+":
@@ -120,6 +121,29 @@ class Things(Nouns):
             return p.Either(p.Quoted("1"), self.condition(expr), p.Quoted("0"))
         return p.Quoted(expr.span.text)
 
+    def _cell(self, expr: tree.Node) -> p.Thing | None:
+        """h.cell(2, 1): a cell of a piece's own grid, by its coordinates"""
+        match expr:
+            case tree.ApplyAttr(field=model.Field(type=GridType()), args=args) if (
+                kind := kind_of(expr.type)
+            ) is not None:
+                numbers = [str(a.value) for a in args if isinstance(a, tree.Number)]
+                if kind.root == "place" and len(numbers) == len(args):
+                    return p.Thing(self.words.kind(kind), suffix="-".join(numbers), link=self.words.link(kind))
+        return None
+
+    def _cells(self, items: list[tree.Expr]) -> p.Thing | None:
+        """(h.cell(2, 1), h.cell(2, 2)): its squares 2-1, 2-2"""
+        found = [self._cell(i) for i in items]
+        first = items[0] if items else None
+        if not isinstance(first, tree.ApplyAttr) or any(c is None for c in found):
+            return None
+        if any(isinstance(i, tree.ApplyAttr) and i.object.span.text != first.object.span.text for i in items):
+            return None
+        shown = [c for c in found if c is not None]
+        together = ", ".join(c.suffix for c in shown)
+        return replace(shown[0], suffix=together, plural=True, owner=self.owner(first.object))
+
     def player(self, name: str) -> p.Phrase:
         thing = p.Thing(_PLAYERS[name], person=True)
         return replace(thing, owner=self.you) if name == "opponent" else thing
@@ -142,6 +166,8 @@ class Things(Nouns):
                     known = constants(expr, self.me)
                     if known:
                         return self.known(known)
+                    if (mine := self._own_piece(field)) is not None:
+                        return mine
                 if name == "place":
                     return self.where_it_is(self.mention(local), want)
                 return self.possession(self.owner(local), field, name, kind_of(local.type))
@@ -168,15 +194,27 @@ class Things(Nouns):
                 return p.Thing(_NAMED[name])
         return p.Thing(plain_name(expr.name))
 
-    def known(self, values: list[int | model.Value | bool]) -> p.Phrase:
+    def _own_piece(self, field: object) -> p.Phrase | None:
+        """A setting of this piece that is another piece."""
+        if not isinstance(field, model.Field) or field.tracked or self.me is None or self.me.declared == "kind":
+            return None
+        formula = self.me.find_formula(field.name)
+        match formula.expr if formula is not None else None:
+            case tree.Ref(to=model.Kind() as kind) if kind.declared != "kind":
+                return self.piece(kind)
+        return None
+
+    def known(self, values: list[int | model.Value | bool], conjunction: str = "or") -> p.Phrase:
         shown = tuple(self.constant_phrase(v) for v in values)
-        return shown[0] if len(shown) == 1 else p.Series(shown, "or")
+        return shown[0] if len(shown) == 1 else p.Series(shown, conjunction)
 
     def _attr(self, expr: tree.Attr, want: model.Kind | None) -> p.Phrase:
         known = constants(expr, self.me)
         if known:
             return self.known(known)
         match expr.object:  # place.arc of a piece is simply its arc
+            case tree.Ref(to=model.Local(role="self")) if (mine := self._own_piece(expr.field)) is not None:
+                return mine
             case tree.Ref(to=model.FieldOf(local=local, field="place")) if _plain_value(expr):
                 return self.possession(self.owner(local), expr.field, expr.name.id, kind_of(expr.object.type))
             case tree.Attr(object=inner, field=None, name=tree.Name(id="place")) if _plain_value(expr):
@@ -190,7 +228,7 @@ class Things(Nouns):
             and expr.object.to.name == "game"
         ):
             return self.possession(None, expr.field, expr.name.id, kind_of(expr.object.type))
-        return self.possession(owner, expr.field, expr.name.id, kind_of(expr.object.type))
+        return self.possession(owner, expr.field, expr.name.id, kind_of(expr.object.type), expr.object.type)
 
     def owner(self, of: model.Local | tree.Expr) -> p.Phrase:
         """Whose: his armor rather than the Guard's, on the own card of the Guard."""
@@ -211,12 +249,17 @@ class Things(Nouns):
         return replace(thing, owner=owner)
 
     def possession(
-        self, owner: p.Phrase | None, field: model.Field | model.Family | str | None, name: str, kind: model.Kind | None
+        self,
+        owner: p.Phrase | None,
+        field: model.Field | model.Family | str | None,
+        name: str,
+        kind: model.Kind | None,
+        owned: Type | None = None,
     ) -> p.Thing:
         """X's field, or the place made for X."""
         match field:
             case model.Field():
-                found = self.words.field(field, kind) or _OWN.get(name) or plain_name(name)
+                found = self.words.field(field, kind) or builtin.OWN_FIELDS.get(name) or plain_name(name)
                 reported = kind is not None and kind.root == "report"  # the discs hit: there is only one report
                 whose = None if reported else self._unnamed_owner(owner, found)
                 return p.Thing(found, owner=whose, person=name == "owner")
@@ -228,6 +271,11 @@ class Things(Nouns):
                 return p.Thing(self.words.kind(of), fill=fill, link=self.words.link(of))
             case model.Family(kind=of):
                 return p.Thing(self.words.kind(of), owner=owner, link=self.words.link(of))
+        if name in ("next", "previous") and isinstance(owned, ChoiceType):
+            choice = self.words.choice(owned.choice)
+            if choice is not None:
+                which = builtin.NEXT_ONE if name == "next" else builtin.PREVIOUS_ONE
+                return p.Thing(choice, qualities=(p.Has(which),))
         label = {"next": builtin.NEXT, "previous": builtin.PREVIOUS, "index": builtin.NUMBER}.get(name)
         return p.Thing(label or plain_name(name), owner=None if label in (builtin.NEXT, builtin.PREVIOUS) else owner)
 

@@ -24,7 +24,9 @@ def all_texts(rules: Ruleset, lang: Lang, markdown: bool = False) -> dict[str, s
             out[f"name {kind.name}"] = scribe.name(kind, article=True)
             out[f"kind {kind.name}"] = scribe.piece_text(kind)
             out[f"lines {kind.name}"] = "\n".join(_flat(scribe.piece_lines(kind)))
-            out[f"settings {kind.name}"] = "\n".join(": ".join(pair) for pair in scribe.settings(kind))
+            out[f"settings {kind.name}"] = "\n".join(
+                ": ".join(part for part in pair if part) for pair in scribe.settings(kind)
+            )
     for verb in rules.verbs.values():
         if verb.body is not None:
             out[f"title {verb.name}"] = scribe.verb_title(verb)
