@@ -50,7 +50,9 @@ class Program:
         kinds = list(ruleset.kinds.values())
         self.kind_numbers = [kinds.index(t.kind) for t in self.world.things]
         self.of_pieces: list[bool] = []
+        self.plain_sites: list[bool] = []  # decisions whose options are what they are: no reports, no pieces alike
         self.notice_sites()
+        self.blank: State | None = None
         self.search_gave_up = False
         self.sight = Sight(self)
 
@@ -61,6 +63,10 @@ class Program:
     def notice_sites(self) -> None:
         """Decision sites may be added later, by examples."""
         self.of_pieces = [self._chooses_pieces(site) for site in self.module.sites]
+        self.plain_sites = [
+            site.kind != "report" and not pieces
+            for site, pieces in zip(self.module.sites, self.of_pieces, strict=True)
+        ]
 
     def _chooses_pieces(self, site: Site) -> bool:
         return site.kind in ("pick", "order") and isinstance(site.of, EntityType) and site.of.kind.root == "piece"
@@ -69,6 +75,13 @@ class Program:
 
     def new_state(self, seed: int) -> State:
         """Everything in the box, every tracked field at its first value, nothing running."""
+        if self.blank is None:
+            self.blank = self._blank_state()
+        state = self.blank.clone()
+        state.streams = [chance.stream(seed, purpose) for purpose in range(3)]
+        return state
+
+    def _blank_state(self) -> State:
         state: State = object.__new__(self.state_class)
         size = self.world.size
         state.at = [NOTHING] * (size + 1)
@@ -83,7 +96,7 @@ class Program:
         state.ask = None
         state.answer = None
         state.active = NOTHING
-        state.streams = [chance.stream(seed, purpose) for purpose in range(3)]
+        state.streams = []
         state.dice = ()
         state.until = ()
         state.flags = [()] * self.module.whenevers
@@ -130,13 +143,16 @@ class Program:
     def run(self, state: State, ask_forced: bool = False) -> None:
         """Up to the next decision that is a real one, or to the end."""
         state.steps = MOST_STEPS
-        while True:
-            try:
+        try:
+            while True:
                 self.step(state)
-                if state.ask is None or (self.settle_question(state) and (ask_forced or not self.forced(state))):
+                ask = state.ask
+                if ask is None or (len(ask[2]) > 1 and self.plain_sites[ask[0]] and not self.may_fail(state)):
                     return
-            except Exception as error:
-                raise fault(self, state, error) from error
+                if self.settle_question(state) and (ask_forced or not self.forced(state)):
+                    return
+        except Exception as error:
+            raise fault(self, state, error) from error
 
     def step(self, state: State) -> None:
         """Runs blocks until something is asked or nothing is left to run."""
@@ -149,6 +165,13 @@ class Program:
             del stack[:]
             state.ask = None
 
+    def may_fail(self, state: State) -> bool:
+        """Whether anything that is still to be carried out could come to a wall."""
+        if state.loose:
+            return False
+        failing = self.failing
+        return any([failing[frame[0]] for frame in state.stack])
+
     def settle_question(self, state: State) -> bool:
         """Leaves of a pending decision the answers after which the rule can be carried out. False: there was nothing to
         choose, and that has been taken care of."""
@@ -157,7 +180,7 @@ class Program:
         if self.module.sites[site].kind == "report":
             return True
         options = self.distinct(state, site, options)
-        if options and not state.loose and any(self.failing[frame[0]] for frame in state.stack):
+        if options and self.may_fail(state):
             steps = max(SEARCH_STEPS // (len(options) + 1), LEAST_STEPS)
             viable = tuple(o for o in options if self.leads_on(state, o, decider, steps))
             if viable or optional or len(state.stack) == 1:
