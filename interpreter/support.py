@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 Ids = tuple[int, ...]
 LONGEST = 10_000  # of a list
-LARGEST = 10**15  # a product
+FREE = 400  # a list of so many costs nothing
+LARGEST = 10**15  # a number
 
 
 def only(thing: Any) -> tuple[Any, ...]:
@@ -24,15 +25,26 @@ def present(*things: Any) -> tuple[Any, ...]:
     return tuple(x for x in things if x != -1 and x is not None)
 
 
-def join(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
+def join(S: State | None, one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
     """As a set: what is in both comes once, in the order of the first."""
-    return one + tuple(x for x in other if x not in one) if other else one
+    return chained(S, one, tuple(x for x in other if x not in one)) if other else one
 
 
-def chained(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
-    if len(one) + len(other) > LONGEST:
+def chained(S: State | None, one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Long lists cost steps, so that the steps of a rule bound the memory it can fill."""
+    size = len(one) + len(other)
+    if size > LONGEST:
         raise OverflowError("list")
+    if size > FREE and S is not None:
+        S.steps -= size // FREE
+        S.tick()
     return one + other
+
+
+def sized(number: int | None) -> int | None:
+    if number is not None and not -LARGEST <= number <= LARGEST:
+        raise OverflowError("number")
+    return number
 
 
 def span(low: int, high: int) -> range:
@@ -164,6 +176,7 @@ NAMES = {
         chained,
         span,
         product,
+        sized,
         without,
         less_one,
         alike,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dsl import model, tree
-from dsl.types import Type
+from dsl.types import NumberType, Type
 from interpreter import ir
 from interpreter.lower.compiler import Compiler, Env, nothing_of
 from interpreter.lower.expressions import COLLECTIONS, Expressions
@@ -168,7 +168,7 @@ class Builtins:
             single = True
         if "to" in known and isinstance(target.type, COLLECTIONS) and single:
             value = f"({value},)"
-        return self.store(target, value, ctx, known)
+        return self.store(target, bounded(value, target.type, goal), ctx, known)
 
     def change(self, call: tree.Call, known: Values, ctx: Ctx) -> list[ir.Op]:
         target = call.arg(None)
@@ -178,7 +178,9 @@ class Builtins:
         if ctx.queue is not None and not (isinstance(target, tree.Ref) and isinstance(target.to, model.Local)):
             return self.change_later(target, sign, amount, ctx)
         value = f"{self.e.code(target, ctx.env)} {sign} {amount}"
-        return self.store(target, value, ctx, known)
+        by = call.arg("by")
+        grows = target.type if by is not None and not isinstance(by, tree.Number) else None
+        return self.store(target, bounded(value, grows, None), ctx, known)
 
     def change_later(self, target: tree.Expr, sign: str, amount: str, ctx: Ctx) -> list[ir.Op]:
         """Inside `together` the amount is fixed now, what it is added to when its turn comes."""
@@ -234,3 +236,11 @@ class Builtins:
 
 
 __all__ = ["Builtins", "nothing_of"]
+
+
+def bounded(value: str, of: Type | None, expr: tree.Expr | None) -> str:
+    """A number that could double each time it is set must stay within what any game needs."""
+    match expr:
+        case tree.Number() | tree.Ref() | tree.Attr() | tree.Binary(left=tree.Ref() | tree.Attr(), right=tree.Number()):
+            return value
+    return f"sized({value})" if isinstance(of, NumberType) and of.low is None else value

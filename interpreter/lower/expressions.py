@@ -400,7 +400,7 @@ class Expressions:
         if isinstance(of, COLLECTIONS):
             left, right = self.value(expr.left, env, of), self.value(expr.right, env, of)
             if expr.op == "+":
-                return Code(f"{'join' if isinstance(of, SetType) else 'chained'}({left}, {right})", of)
+                return Code(f"{'join' if isinstance(of, SetType) else 'chained'}(S, {left}, {right})", of)
             return Code(f"without({left}, {right})", of)
         left, right = self.code(expr.left, env), self.code(expr.right, env)
         if isinstance(of, ChoiceType):

@@ -325,7 +325,7 @@ class Reactions:
             match = self.match(reaction, verb, texts, ctx)
             if reaction.owner is not None:
                 tests = [t for t in match.tests if not self.place_test(reaction, verb, t, match)]
-                owners = f"join({next(remembered)}, {match.owners})"
+                owners = f"join(S, {next(remembered)}, {match.owners})"
                 match = Match(reaction, owners, match.owner, tests, match.env)
             triggers.append(self.trigger(match, ctx))
         return self.set_off(triggers, verb.triggers, ctx)
