@@ -35,5 +35,5 @@ def test_what_grows_without_end_is_stopped(flow: str, told: str) -> None:
 
 
 def test_nothing_may_still_be_stored() -> None:
-    game = start(HEAD + "flow { set game.n to 5 if game.n is 7 else none; ann may { say 1 } }")
+    game = start(HEAD + "flow { set game.n to (5 if game.n is 7 else none); ann may { say 1 } }")
     assert field(game, "game", "n") is None
