@@ -63,21 +63,23 @@ class Builtins:
                 return self.effect("S.swap({0}, {1})", [one, other], ctx)
             case "shuffle":
                 place = ctx.unit.new_variable()
-                return [ir.ForIn(place, self.items(call, None, known, ctx), [ir.Do(f"S.shuffle({place})")])]
+                return [
+                    ir.ForIn(place, self.items(call, None, known, ctx), self.effect("S.shuffle({0})", [place], ctx))
+                ]
             case "show":
-                shown = self.items(call, None, known, ctx)
-                return [ir.Do(f"S.show({shown}, {self.items(call, 'to', known, ctx)})")]
+                shown, seers = self.items(call, None, known, ctx), self.items(call, "to", known, ctx)
+                return self.effect("S.show({0}, {1})", [shown, seers], ctx)
             case "run":
                 return self.run(call, ctx)
             case "stop":
                 ended = [op for phase in reversed(ctx.phases) for op in self.calls.phase_end(phase, ctx)]
                 return [*ended, *(ir.Assign(stopped, "True") for stopped in ctx.spreads), ir.Break()]
             case "win":
-                return [ir.Do(f"S.end(S.program.winning({self.items(call, None, known, ctx)}))")]
+                return self.effect("S.end(S.program.winning({0}))", [self.items(call, None, known, ctx)], ctx)
             case "lose":
-                return [ir.Do(f"S.end(S.program.losing({self.items(call, None, known, ctx)}))")]
+                return self.effect("S.end(S.program.losing({0}))", [self.items(call, None, known, ctx)], ctx)
             case "tie":
-                return [ir.Do("S.end(S.program.tied())")]
+                return self.effect("S.end(S.program.tied())", [], ctx)
             case "rank":
                 return self.rank(call, ctx)
         raise AssertionError(f"{call.span}: no verb {call.verb.id}")
@@ -221,10 +223,16 @@ class Builtins:
         target = call.arg(None)
         match target:
             case tree.Attr():
-                return self.calls.run_rule(target.name.id, str(self.e.code(target.object, ctx.env)), ctx)
+                rule, thing = target.name.id, str(self.e.code(target.object, ctx.env))
             case tree.Ref(to=model.FieldOf(local=local)):
-                return self.calls.run_rule(target.name, self.e.local(local, ctx.env), ctx)
-        raise AssertionError(f"{call.span}: no rule to run")
+                rule, thing = target.name, self.e.local(local, ctx.env)
+            case _:
+                raise AssertionError(f"{call.span}: no rule to run")
+        if ctx.queue is None:
+            return self.calls.run_rule(rule, thing, ctx)
+        unit = self.c.unit(f"run {rule}", call.span, 1)
+        unit.ops = self.calls.run_rule(rule, "v2", Ctx(unit, Env({}, "v0", "v1")))
+        return self.calls.effect(unit, [ctx.env.you, ctx.env.source, thing], ctx)
 
     def rank(self, call: tree.Call, ctx: Ctx) -> list[ir.Op]:
         arg = call.arg(None)
@@ -232,7 +240,7 @@ class Builtins:
         inner, loop = self.e.nouns.loop(arg.noun, ctx.env)
         player = self.e.nouns.candidate(inner, arg.noun)
         keys = [str(self.e.code(v, inner)) for a in call.args if a.label == "by" for v in a.values]
-        return [ir.Do(f"S.end(S.program.ranked(tuple(({player}, ({', '.join(keys)},)) {loop})))")]
+        return self.effect("S.end(S.program.ranked({0}))", [f"tuple(({player}, ({', '.join(keys)},)) {loop})"], ctx)
 
 
 __all__ = ["Builtins", "nothing_of"]

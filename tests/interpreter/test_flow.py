@@ -162,6 +162,24 @@ def test_amounts_inside_together_add_up() -> None:
     assert field(game, "player(1)", "purse") == 9
 
 
+def test_rules_and_results_wait_for_the_end_of_together_too() -> None:
+    game = start(
+        BOARD
+        + """
+        change peg { play: rule }
+        peg lamp { play { say 5; hit blue for 10 } }
+        flow { ann does {
+          move blue to left; move green to left; move lamp to left
+          together { run lamp.play; hit green for blue.hurt; win bob; hit one peg p where p is not lamp }
+        } }"""
+    )
+    assert said(game) == []
+    choose(game, "blue")
+    assert said(game) == [5]
+    assert game.result == (0, 1)
+    assert field(game, "green", "hurt") == 0
+
+
 def test_secret_choices_are_all_made_before_anything_happens() -> None:
     game = start(
         BOARD
