@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from dsl.codes import ENDLESS_RULES, NO_RESULT
 from dsl.diagnostics import Code, Diagnostic, Label
 from dsl.source import Span
-from interpreter import ir
 from interpreter.errors import GameError
+from interpreter.origins import FILE, Origins, Step
 from interpreter.state import Runaway, State
 
 if TYPE_CHECKING:
@@ -32,10 +32,10 @@ _FUNCTION = re.compile(r"([ub])(\d+)")
 class RulesFault(GameError):
     """A rule that cannot be run, as a diagnostic. `chain`: the rules that were running, outermost first."""
 
-    def __init__(self, diagnostic: Diagnostic, chain: list[ir.Unit]) -> None:
+    def __init__(self, diagnostic: Diagnostic, chain: list[Step]) -> None:
         super().__init__(f"{diagnostic.primary.span}: {diagnostic.code} {diagnostic.message}")
         self.diagnostic = diagnostic
-        self.chain = [unit.title for unit in chain]
+        self.chain = [step.rule for step in chain]
 
 
 class RulesRunaway(RulesFault):
@@ -76,26 +76,31 @@ def fault(program: Program, state: State, error: Exception) -> Exception:
     return error
 
 
-def running(program: Program, state: State, error: Exception) -> list[ir.Unit]:
-    """The rules that were running, outermost first."""
-    blocks, units = program.module.lowering.writer.blocks, program.module.units
-    chain = [blocks[frame[0]].unit for frame in state.stack]
+def running(program: Program, state: State, error: Exception) -> list[Step]:
+    """The rules that were running, outermost first, each with the statement it was at."""
+    origins = Origins(program)
+    waiting = [origins.step(frame[0], True, origins.after.get(frame[0])) for frame in state.stack]
+    met: list[Step] = []
     link = error.__traceback__
     while link is not None:
         code = link.tb_frame.f_code
         made = _FUNCTION.fullmatch(code.co_name) if code.co_filename.startswith("<ludolect") else None
-        if made is not None and made[1] == "u":
-            chain.append(units[int(made[2])])
+        if made is not None:
+            span = origins.lines.get(link.tb_lineno) if code.co_filename == FILE else None
+            in_block = made[1] == "b"
+            if in_block and waiting:
+                waiting.pop()  # the block that was running has its frame on top
+            met.append(origins.step(int(made[2]), in_block, span))
         link = link.tb_next
-    return chain
+    return [*waiting, *met]
 
 
-def _told(program: Program, chain: list[ir.Unit], code: Code, message: str, reason: str, remedy: str) -> Diagnostic:
+def _told(program: Program, chain: list[Step], code: Code, message: str, reason: str, remedy: str) -> Diagnostic:
     """The innermost rule that is written down, with the ones around it."""
     spans: dict[Span, str] = {}
-    for unit in reversed(chain):
-        if unit.span is not None:
-            spans.setdefault(unit.span, unit.title)
+    for step in reversed(chain):
+        if step.span is not None:
+            spans.setdefault(step.span, step.rule)
     if not spans:
         source = program.ruleset.sources[0]
         spans[source.span(0, 0)] = "this ruleset"
@@ -104,5 +109,5 @@ def _told(program: Program, chain: list[ir.Unit], code: Code, message: str, reas
     return Diagnostic(code, message, Label(first, f"while running {title}"), also, reason, remedy)
 
 
-def _last(chain: list[ir.Unit]) -> list[str]:
-    return [unit.title for unit in chain[-MOST_SHOWN:]]
+def _last(chain: list[Step]) -> list[str]:
+    return [step.rule for step in chain[-MOST_SHOWN:]]

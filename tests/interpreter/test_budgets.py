@@ -37,3 +37,12 @@ def test_what_grows_without_end_is_stopped(flow: str, told: str) -> None:
 def test_nothing_may_still_be_stored() -> None:
     game = start(HEAD + "flow { set game.n to (5 if game.n is 7 else none); ann may { say 1 } }")
     assert field(game, "game", "n") is None
+
+
+def test_the_statement_that_fails_is_underlined() -> None:
+    with pytest.raises(RulesFault) as caught:
+        start(HEAD + "verb spoil { say 1; say 1 div 0 }\nflow { say 2; spoil }")
+    diagnostic = caught.value.diagnostic
+    assert diagnostic.primary.span.text == "say 1 div 0"
+    assert [label.span.text for label in diagnostic.secondary] == ["spoil"]
+    assert caught.value.chain == ["flow", "verb spoil"]
