@@ -64,8 +64,7 @@ class Program:
         """Decision sites may be added later, by examples."""
         self.of_pieces = [self._chooses_pieces(site) for site in self.module.sites]
         self.plain_sites = [
-            site.kind != "report" and not pieces
-            for site, pieces in zip(self.module.sites, self.of_pieces, strict=True)
+            site.kind != "report" and not pieces for site, pieces in zip(self.module.sites, self.of_pieces, strict=True)
         ]
 
     def _chooses_pieces(self, site: Site) -> bool:
@@ -170,7 +169,7 @@ class Program:
         if state.loose:
             return False
         failing = self.failing
-        return any([failing[frame[0]] for frame in state.stack])
+        return any(failing[frame[0]] for frame in state.stack)
 
     def settle_question(self, state: State) -> bool:
         """Leaves of a pending decision the answers after which the rule can be carried out. False: there was nothing to
