@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from dsl import model, tree
 from dsl.types import GridType
+from interpreter.sight import ONLOOKER
 from interpreter.world import FIRST_PLAYER, NOTHING, Thing
 from ludolect.naming import Names
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from interpreter.game import Game
 
 WIDEST_CELL = 4
+HIDDEN = "?"
 
 
 class Board:
@@ -25,9 +27,11 @@ class Board:
         self.game = game
         self.names = names
         self.things = game.program.world.things
+        self.viewer = ONLOOKER
 
     def text(self, seat: int | None) -> str:
         """The whole position as the player in that seat sees it; None sees what everyone sees."""
+        self.viewer = ONLOOKER if seat is None else FIRST_PLAYER + seat
         drawn = []
         listed = []
         for kind in self.game.program.ruleset.kinds.values():
@@ -38,7 +42,7 @@ class Board:
             if any(grids):
                 drawn += grids
             else:
-                listed += [line for place in places if (line := self._contents(place, seat))]
+                listed += [line for place in places if (line := self._contents(place))]
         return "\n\n".join([*drawn, *(["\n".join(listed)] if listed else [])])
 
     # -------------------------------------------------------------- grids
@@ -81,7 +85,10 @@ class Board:
 
     def _cell(self, place: int, empty: str = ".") -> str:
         inside = self.game.state.has[place]
-        return "".join(self.glyph(piece) for piece in inside)[:WIDEST_CELL] or empty
+        return "".join(self.glyph(piece) if self._sees(piece) else HIDDEN for piece in inside)[:WIDEST_CELL] or empty
+
+    def _sees(self, piece: int) -> bool:
+        return self.game.program.sight.sees(self.game.state, piece, self.viewer)
 
     def glyph(self, piece: int) -> str:
         kind = self.things[piece].kind
@@ -90,30 +97,23 @@ class Board:
 
     # -------------------------------------------------------------- lists
 
-    def _contents(self, place: Thing, seat: int | None) -> str:
+    def _contents(self, place: Thing) -> str:
         inside = self.game.state.has[place.id]
         if not inside:
             return ""
         name = self.names.label(place.id)
         title = f"{name[:1].upper()}{name[1:]}"
-        if not self._sees(place, seat):
+        hidden = [piece for piece in inside if not self._sees(piece)]
+        if len(hidden) == len(inside):
             return f"{title}: {len(inside)}"
         counted: dict[str, int] = {}
         for piece in inside:
-            label = self.names.label(piece)
-            riders = self.game.state.has[piece]
+            label = self.names.label(piece) if piece not in hidden else HIDDEN
+            riders = self.game.state.has[piece] if piece not in hidden else ()
             if riders:
                 label += " (" + ", ".join(self.names.label(rider) for rider in riders) + ")"
             counted[label] = counted.get(label, 0) + 1
         return f"{title}: " + ", ".join(f"{n} × {label}" if n > 1 else label for label, n in counted.items())
-
-    def _sees(self, place: Thing, seat: int | None) -> bool:
-        formula = place.kind.find_formula("shown")
-        who = formula.expr.name if formula is not None and isinstance(formula.expr, tree.Ref) else "everyone"
-        if who == "owner":
-            owners = [place.binders[b.field.name] for b in place.kind.per if b.kind is not None]
-            return seat is not None and FIRST_PLAYER + seat in owners
-        return who != "nobody"
 
 
 def _coordinate(place: Thing, name: str) -> int | None:
