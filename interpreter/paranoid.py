@@ -34,6 +34,7 @@ class Prover:
         self.tracked = [
             (f, column, [t.id for t in things if t.kind.is_a(f.owner)]) for f, column in program.module.columns.items()
         ]
+        self.good: dict[str, set[tuple[type, Any]]] = {column: set() for _, column, _ in self.tracked}
         self.members: dict[model.Kind, frozenset[int]] = {}
 
     def prove(self, state: State) -> None:
@@ -45,14 +46,17 @@ class Prover:
     def wrong_place(self, state: State) -> str | None:
         names, pieces = self.program.thing_names, self.program.pieces
         at, has = state.at, state.has
+        listed = [(piece, place) for place, inside in enumerate(has) if inside for piece in inside]
+        whereabouts = dict(listed)
+        if len(whereabouts) != len(listed):
+            return "some piece is in two places, or twice in one"
         for piece in pieces:
             place = at[piece]
-            if not 0 <= place < self.program.world.size or has[place].count(piece) != 1:
-                return f"`{names[piece]}` is in no place, or twice in one"
-        if sum(map(len, has)) != len(pieces):
-            return "some piece is in two places"
-        for piece in pieces:
-            place, steps = at[piece], 0
+            if whereabouts.get(piece) != place:
+                return f"`{names[piece]}` is in no place, or not where it should be"
+            if at[place] == NOTHING:
+                continue
+            steps = 0
             while place != NOTHING:
                 place, steps = at[place], steps + 1
                 if steps > len(pieces):
@@ -62,8 +66,14 @@ class Prover:
     def wrong_value(self, state: State) -> str | None:
         for f, column, ids in self.tracked:
             values = getattr(state, column)
+            good = self.good[column]
             for thing in ids:
-                if not self.fits(values[thing], f.type):
+                value = values[thing]
+                if (type(value), value) in good:
+                    continue
+                if self.fits(value, f.type):
+                    good.add((type(value), value))
+                else:
                     return (
                         f"`{f.name}` of `{self.program.thing_names[thing]}` is {values[thing]!r}, which is no {f.type}"
                     )
