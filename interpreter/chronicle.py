@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     from interpreter.program import Program
 
 HIDDEN = "?"
+DECIDED = ("choice", "forced")  # by somebody, or by the rules because there was one answer
 
 
 @dataclass(frozen=True)
 class Told:
-    """An event as one player may know it. `what`: verb, instead (a verb that was replaced), choice, roll, phase or
-    show; `name`: of the verb or phase. A piece the player could not see is `?`."""
+    """An event as one player may know it. `what`: verb, instead (a verb that was replaced), choice, forced (a
+    choice that was none), roll, phase or show; `name`: of the verb or phase. A piece the player could not see is `?`."""
 
     what: str
     name: str
@@ -129,7 +130,7 @@ class Chronicle:
                     viewers.add(viewer)
 
     def _cause(self, state: State, event: tuple[Any, ...], parts: _Parts) -> Cause:
-        if parts.what == "choice":
+        if parts.what in DECIDED:
             site = self.program.module.sites[event[1]]
             steps = [self.origins.step(frame[0], True, self.origins.after.get(frame[0])) for frame in state.stack]
             return Cause(event, steps[-1].rule if steps else "", site.span, tuple(steps))
@@ -152,7 +153,7 @@ class Chronicle:
             return open_game or viewer in known.get(piece, ())
 
         names = self.program.thing_names
-        if parts.what == "choice" and self.causes[index].event[1] in self.sealed and parts.by != viewer:
+        if parts.what in DECIDED and self.causes[index].event[1] in self.sealed and parts.by != viewer:
             values: tuple[Any, ...] = (HIDDEN,)
         else:
             values = tuple(named(self.program, value, of, knows) for value, of in parts.values)
@@ -184,10 +185,10 @@ def _taken_apart(program: Program, event: tuple[Any, ...]) -> _Parts:
             of = EntityType(program.ruleset.kinds["piece"])
             shown_to = EntityType(program.ruleset.kinds["player"])
             return _Parts("show", "show", NOTHING, NOTHING, ((pieces, of), (players, shown_to)))
-        case ("choice", number, decider, value):
+        case ("choice" | "forced" as what, number, decider, value):
             site = program.module.sites[number]
             labelled = value if value is None or site.kind != "option" else str(site.labels[value])
-            return _Parts("choice", site.kind, decider, NOTHING, ((labelled, site.of),))
+            return _Parts(what, site.kind, decider, NOTHING, ((labelled, site.of),))
         case ("instead", number, you, source, *values):
             verb = verbs[number]
             what = "instead"

@@ -192,11 +192,12 @@ class Program:
         return bool(options)
 
     def forced(self, state: State) -> bool:
-        """Answers a decision that has one answer only."""
+        """Answers a decision that has one answer only, and notes it."""
         assert state.ask is not None
-        site, _, options, optional, _ = state.ask
+        site, decider, options, optional, _ = state.ask
         if optional or len(options) > 1 or self.module.sites[site].kind == "report":
             return False
+        state.note("forced", site, decider, options[0])
         self.answer(state, options[0])
         return True
 

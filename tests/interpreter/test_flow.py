@@ -422,6 +422,8 @@ def test_a_decision_with_one_answer_is_made_by_the_engine() -> None:
     choose(asked, "blue", "blue", "right")
     assert asked.over
     assert inside(asked, "right") == inside(game, "right") == ["blue"]
+    made = [event[3] for event in game.events() if event[0] == "forced"]
+    assert made == [event[3] for event in asked.events() if event[0] == "choice"], "what was forced is in the record"
 
 
 # ---------------------------------------------------------------- H20: repetition

@@ -17,7 +17,7 @@ import pytest
 from ludolect.api import Rules, load
 from tests.whole.playing import RULESETS, Recorded, finished, played_on, recorded, spread
 
-TO_THE_END = 6  # from how many saves of a game it is played to the end; the soak test does it from all
+TO_THE_END = 4  # from how many saves of a game it is played to the end; the soak test does it from all
 
 
 @cache
