@@ -31,7 +31,7 @@ DECIDED = ("choice", "forced")  # by somebody, or by the rules because there was
 @dataclass(frozen=True)
 class Told:
     """An event as one player may know it. `what`: verb, instead (a verb that was replaced), choice, forced (a
-    choice that was none), roll, phase or show; `name`: of the verb or phase. A piece the player could not see is `?`."""
+    choice that was none), roll, phase or show; `name`: of the verb or phase. A piece the player cannot see is `?`."""
 
     what: str
     name: str
