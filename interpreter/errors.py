@@ -13,6 +13,10 @@ class IllegalChoice(GameError):
     """An answer that is not among the options, or is no believable report."""
 
 
+class WrongPlayer(IllegalChoice):
+    """An answer by a player who is not asked."""
+
+
 class NoDecision(GameError):
     """An answer to a game that asks nothing."""
 

@@ -9,11 +9,12 @@ from dsl import model, tree
 from dsl.source import Span
 from dsl.types import ChoiceType, EntityType
 from interpreter import history
-from interpreter.errors import BadSetup, CannotUndo, IllegalChoice, NoDecision
+from interpreter.errors import BadSetup, CannotUndo, IllegalChoice, NoDecision, WrongPlayer
 from interpreter.lower.compiler import Site, SiteKind
 from interpreter.program import Program
 from interpreter.reports import believed
 from interpreter.state import State
+from interpreter.views import player_id
 from interpreter.world import EVERYONE, FIRST_PLAYER, TABLE
 
 if TYPE_CHECKING:
@@ -150,10 +151,13 @@ class Game:
 
     # -------------------------------------------------------------- deciding
 
-    def choose(self, option: Option | Any) -> None:
-        """Answers the decision with an option (or its value; for a report, the record) and runs on to the next."""
+    def choose(self, option: Option | Any, player: int | None = None) -> None:
+        """Answers the decision with an option (or its value; for a report, the record) and runs on to the next. Where
+        `player` says which seat answers, it must be the one that is asked; what everyone is asked, any seat may."""
         if self.state.ask is None:
             raise NoDecision("the game is over: there is nothing to decide")
+        if player is not None and self.state.ask[1] not in (player_id(self, player), EVERYONE):
+            raise WrongPlayer(f"`{self.decision.by}` decides here, not the player in seat {player}")
         value = option.value if isinstance(option, Option) else option
         number, _, values, optional, _ = self.state.ask
         site = self.program.module.sites[number]
@@ -220,7 +224,6 @@ class Game:
     def determinize(self, player: int | None, seed: int) -> Self:
         """A game that the player could believe to be this one: what they cannot see is invented, chance is new."""
         from interpreter.determinize import determinized
-        from interpreter.views import player_id
 
         state = determinized(self.program, self.state, player_id(self, player), check_seed(seed))
         return self._copy(state, seed, state.clone())

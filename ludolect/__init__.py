@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         IllegalChoice,
         NoDecision,
         RecordDiffers,
+        WrongPlayer,
     )
     from interpreter.game import Decision, Option
     from interpreter.views import View
@@ -54,6 +55,7 @@ _HOMES = {
     "BadRecord": "interpreter.errors",
     "RecordDiffers": "interpreter.errors",
     "Disorder": "interpreter.errors",
+    "WrongPlayer": "interpreter.errors",
     "Cause": "interpreter.chronicle",
     "View": "interpreter.views",
 }
@@ -79,6 +81,7 @@ __all__ = [
     "RulesError",
     "SearchBot",
     "View",
+    "WrongPlayer",
     "bot",
     "load",
     "replay",

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from dsl.diagnostics import RulesError
-from interpreter.errors import BadSave, BadSetup, GameError, IllegalChoice, NoDecision
+from interpreter.errors import BadSave, BadSetup, GameError, IllegalChoice, NoDecision, WrongPlayer
 from interpreter.faults import RulesFault, RulesRunaway
 from interpreter.game import Option
 from ludolect.api import Game, load
@@ -288,6 +288,17 @@ def test_lists_and_numbers_are_bounded(action: str) -> None:
     choose(game, "no")
     with pytest.raises(RulesFault, match="LD702 a rule counts too far"):
         choose(game, "yes")
+
+
+def test_a_choice_by_the_wrong_player_changes_nothing() -> None:
+    game = start("flow { bob may { say 1 }; everyone does { choose one { a: say 2; b: say 3 } } }")
+    with pytest.raises(WrongPlayer, match=r"`player\(2\)` decides here, not the player in seat 0"):
+        game.choose(game.decision.options[0], player=0)
+    with pytest.raises(BadSetup, match="seats of this game are 0 to 1"):
+        game.choose(game.decision.options[0], player=2)
+    game.choose(game.decision.options[0], player=1)
+    game.choose(game.decision.options[0], player=0)
+    assert said(game) == [1, 2]
 
 
 def test_a_sum_without_a_result_leaves_the_game_as_it_was() -> None:
