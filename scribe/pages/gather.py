@@ -74,7 +74,7 @@ class _Gatherer:
     def _group(self, section: Section) -> Group:
         """What holds for the whole kind is not said again for each of its pieces."""
         head = self._piece((section.kind,), section.own)
-        members = (self._piece(twins, count(*twins)) for twins in section.members)
+        members = (self._piece(twins, count(*twins, pieces=self.plan.counts)) for twins in section.members)
         return Group(head, tuple(replace(m, facts=tuple(f for f in m.facts if f not in head.facts)) for m in members))
 
     def _piece(self, twins: tuple[model.Kind, ...], number: Count) -> Entry:

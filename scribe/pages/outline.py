@@ -6,6 +6,7 @@ to nothing that has no entry.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import prod
 
@@ -34,11 +35,12 @@ class Section:
     kind: model.Kind
     members: tuple[tuple[model.Kind, ...], ...] = ()
     counted: tuple[model.Kind, ...] = ()
+    pieces: Mapping[int, int] = field(default_factory=dict)  # how many pieces there are of a kind, by its id
 
     @property
     def own(self) -> Count:
         """How many there are that have no entry of their own."""
-        return count(*(self.counted or (self.kind,)))
+        return count(*(self.counted or (self.kind,)), pieces=self.pieces)
 
 
 @dataclass
@@ -49,6 +51,7 @@ class Outline:
     verbs: list[model.Verb] = field(default_factory=list)
     terms: list[model.Kind] = field(default_factory=list)
     defines: list[model.Define] = field(default_factory=list)
+    counts: dict[int, int] = field(default_factory=dict)
     _links: dict[int, str] = field(default_factory=dict)
 
     def link(self, thing: object) -> str:
@@ -67,8 +70,12 @@ def outline(ruleset: model.Ruleset) -> Outline:
     files = {source: number for number, source in enumerate(ruleset.sources)}
     own = [kind for kind in ruleset.kinds.values() if not kind.builtin]
     own.sort(key=lambda kind: (files.get(kind.span.source, 0), (kind.family or kind).span.start))
-    result.pieces = _sections([kind for kind in own if kind.root == "piece"])
-    result.places = _sections([kind for kind in own if kind.root == "place"])
+    for kind in own:
+        for above in kind.line():
+            if kind.where is None and not kind.per:
+                result.counts[id(above)] = result.counts.get(id(above), 0) + kind.copies
+    result.pieces = _sections([kind for kind in own if kind.root == "piece"], result.counts)
+    result.places = _sections([kind for kind in own if kind.root == "place"], result.counts)
     result.terms = [kind for kind in own if kind.root in ("term", "shape", "report") and kind.name_text is not None]
     result.verbs = [verb for verb in ruleset.verbs.values() if verb.body is not None]
     result.defines = [define for define in ruleset.defines.values() if _named(define.texts)]
@@ -88,15 +95,26 @@ def outline(ruleset: model.Ruleset) -> Outline:
     return result
 
 
-def count(*kinds: model.Kind) -> Count:
+def count(*kinds: model.Kind, pieces: Mapping[int, int]) -> Count:
     """How many things of exactly these kinds there are: their copies, for each combination of their binders."""
     number = 0
     for kind in kinds:
-        number += kind.copies * prod(len(binder.values) for binder in kind.per if binder.values is not None)
-    return Count(number, per_player=any(binder.values is None for kind in kinds for binder in kind.per))
+        number += kind.copies * prod(_made(binder, pieces) for binder in kind.per)
+    return Count(number, per_player=any(_is_player(binder.kind) for kind in kinds for binder in kind.per))
 
 
-def _sections(kinds: list[model.Kind]) -> list[Section]:
+def _made(binder: model.PerBinder, pieces: Mapping[int, int]) -> int:
+    """How many a family makes for this binder: one a value, or one a piece; players are counted at the table."""
+    if binder.values is not None:
+        return len(binder.values)
+    return 1 if binder.kind is None or _is_player(binder.kind) else pieces.get(id(binder.kind), 1)
+
+
+def _is_player(kind: model.Kind | None) -> bool:
+    return kind is not None and kind.root == "player"
+
+
+def _sections(kinds: list[model.Kind], pieces: Mapping[int, int]) -> list[Section]:
     """Every kind with pieces of its own or something to say, and the pieces below it, in the order of the rules."""
     heads: dict[int, model.Kind] = {}
     listed: dict[int, list[model.Kind]] = {}
@@ -107,7 +125,9 @@ def _sections(kinds: list[model.Kind]) -> list[Section]:
         if head is kind or not kind.copies or kind.where is not None:
             continue
         (counted if _is_many(kind) else listed).setdefault(id(head), []).append(kind)
-    found = [Section(head, _twins(listed.get(key, [])), tuple(counted.get(key, ()))) for key, head in heads.items()]
+    found = [
+        Section(head, _twins(listed.get(key, [])), tuple(counted.get(key, ())), pieces) for key, head in heads.items()
+    ]
     return [section for section in found if section.members or section.own.number or _speaks(section.kind)]
 
 

@@ -13,6 +13,7 @@ from dsl.types import EntityType, RuleType, TruthType
 from scribe import phrase as p
 from scribe.lines import Line
 from scribe.say.tokens import Words, capital, write
+from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
 from scribe.tell.reactions import Teller
 from scribe.tell.scribe import Scribe
@@ -34,7 +35,9 @@ def _is_computed(field: model.Field, formula: model.Formula) -> bool:
     """Not a mere default, nor another name for another field."""
     if field.tracked or isinstance(field.type, RuleType) or isinstance(field.node, tree.Binder):
         return False
-    return formula.expr is not None and not isinstance(formula.expr, tree.Number | tree.Ref | tree.Attr)
+    if formula.expr is None or constants(formula.expr, None) is not None:
+        return False
+    return not isinstance(formula.expr, tree.Ref | tree.Attr)
 
 
 def field_title(scribe: Scribe, kind: model.Kind, field: model.Field) -> str:

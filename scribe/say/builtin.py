@@ -98,6 +98,7 @@ TRUE = name("true", "vrai", "verdadero")
 EFFECT = name("the effect", "l'effet", "el efecto", fr_mark="m")
 OWNER = name("the owner", "le propriétaire", "el propietario")
 OWN_FIELDS = {"owner": OWNER}  # fields the language itself knows
+COORDINATES = {"x": name("the column", "la colonne", "la columna"), "y": name("the row", "la rangée", "la fila")}
 AMOUNT = name("the amount", "la quantité", "la cantidad")
 SHAPE = name("the shape", "la forme", "la forma")
 REPORT = name("the report", "le rapport", "el informe")

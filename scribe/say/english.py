@@ -260,7 +260,7 @@ class English(Realiser):
             case p.Among(group=group, negative=negative) | p.AmongThese(group=group, negative=negative):
                 return (*words("not among" if negative else "among"), *self.phrase(group))
             case p.Same(other=other, negative=negative):
-                return (*words("other than" if negative else "that is"), *self.phrase(other))
+                return (*words("other than" if negative else f"that {be}"), *self.phrase(other))
             case p.Capable(clause=clause, param=param, negative=negative):
                 frame = self.frame(clause)
                 can = "cannot" if negative else "can"

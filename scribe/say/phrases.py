@@ -174,7 +174,11 @@ class Phrases(ABC):
                 return self.series([self.phrase(i) for i in items], conjunction)
             case p.Sum(op=op, left=left, right=right):
                 key = {"+": "plus", "-": "minus", "*": "times_value", "div": "divided", "mod": "remainder"}[op]
-                return self.t(key, a=self.phrase(left), b=self.phrase(right))
+                if op in ("+", "-") and isinstance(left, p.Sum) and left.op in ("div", "mod"):
+                    return self.t(key, a=(*self.phrase(left), *mark(",")), b=self.phrase(right))
+                both = (left, right) if op in ("*", "div", "mod") else (p.Number(0), right)
+                shown = [self._bracketed(x) if isinstance(x, p.Sum) else self.phrase(x) for x in both]
+                return self.t(key, a=shown[0] if both[0] is left else self.phrase(left), b=shown[1])
             case p.CountOf(things=things):
                 det = things.det if things.det is p.Det.THAT else p.Det.BARE
                 return self.t("number_of", things=self.thing(replace(things, det=det, plural=True)))
@@ -191,6 +195,9 @@ class Phrases(ABC):
                     return self.t("or_more", low=(Word(str(low)),))
                 return self.t("to", low=(Word(str(low)),), high=(Word(str(high)),))
         raise NotImplementedError(type(node).__name__)
+
+    def _bracketed(self, node: p.Phrase) -> Words:
+        return (Word("(", Role.OPEN), *self.phrase(node), Word(")", Role.MARK))
 
     you: str
     there: str

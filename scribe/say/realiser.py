@@ -68,9 +68,12 @@ class Realiser(Phrases):
         out: Words = ()
         for i, quality in enumerate(qualities):
             pair = i > 0 and all(
-                isinstance(q, p.Has) and q.words[self.lang].verb is None for q in qualities[i - 1 : i + 1]
+                isinstance(q, p.Has) and q.words[self.lang].verb is None and not q.negative
+                for q in qualities[i - 1 : i + 1]
             )
-            out = (*out, *(mark(",") if pair else ()), *self.beside(quality, host))
+            both = i > 0 and isinstance(quality, p.Whose) and isinstance(qualities[i - 1], p.Whose)
+            between = words(self.and_word) if both else mark(",") if pair else ()
+            out = (*out, *between, *self.beside(quality, host))
         return out
 
     @abstractmethod
@@ -189,12 +192,17 @@ class Realiser(Phrases):
                     out.append(glue(words(text)) if glued else words(text))
                 case Slot(param=param, glued=glued):
                     if param not in skip:
-                        out.append(glue(self.slot(part, args)) if glued else self.slot(part, args))
+                        shown = self.argument(part, args)
+                        out.append(glue(shown) if glued else shown)
                 case Inflected():
                     out.append(form(next(more)))
         host = self.features(args.get(frame.subject or frame.object))
         out.extend(self.beside(q, host) for q in clause.place)
         return join(out)
+
+    def argument(self, part: Slot, args: dict[str, p.Phrase]) -> Words:
+        """What a verb is done to or with."""
+        return self.slot(part, args)
 
     def agent(self, frame: VerbPhrase, clause: p.Clause) -> p.Phrase | None:
         return dict(clause.args).get(frame.subject) if frame.subject else clause.agent

@@ -280,7 +280,10 @@ class Romance(Realiser):
             return words(self.there)
         if node.words is not None and not node.negative:
             return self.attribute(p.Has(node.words, (("it", node.place),)), self.features(node.place))
-        return (*self.preposition(node.preposition), *self.phrase(node.place))
+        place = node.place
+        if isinstance(place, p.Pronoun) and place.of.place:  # not "dans elle"
+            place = replace(place.of, det=p.Det.THAT)
+        return (*self.preposition(node.preposition), *self.phrase(place))
 
     @abstractmethod
     def preposition(self, name: str) -> Words: ...
@@ -309,7 +312,9 @@ class Romance(Realiser):
                 lead = (Word(self.relative), *self.negated(self.be(host, quality))) if negative else ()
                 return (*lead, *words(self.among_word), *self.phrase(group))
             case p.Same(other=other, negative=True):
-                return (*self.before(tuple(self.other_than.split())), *self.phrase(other))
+                word, *rest = self.other_than.split()
+                agreed = agreeing(self.lang, word, host.gender, host.plural)
+                return (*self.before((agreed, *rest)), *self.phrase(other))
             case p.Same(other=other):
                 be = words(self.be(host, quality, subjunctive=True))
                 return (Word(self.relative), *be, *self.complement(other, host))

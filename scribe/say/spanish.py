@@ -19,7 +19,8 @@ from scribe.say.tokens import Role, Word, Words, words
 _PREPOSITIONS = {"in": "en", "on": "sobre", "at": "en", "of": "de", "from": "de"}
 
 
-_PLACES = frozenset("en con sin sobre fuera dentro cerca lejos junto bajo a".split())
+_PLACES = frozenset("en con sin sobre fuera dentro cerca lejos junto bajo a libre listo recién".split())
+_PARTICIPLES = ("ado", "ido", "ierto", "uesto", "scrito")
 
 
 def _first_word(attribute: Attribute) -> str:
@@ -140,11 +141,12 @@ class Spanish(Romance):
     def preposition(self, name: str) -> Words:
         return self.before((_PREPOSITIONS[name],))
 
-    def slot(self, part: Slot, args: dict[str, p.Phrase], host: Features | None = None) -> Words:  # type: ignore[override]
+    def argument(self, part: Slot, args: dict[str, p.Phrase]) -> Words:
+        """A person a verb is done to takes "a"."""
         value = args.get(part.param)
         if isinstance(value, p.Thing) and value.person and not part.words and not part.counts:
             part = replace(part, words=("a",))
-        return super().slot(part, args, host)
+        return super().argument(part, args)
 
     # -------------------------------------------------------------- qualities
 
@@ -152,9 +154,12 @@ class Spanish(Romance):
         """estar for places and passing states, ser for what a thing is."""
         match quality:
             case p.Has(passing=passing, words=trio):
-                estar = passing or _first_word(trio.es) in _PLACES
+                word = _first_word(trio.es)
+                estar = passing or word in _PLACES or word.endswith(_PARTICIPLES)
             case p.At() | p.Among() | p.AmongThese():
                 estar = True
+            case p.Same(other=p.You()):
+                features, estar = replace(features, person=2), False
             case _:
                 estar = False
         if estar:
@@ -209,7 +214,7 @@ class Spanish(Romance):
 
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
         if op in ("is", "is not"):
-            be = "son" if features.plural else "es"
+            be = "eres" if isinstance(right, p.You) else "son" if features.plural else "es"
             return (*left, *(words("no") if op == "is not" else ()), Word(be), *self.complement(right, features))
         shown = super().comparison(left, features, op, right)
         plurals = {"es": "son", "está": "están", "mayor": "mayores", "menor": "menores"}

@@ -257,6 +257,8 @@ class Conditions(Things):
                 return self._subject(owner), self.location(right, negative=negative)
             case tree.Ref(to=model.FieldOf(local=local, field=model.Field() as field)):
                 return local, self._compared_field(field, self._words_kind(local), op, right)
+            case tree.Attr(object=owner, field=None, name=tree.Name(id=name)) if name in builtin.COORDINATES:
+                return self._subject(owner), p.Whose(p.Thing(builtin.COORDINATES[name]), op, self.phrase(right))
             case tree.Attr(object=owner, field=model.Field() as field):
                 subject = self._subject(owner)
                 kind = self._words_kind(subject) if isinstance(subject, model.Local) else kind_of(owner.type)
@@ -308,7 +310,7 @@ class Conditions(Things):
         if self._adjectives(field) and isinstance(value, p.Thing) and isinstance(value.name.en, Noun):
             what = p.Thing(self.words.field(field, kind) or plain_name(field.name))
             return p.Whose(what, op, value)
-        return p.Has(words, self.counting(words, (("it", value),)), flipped, passing=True)
+        return p.Has(words, self.counting(words, (("it", value),)), flipped, passing=field.tracked)
 
     def _adjectives(self, field: model.Field) -> bool:
         """The values of this field are qualities (red), not things."""

@@ -89,6 +89,8 @@ class Context:
     def mention(self, local: model.Local) -> p.Phrase:
         if local.role == "self":
             return self.myself(local)
+        if id(local) in self.lets:
+            return self.let(local)
         base = self.bound.get(id(local)) or self.named_by_type(local)
         if not isinstance(base, p.Thing):
             return base
@@ -99,6 +101,7 @@ class Context:
             self.note(local)
         if base.suffix:
             return replace(base, det=p.Det.THE)
+        grouped = base.among is not None
         base = replace(base, among=None)
         if id(local) in self.untold:
             return self._by_role(local, base)
@@ -106,14 +109,21 @@ class Context:
             x
             for x in self.order
             if isinstance(t := self.bound.get(id(x)), p.Thing)
+            and t.among is None
             and (t.name, t.fill, t.plural) == (base.name, base.fill, base.plural)
         ]
+        if grouped and twins and not base.plural:
+            return replace(base, det=p.Det.THAT, other=True)
         if len(twins) == 2 and not base.plural:
             return replace(base, det=p.Det.FIRST if twins[0] is local else p.Det.SECOND)
         if twins and not any(x is local for x in self.order) and not base.plural and local.role != "param":
             return replace(base, det=p.Det.THAT, other=True)
         definite = base.det is p.Det.BARE or base.chosen
         return replace(base, det=p.Det.THE if definite else p.Det.THAT)
+
+    def let(self, local: model.Local) -> p.Phrase:
+        """A value the rule has named."""
+        raise NotImplementedError
 
     def _by_role(self, local: model.Local, base: p.Thing) -> p.Thing:
         """The reader has not met it: the card; beside another of that name, the card used."""
@@ -134,6 +144,8 @@ class Context:
         alone = len(self.antecedents) == (1 if seen else 0)
         if alone and (seen or (self.as_subject and (self.in_rule or self.possessing))):
             self.note(self.me)
+            if general and not self.in_rule:
+                self.bound[id(local)] = thing
             return p.Pronoun(thing)
         self.note(self.me)
         if not general or self.in_rule:
@@ -154,8 +166,15 @@ class Context:
             base = self.words.kind(of) if of is not None else builtin.PIECE
             return p.Thing(base, p.Det.A, qualities=(p.OfKind(name),))
         named = kind.declared != "kind"
-        person = kind.root == "player"
-        return p.Thing(name, p.Det.THE, fill=self.fill(kind), link=self.words.link(kind), named=named, person=person)
+        return p.Thing(
+            name,
+            p.Det.THE,
+            fill=self.fill(kind),
+            link=self.words.link(kind),
+            named=named,
+            person=kind.root == "player",
+            place=kind.root == "place",
+        )
 
     def fill(self, kind: model.Kind) -> tuple[tuple[str, p.Phrase], ...]:
         """The slots of a family member's name."""

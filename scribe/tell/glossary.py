@@ -161,16 +161,18 @@ class Glossary:
 
     def sort_of_value(self, choice: model.Choice) -> str:
         """What the values of a choice are: things (the north), adjectives (red) or adverbs (to the left)."""
-        first = next((self.value(v) for v in choice.values.values()), None)
-        if first is None or isinstance(first.en, Noun):
+        names = [self.value(v) for v in choice.values.values()]
+        if not names or any(isinstance(n.en, Noun) for n in names):
             return "thing"
-        return "adverb" if " " in first.fr.text else "adjective"
+        return "adverb" if " " in names[0].fr.text else "adjective"
 
     def field(self, found: model.Field, kind: model.Kind | None = None) -> Name | None:
         """A field's name, or None if its author gave it none."""
         text = self._field_text(found, kind, "name")
         if text is None:  # what numbers the members of a family needs no name
             numbered = isinstance(found.node, tree.Binder) and isinstance(found.type, NumberType)
+            if found.owner.root == "place" and found.name in builtin.COORDINATES:
+                return builtin.COORDINATES[found.name]
             return builtin.NUMBER if numbered else None
         if id(text) not in self._names:
             self._names[id(text)] = self.name_of(text, found.name, [p.name for p in found.params])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import replace
+from typing import TypeGuard
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, ListType, SetType, Type
@@ -49,6 +50,24 @@ def _renamed(thing: p.Thing) -> p.Thing:
             rest = tuple(q for q in thing.qualities if q is not quality)
             return replace(thing, name=quality.name, link=quality.link, qualities=rest)
     return thing
+
+
+def _several(place: model.Kind) -> bool:
+    """A kind or a family of places: in any of them."""
+    return place.declared == "kind" or (place.declared == "family" and place.root == "place") or bool(place.per)
+
+
+def _measured(group: p.Phrase) -> TypeGuard[p.Thing]:
+    return isinstance(group, p.Thing) and group.amount is not None and not isinstance(group.amount, p.Number)
+
+
+def _place_last(thing: p.Thing) -> p.Thing:
+    """one tile of level 1 from the supply: where it is taken from comes after what it is like"""
+    first, *rest = thing.qualities or (None,)
+    if not isinstance(first, p.At) or first.preposition not in ("from", "of") or not rest:
+        return thing
+    short = [q for q in rest if isinstance(q, p.Has) and not q.negative]
+    return replace(thing, qualities=(*rest, first)) if len(short) == len(rest) else thing
 
 
 def _is_box(place: tree.Expr) -> bool:
@@ -152,9 +171,8 @@ class Nouns(Context):
             thing = self.placed(thing, node.place, node.symbol, selecting)
         if node.where is not None and node.local is not None:
             self.bound[id(node.local)] = p.Thing(thing.name, plural=thing.plural, person=thing.person)
-            thing = _ordered(
-                _renamed(replace(thing, qualities=(*thing.qualities, *self.qualities(node.where, node.local))))
-            )
+            qualities = (*thing.qualities, *self.qualities(node.where, node.local))
+            thing = _place_last(_ordered(_renamed(replace(thing, qualities=qualities))))
         return thing
 
     def placed(
@@ -170,6 +188,8 @@ class Nouns(Context):
             quality = replace(
                 quality, preposition="of" if thing.det in (p.Det.FIRST, p.Det.LAST) and not _is_box(place) else "from"
             )
+        if isinstance(quality, p.Among) and thing.det is p.Det.EACH and _measured(quality.group):
+            return quality.group  # for that many pieces
         if isinstance(quality, p.Among) and thing.det in (
             p.Det.ONE,
             p.Det.EACH,
@@ -196,7 +216,7 @@ class Nouns(Context):
             )
             if special is not None:
                 return p.Has(special, (("it", self._whose_place(place.args[0])),), negative)
-        if isinstance(place, tree.Ref) and isinstance(place.to, model.Kind) and place.to.declared == "kind":
+        if isinstance(place, tree.Ref) and isinstance(place.to, model.Kind) and _several(place.to):
             return p.At(p.Thing(self.words.kind(place.to), p.Det.A), self._preposition(place.to), negative)
         if self._just_here(place):
             return p.At(p.There(), "in", negative)

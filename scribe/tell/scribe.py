@@ -61,7 +61,9 @@ class Scribe:
         match thing:
             case model.Kind():
                 found = teller.piece(thing)
-                return replace(found, name=self.words.kind(thing), qualities=())
+                made_for = [(b.field.name, b.kind) for b in thing.per if b.kind is not None]
+                fill = tuple((name, p.Thing(self.words.kind(kind), p.Det.A)) for name, kind in made_for)
+                return replace(found, name=self.words.kind(thing), qualities=(), fill=(*found.fill, *fill))
             case model.Value():
                 return p.Thing(self.words.value(thing))
             case model.Phase():
@@ -268,10 +270,19 @@ class Scribe:
             if isinstance(thing, p.Thing):
                 letter = thing.number or (isinstance(param.type, ChoiceType) and not thing.value)
                 teller.introduce(param, p.Letter(param.name.upper()) if letter else replace(thing, det=p.Det.A))
+            if not self._says(define, param.name):
+                teller.untold[id(param)] = ""
         teller.antecedents.clear()
         if isinstance(define.type, TruthType):
             return self.condition_lines(teller.condition(define.value))
         return (Line(self.say.sentence(self.say.r.phrase(teller.phrase(define.value)), self.markdown)),)
+
+    @staticmethod
+    def _says(define: model.Define, param: str) -> bool:
+        """Does the name or phrase of a define speak of this parameter? A phrase always speaks of the first."""
+        text = define.texts.get("name") or define.texts.get("phrase") if define.texts is not None else None
+        first = define.params[0].name == param and define.texts is not None and define.texts.get("phrase") is not None
+        return first or (text is not None and any(f"{param}}}" in entry.text for entry in text.entries))
 
     def condition_lines(self, condition: p.Condition) -> tuple[Line, ...]:
         """A test in a sentence; a long one as a list of what must be true."""

@@ -133,7 +133,10 @@ class Statements(Conditions):
             if param.label in ("with", "by") and self._dropped(value, param.name, frame):
                 continue
             with self.naming(subject=frame.en.subject == param.name):
-                args.append((param.name, self.phrase(value, kind_of(param.type))))
+                shown = self.phrase(value, kind_of(param.type))
+            if param.each and isinstance(shown, p.Thing) and shown.det is p.Det.EACH and shown.among is not None:
+                shown = shown.among  # a set is taken as a whole
+            args.append((param.name, shown))
         return p.Clause(
             frame, self.counting(frame, tuple(args)), event=self.words.event(verb), link=self.words.link(verb)
         )
@@ -417,7 +420,8 @@ class Statements(Conditions):
             order = p.Order.IN_ORDER
         before, told = self.loops, list(self.order)
         with self.sentence():
-            self.introduce(local, thing)
+            each = thing if thing.det is p.Det.EACH else replace(thing, det=p.Det.EACH, amount=None, plural=False)
+            self.introduce(local, each)
             if order is p.Order.NONE and node.by is not None:
                 order, by = p.Order.BY_VALUE, self.phrase(node.by)
             if local is not None and isinstance(node.noun.symbol, model.Kind) and node.noun.symbol.root == "place":
@@ -427,11 +431,13 @@ class Statements(Conditions):
         return p.ForEach(thing, order, inner, by)
 
     def _if(self, node: tree.If) -> p.Statement:
+        told = list(self.order)
         with self.sentence(
             *([] if isinstance(node.test, tree.Exists) and node.test.noun.binder is not None else self.antecedents)
         ):
             test = self.condition(node.test)
             then = self.body(node.then)
+        self.order = told
         otherwise: tuple[p.Statement, ...] = ()
         if node.otherwise is not None:
             otherwise = self._own(node.otherwise)

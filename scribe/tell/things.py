@@ -48,6 +48,14 @@ def _beyond_place(owner: tree.Expr) -> model.Local | tree.Expr:
     return owner
 
 
+def _listed(*parts: p.Phrase) -> p.Series:
+    """A, B and C + D and E: A, B, C, D and E"""
+    items: list[p.Phrase] = []
+    for part in parts:
+        items.extend(part.items if isinstance(part, p.Series) and part.conjunction == "and" else (part,))
+    return p.Series(tuple(items))
+
+
 def unsayable(expr: tree.Expr) -> bool:
     """A direction worked out from others has no words."""
     return isinstance(expr, tree.Binary) and isinstance(expr.type, ChoiceType)
@@ -97,7 +105,7 @@ class Things(Nouns):
                 return p.Series(tuple(self.phrase(i, want) for i in items)) if items else p.Thing(builtin.NOTHING)
             case tree.Binary(op=op, left=left, right=right):
                 if op in "+-" and not isinstance(expr.type, NumberType) and op == "+":
-                    return p.Series((self.phrase(left, want), self.phrase(right, want)))
+                    return _listed(self.phrase(left, want), self.phrase(right, want))
                 return p.Sum(op, self.phrase(left), self.phrase(right))
             case tree.Negative(value=value):
                 return (
@@ -276,6 +284,8 @@ class Things(Nouns):
             if choice is not None:
                 which = builtin.NEXT_ONE if name == "next" else builtin.PREVIOUS_ONE
                 return p.Thing(choice, qualities=(p.Has(which),))
+        if name in builtin.COORDINATES and kind is not None and kind.root == "place":
+            return p.Thing(builtin.COORDINATES[name], owner=owner)
         label = {"next": builtin.NEXT, "previous": builtin.PREVIOUS, "index": builtin.NUMBER}.get(name)
         return p.Thing(label or plain_name(name), owner=None if label in (builtin.NEXT, builtin.PREVIOUS) else owner)
 
@@ -303,12 +313,19 @@ class Things(Nouns):
                 ]
                 return p.Series(tuple(told)) if told else p.Thing(builtin.NOTHING)
             case model.Kind() as kind:
+                if (described := self._described(kind, expr.args)) is not None:
+                    return described
                 names = self.words.binders(kind)
-                fill = tuple((n, self.phrase(a)) for n, a in zip(names, expr.args, strict=False))
+                shown = [x.of if isinstance(x, p.Pronoun) else x for x in map(self.phrase, expr.args)]
+                fill = tuple(zip(names, shown, strict=False))
                 plain = not any(isinstance(n, Noun) and slots_of(n.singular) for n in self.words.kind(kind))
                 numbers = [str(v.value) for a in expr.args if isinstance(v := self.phrase(a), p.Number)]
                 suffix = "-".join(numbers) if plain and len(numbers) == len(expr.args) else ""
                 return p.Thing(self.words.kind(kind), fill=fill, suffix=suffix, link=self.words.link(kind))
+            case model.FieldOf(local=local, field=model.Field() as field):
+                thing = self.possession(self.owner(local), field, field.name, kind_of(local.type))
+                given = zip(field.params, expr.args, strict=False)
+                return replace(thing, fill=tuple((x.name, self.phrase(a)) for x, a in given if not unsayable(a)))
             case model.Define() as define:
                 known = constants(expr, self.me)
                 return self.known(known) if known else self.defined(define, expr.args)
@@ -318,12 +335,48 @@ class Things(Nouns):
             case model.Builtin(name="player"):
                 number = self.phrase(expr.args[0])
                 return p.Thing(builtin.PLAYER_N, fill=(("n", number),), person=True)
+            case model.Builtin(name="around" | "ray" as name) if (where := kind_of(expr.type)) is not None:
+                beside = builtin.NEXT_TO if name == "around" else builtin.IN_LINE
+                quality = p.Has(beside, (("it", self._whose_place(expr.args[0])),))
+                return p.Thing(self.words.kind(where), plural=True, qualities=(quality,), link=self.words.link(where))
             case model.Builtin(name="reversed" | "list"):
                 return self.phrase(expr.args[0])
             case model.Builtin(name="total" | "highest" | "lowest" as how):
                 return p.TotalOf(f"{how}_of", self.phrase(expr.args[0]), p.Thing(builtin.VALUE))
         args = tuple(self.phrase(a) for a in expr.args)
         return p.Thing(plain_name(expr.name.id), owner=args[0] if args else None)
+
+    def _described(self, kind: model.Kind, args: list[tree.Expr]) -> p.Thing | None:
+        """space(ring, arc + 1): the space in its ring whose arc is its arc plus 1; a name has no room for formulas"""
+        shown = [self.phrase(a) for a in args]
+        if not any(isinstance(x, p.Sum) or (isinstance(x, p.Thing) and x.owner is not None) for x in shown):
+            return None
+        above = next((k for k in kind.line() if k is not kind and k.declared == "kind" and not k.builtin), None)
+        qualities: list[p.Quality] = []
+        for binder, value in zip(self.words.binders(kind), shown, strict=False):
+            field = next((f for f in self._set_to(kind, binder) if self.words.field(f, kind) is not None), None)
+            if above is None or field is None:
+                return None
+            words, name = self.words.attribute(field, kind), self.words.field(field, kind)
+            if words is not None:
+                qualities.append(p.Has(words, (("it", value),)))
+            elif name is not None:
+                qualities.append(p.Whose(p.Thing(name), "is", value))
+        if above is None:
+            return None
+        return p.Thing(self.words.kind(above), place=True, qualities=tuple(qualities), link=self.words.link(kind))
+
+    @staticmethod
+    def _set_to(kind: model.Kind, binder: str) -> Iterator[model.Field]:
+        """The fields a family sets to one of its binders."""
+        for name, formula in kind.formulas.items():
+            field = kind.find_field(name)
+            match formula.expr:
+                case tree.Ref(to=model.FieldOf(field=model.Field(name=other))) if other == binder and field is not None:
+                    yield field
+        own = kind.find_field(binder)
+        if own is not None:
+            yield own
 
     @staticmethod
     def _of(inner: p.Phrase) -> p.Thing:
@@ -335,9 +388,8 @@ class Things(Nouns):
         fill = tuple((n, self.phrase(a)) for n, a in zip(params, args, strict=False))
         if name is not None:
             kind = kind_of(define.type)
-            return p.Thing(
-                name, fill=fill, link=self.words.link(define), person=kind is not None and kind.root == "player"
-            )
+            person = kind is not None and kind.root == "player"
+            return p.Thing(name, fill=fill, link=self.words.link(define), person=person, named=person)
         if not any(d is define for d in self.opened):
             with self.opening(define, args):
                 return self.phrase(define.value)
@@ -365,6 +417,9 @@ class Things(Nouns):
         with self.sentence():
             things = self.noun(expr.noun, p.Det.EACH)
             self.introduce(expr.noun.local, things)
+            listed = expr.name.id == "list" and isinstance(expr.value, tree.Ref)
+            if listed and isinstance(expr.value, tree.Ref) and expr.value.to is expr.noun.local:
+                return replace(things, det=p.Det.ALL, plural=True)
             if expr.name.id == "count":
                 return p.CountOf(replace(things, det=p.Det.THE, plural=True))
             value = self.phrase(expr.value)
@@ -389,15 +444,16 @@ class Things(Nouns):
         known = constants(expr, self.me)
         if known:
             return self.known(known)
-        out: p.Phrase | None = None
-        for case in reversed(expr.cases):
+        told: list[tuple[p.Phrase, p.Condition | None]] = []
+        for case in expr.cases:  # in the order they are read, so that "it" comes second
             value = self.phrase(case.value)
             labels = tuple(self.label(label) for label in case.labels if not isinstance(label, tree.CaseOtherwise))
-            if out is None or not labels:
-                out = value
-                continue
             right = labels[0] if len(labels) == 1 else p.Series(labels, "or")
-            out = p.Either(value, p.Compare(self.phrase(subject), "is", right), out)
+            last = case is expr.cases[-1]
+            told.append((value, None if last or not labels else p.Compare(self.phrase(subject), "is", right)))
+        out: p.Phrase | None = None
+        for value, test in reversed(told):
+            out = value if out is None or test is None else p.Either(value, test, out)
         return out or p.Thing(builtin.VALUE)
 
     def _span(self, label: tree.Node) -> tuple[int, int]:
