@@ -2,15 +2,17 @@
 
 Visibility belongs to places. A piece is seen by those its place is shown to, wherever on other pieces it lies; a hidden
 piece is also known to those who have been shown it since it was last moved or shuffled. Of a hidden piece everybody
-sees that it is there, and its back: what its kind declares, else one for all pieces that can come to the same places.
+sees that it is there, and its back: what its kind declares, else one for all pieces of a family that belong together.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from dsl import model
+from dsl import model, tree
+from dsl.types import EntityType
 from interpreter.state import State
 from interpreter.world import EVERYONE, NOTHING
 
@@ -61,21 +63,39 @@ class Sight:
 
     @cached_property
     def backs(self) -> dict[int, str]:
-        """By piece: the back its kind declares, as written; else a name for all that can be in the same places."""
-        habitats = self.program.module.lowering.c.habitats
-        things = self.program.world.things
-        named: dict[object, str] = {}
+        """By piece: the back its kind declares, as written; else a name for all of one family that can be in the same
+        hidden places and by nature belong to the same place and player."""
+        named: dict[tuple[object, ...], str] = {}
         backs: dict[int, str] = {}
         for piece in self.program.pieces:
-            kind = things[piece].kind
+            kind = self.program.world.things[piece].kind
             declared = _declared_back(kind)
             if declared is None:
                 family = [k for k in kind.line() if not k.builtin][-1]
-                key = (family, tuple(i for i in habitats.places(kind) if i in self.program.shown))
-                number = sum(1 for k in named if isinstance(k, tuple) and k[0] is family)
+                key = (family, *self._nature(piece, kind))
+                number = sum(known[0] is family for known in named)
                 declared = named.setdefault(key, family.name if number == 0 else f"{family.name}/{number + 1}")
             backs[piece] = declared
         return backs
+
+    def _nature(self, piece: int, kind: model.Kind) -> Iterator[object]:
+        """What tells the backs of pieces apart that declare none: a card of one deck is not of the other, a tile of one
+        player is not the other's."""
+        habitats = self.program.module.lowering.c.habitats
+        yield tuple(place for place in habitats.places(kind) if place in self.program.shown)
+        for name in dict.fromkeys(name for above in kind.line() for name in above.formulas):
+            formula = kind.find_formula(name)
+            if formula is not None and isinstance(formula.expr, tree.Ref) and isinstance(formula.expr.to, model.Kind):
+                yield formula.expr.to if formula.expr.to.root == "place" and not formula.field.tracked else None
+        players = self.program.world.player_ids
+        yield tuple(v for v in self.program.world.things[piece].binders.values() if v in players)
+        for f, column in self.program.module.columns.items():
+            if isinstance(f.type, EntityType) and f.type.kind.root == "player" and kind.is_a(f.owner):
+                yield getattr(self._beginning, column)[piece]
+
+    @cached_property
+    def _beginning(self) -> State:
+        return self.program.new_state(0)
 
 
 def _declared_back(kind: model.Kind) -> str | None:

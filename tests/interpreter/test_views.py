@@ -161,3 +161,32 @@ def test_as_long_as_all_looks_alike_the_record_reads_alike(seat: int, seed: int,
             choose(other, options[answer % len(options)].name)
         else:
             return
+
+
+def test_pieces_of_two_decks_or_of_two_players_have_different_backs() -> None:
+    text = """
+    kind pile is place { ordered true; shown nobody }
+    pile common { }
+    pile rare { }
+    kind card { home: pile = common }
+    card copper { copies 3 }
+    card gold { copies 2; home rare }
+    kind tile { track owner: player = ann }
+    tile mine { copies 2 }
+    tile yours { copies 2; owner bob }
+    kind lot { }
+    lot short { copies 2; back long }
+    lot long { copies 1; back long }
+    place bag { shown nobody }
+    flow { for each card c in box { move c to c.home }; move each tile in box to bag; move each lot in box to bag
+           ann may { say 1 } }
+    """
+    game = start(text)
+    places = game.view(0).places
+    assert [piece.back for piece in places["common"]] == ["card"] * 3
+    assert [piece.back for piece in places["rare"]] == ["card/2"] * 2
+    assert [piece.back for piece in places["bag"]] == ["tile", "tile", "tile/2", "tile/2", "long", "long", "long"]
+    names = game.program.thing_names
+    for seed in range(5):
+        state = game.determinize(0, seed).state
+        assert {names[p].partition("#")[0] for p in state.has[names.index("rare")]} == {"gold"}
