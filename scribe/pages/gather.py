@@ -75,7 +75,8 @@ class _Gatherer:
         """What holds for the whole kind is not said again for each of its pieces."""
         head = self._piece((section.kind,), section.own)
         members = (self._piece(twins, count(*twins, pieces=self.plan.counts)) for twins in section.members)
-        return Group(head, tuple(replace(m, facts=tuple(f for f in m.facts if f not in head.facts)) for m in members))
+        said = [Fact(*fact) for fact in self.scribe.settings(section.kind, whole=True)]
+        return Group(head, tuple(replace(m, facts=tuple(f for f in m.facts if f not in said)) for m in members))
 
     def _piece(self, twins: tuple[model.Kind, ...], number: Count) -> Entry:
         """One entry for kinds of one name: what is true of all, and what any of them says."""

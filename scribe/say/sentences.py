@@ -214,7 +214,9 @@ class Sentences:
             case p.Explains(clause=clause, body=body):
                 return [self._body(self.explained(clause), body, doer, comma=False)]
             case p.Call(name=name, value=value):
-                return [Passage(r.t("note", name=r.phrase(name), value=r.phrase(value)))]
+                letter = len(name.name[self.lang].text) == 1
+                term = r.phrase(name) if letter else r.quoted(r.phrase(name))
+                return [Passage(r.t("note", name=term, value=r.phrase(value)))]
         return self._reaction(node)
 
     def explained(self, clause: p.Clause) -> Words:

@@ -19,7 +19,7 @@ from scribe.say.tokens import Role, Word, Words, words
 _PREPOSITIONS = {"in": "en", "on": "sobre", "at": "en", "of": "de", "from": "de"}
 
 
-_PLACES = frozenset("en con sin sobre fuera dentro cerca lejos junto bajo a libre listo recién".split())
+_PLACES = frozenset("en con sin sobre fuera dentro cerca lejos junto bajo a libre listo recién aún todavía".split())
 _PARTICIPLES = ("ado", "ido", "ierto", "uesto", "scrito")
 
 

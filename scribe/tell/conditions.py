@@ -285,6 +285,8 @@ class Conditions(Things):
 
     def _of_kind(self, right: tree.Expr, negative: bool) -> p.Quality:
         if isinstance(right, tree.Ref) and isinstance(right.to, model.Kind):
+            if right.to.declared != "kind" and right.to.copies == 1 and not right.to.per:
+                return p.Same(self.piece(right.to), negative)
             return p.OfKind(self.words.kind(right.to), negative, self.words.link(right.to))
         return p.Same(self.phrase(right), negative)
 

@@ -67,8 +67,10 @@ class Teller(Statements):
         for param in verb.params:
             thing = replace(self.typed(param.type), det=p.Det.A, plural=param.each)
             self.introduce(param.local, thing, told=param.name in told)
-            if param.name not in told and not isinstance(param.type, NumberType):
+            if param.name not in told:
                 self.untold[id(param.local)] = param.label or ""
+                if isinstance(param.type, NumberType):
+                    self.bound[id(param.local)] = p.Thing(builtin.AMOUNT)
             if param.name in counted:
                 continue
             if not isinstance(param.type, ChoiceType) or thing.value == "thing":
@@ -110,6 +112,7 @@ class Teller(Statements):
         assert verb is not None
         frame = self.words.frame(verb)
         given = event.given or {}
+        told = said(frame)
         args: dict[str, p.Phrase] = {}
         locals_: dict[str, model.Local] = {}
         for param in verb.params:
@@ -117,6 +120,10 @@ class Teller(Statements):
             if pattern is None or (
                 isinstance(pattern, tree.Ref) and isinstance(pattern.type, ChoiceType) and pattern.to is None
             ):
+                if told.get(param.name) == () and isinstance(param.type, ChoiceType):
+                    any_value = self.typed(param.type)  # finishes a shot: without its object the verb would hang
+                    if any_value.value == "thing":
+                        args[param.name] = replace(any_value, det=p.Det.A)
                 continue  # nothing is said of it, or that it is any value of its choice
             if isinstance(pattern, tree.KindPattern) and not isinstance(pattern.symbol, model.Kind):
                 self._unnamed_pattern(pattern, param, frame)

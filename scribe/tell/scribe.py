@@ -155,8 +155,9 @@ class Scribe:
         name = self.words.rule(rule)
         return any(not isinstance(n, Adjective) and not n.proper for n in name)
 
-    def settings(self, kind: model.Kind) -> tuple[tuple[str, str], ...]:
-        """What a piece is by its settings, as (name, value), for a table of facts; a quality has no value."""
+    def settings(self, kind: model.Kind, whole: bool = False) -> tuple[tuple[str, str], ...]:
+        """What a piece is by its settings, as (name, value), for a table of facts; a quality has no value.
+        Of a kind only what it sets itself, unless `whole`."""
         out: list[tuple[str, str]] = [(trait, "") for trait in self._traits(kind)]
         seen: list[str] = []
         for above in reversed(list(kind.line())):
@@ -172,7 +173,10 @@ class Scribe:
                 seen.append(name)
                 label = self.words.field(field, kind)
                 formula = kind.find_formula(name)
-                if formula is None:
+                giver = next((k for k in kind.line() if name in k.formulas), None)
+                general = kind.declared == "kind" or isinstance(field.type, TruthType)
+                inherited = general and giver is not kind and (kind.declared == "kind" or giver is above)
+                if formula is None or (inherited and not whole):
                     continue
                 known = [formula.const] if formula.const is not None else constants(formula.expr, kind)
                 if isinstance(field.type, TruthType):

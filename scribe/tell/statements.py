@@ -88,12 +88,22 @@ class Statements(Conditions):
         return []
 
     def _let(self, node: tree.Let) -> list[p.Statement]:
-        """A named value is called by its name, one used once is said where it is used; the rest gets a letter."""
+        """A named value is introduced, then called by its name; one used once is said where it is used; the rest gets a
+        letter."""
         local = node.local
         assert local is not None
-        named = node.texts is not None and node.texts.get("name") is not None
+        name = self.words.named(node.texts, node.name.id)
+        if name is not None:
+            self.lets[id(local)] = node
+            if isinstance(node.value, tree.Fold):  # worked out thing by thing: its name must do
+                return []
+            told = list(self.order)
+            with self.sentence():
+                value = self.phrase(node.value)
+            self.order = told
+            return [p.Becomes(p.Thing(name), value) if isinstance(value, p.Number) else p.Call(p.Thing(name), value)]
         simple = isinstance(node.value, (tree.Ref, tree.Number, tree.Attr, tree.Apply))
-        if named or simple or self.uses.get(id(local), 0) < 2:
+        if simple or self.uses.get(id(local), 0) < 2:
             self.lets[id(local)] = node
             return []
         letter = self.letter()
