@@ -299,12 +299,14 @@ class Program:
         columns = [getattr(state, c) for c in state.columns]
         seen: dict[Any, int] = {}
         decider = state.ask[1] if state.ask is not None else NOTHING
+        shown = self.shown
         for piece in options:
-            if self.shown and not self.sight.sees(state, piece, decider):
+            place = at[piece]
+            if shown and (place in shown or at[place] != NOTHING) and not self.sight.sees(state, piece, decider):
                 seen[piece] = piece  # whoever cannot see them cannot know that they are alike
                 continue
             alone = () if not state.has[piece] else (piece,)
-            look = (self.kind_numbers[piece], state.at[piece], alone, *(c[piece] for c in columns))
+            look = (self.kind_numbers[piece], place, alone, *[c[piece] for c in columns])
             seen.setdefault(look, piece)
         return tuple(seen.values())
 

@@ -33,7 +33,10 @@ class Sight:
 
     def sees(self, state: State, piece: int, viewer: int) -> bool:
         """Whether a player (an id, or ONLOOKER) knows which piece this is."""
-        if not self.program.shown or self.program.shows(state, self.root(state, piece), viewer):
+        shown, place = self.program.shown, state.at[piece]
+        if place not in shown and state.at[place] == NOTHING:
+            return True
+        if not shown or self.program.shows(state, self.root(state, piece), viewer):
             return True
         told = state.looks.get(piece, ())
         return viewer in told or EVERYONE in told
