@@ -40,11 +40,12 @@ class Game(BareGame):
 
         return records.record(self).text()
 
-    def story(self, lang: str = "en") -> str:
-        """What has happened so far, a line each, in English, French or Spanish."""
+    def story(self, lang: str = "en", player: int | None = None) -> str:
+        """What has happened so far, a line each, in English, French or Spanish; told to a player (a seat), no more than
+        that player could see."""
         from ludolect.story import tell
 
-        return tell(self, lang)
+        return tell(self, lang, player)
 
 
 class Rules:

@@ -48,6 +48,11 @@ class Names:
         known = tuple((name, shown) for name, shown in fill if name in slots)
         return replace(named, fill=known, owner=owner)
 
+    def unknown(self, id: int) -> p.Thing:
+        """A piece that cannot be seen: one of its family."""
+        family = [kind for kind in self.world.things[id].kind.line() if not kind.builtin][-1]
+        return replace(Teller(self.scribe.words).piece(family), det=p.Det.A, named=False)
+
     def label(self, id: int) -> str:
         """A thing in a list: no article."""
         return self.scribe.say.phrase(replace(self.phrase(id), det=p.Det.BARE))

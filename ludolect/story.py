@@ -34,6 +34,7 @@ class Narrator:
         self.names = Names(game.program, self.scribe)
         self.verbs = list(self.ruleset.verbs.values())
         self.phases = list(self.ruleset.phases.values())
+        self.hidden: frozenset[int] = frozenset()  # pieces of the event that whoever is told could not see
 
     def player(self, id: int) -> str:
         return PLAYER[self.lang].format(id - FIRST_PLAYER + 1)
@@ -70,7 +71,7 @@ class Narrator:
             case ChoiceType() if isinstance(value, int) and value >= 0:
                 return list(param.type.choice.values.values())[value]
             case EntityType() if isinstance(value, int) and value >= 0 and param.type.kind.root in ("piece", "place"):
-                return self.names.phrase(value)
+                return self.names.unknown(value) if value in self.hidden else self.names.phrase(value)
         return None
 
     def ending(self) -> str | None:
@@ -85,10 +86,29 @@ class Narrator:
         return WON[self.lang].format(JOINED[self.lang].join(first))
 
 
-def tell(game: Game, lang: str) -> str:
+def tell(game: Game, lang: str, player: int | None = None) -> str:
+    """The whole record; for a player (a seat), with no more than that player could see."""
     if lang not in LANGS:
         raise ValueError(f"no language {lang!r}; there are {', '.join(LANGS)}")
     narrator = Narrator(game, lang)
-    lines = [text for event in game.events() if (text := narrator.line(event))]
+    lines = []
+    unseen = unseen_pieces(game, player)
+    for number, event in enumerate(game.events()):
+        narrator.hidden = unseen[number] if unseen else frozenset()
+        line = narrator.line(event)
+        if line:
+            lines.append(line)
     end = narrator.ending()
     return "\n".join([*lines, *([end] if end else [])])
+
+
+def unseen_pieces(game: Game, player: int | None) -> list[frozenset[int]]:
+    """By event: its pieces that the player could not see; empty if everything may be told."""
+    if player is None or not game.program.shown:
+        return []
+    from interpreter.chronicle import chronicle_of
+    from interpreter.views import player_id
+
+    viewer = player_id(game, player)
+    known = chronicle_of(game).known
+    return [frozenset(piece for piece, viewers in event.items() if viewer not in viewers) for event in known]

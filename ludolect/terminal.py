@@ -59,6 +59,7 @@ class Session:
         self.write = write
         self.bots = [make_bot(bot, seed, seat) for seat in range(game.players)]
         self.told = 0
+        self.reader = min(humans) if len(humans) == 1 else None  # who alone sits here is told what that player saw
         self.undo: list[Any] = []
 
     def run(self) -> None:
@@ -101,7 +102,7 @@ class Session:
                 self.write(f"{decision.span}\n  {decision.span.source.line_text(decision.span.line).strip()}")
             elif typed == "u" and self.undo:
                 self.game.state = self.undo.pop()
-                self.told = len(self.game.story(self.lang).splitlines())
+                self.told = len(self.game.story(self.lang, self.reader).splitlines())
                 return True
             elif typed == "u":
                 self.write(WORDS["nothing"][self.lang])
@@ -114,7 +115,7 @@ class Session:
 
     def _tell(self) -> None:
         """What has happened since it was last told."""
-        lines = self.game.story(self.lang).splitlines()
+        lines = self.game.story(self.lang, self.reader).splitlines()
         for line in lines[self.told :]:
             self.write(line)
         self.told = len(lines)
@@ -152,8 +153,15 @@ class Session:
         if isinstance(value, tuple):
             return ", ".join(names.label(each) for each in value)
         if isinstance(site.of, EntityType):
-            return names.label(value)
+            return (
+                names.label(value) if option.name == self.game.program.thing_names[value] else self._spot(value, names)
+            )
         return option.name
+
+    def _spot(self, piece: int, names: Names) -> str:
+        """A piece that whoever decides cannot see: the deck, 3."""
+        place = self.game.state.at[piece]
+        return f"{names.label(place)}, {self.game.state.has[place].index(piece) + 1}"
 
     def _is_piece(self, value: Any) -> bool:
         return isinstance(value, int) and self.game.program.is_piece[value]

@@ -190,3 +190,19 @@ def test_pieces_of_two_decks_or_of_two_players_have_different_backs() -> None:
     for seed in range(5):
         state = game.determinize(0, seed).state
         assert {names[p].partition("#")[0] for p in state.has[names.index("rare")]} == {"gold"}
+
+
+def test_the_story_told_to_a_player_names_what_that_player_saw() -> None:
+    words = """
+    place deck { ordered true; shown nobody }
+    place hand for each player p { shown owner }
+    kind card { name en "the card" fr "la carte" es "la carta" }
+    card ace { name en "the Ace" fr "l'As" m es "el As" }
+    verb keep card c { phrase en "keep {c}" fr "garder {c}" es "guardar {c}" }
+    flow { move ace to ann.hand; ann does { keep ace }; ann may { say 1 } }
+    """
+    game = start(words)
+    assert "the Ace" in game.story("en")
+    assert "the Ace" in game.story("en", player=0)
+    assert game.story("en", player=1) == game.story("en").replace("the Ace", "a card")
+    assert "une carte" in game.story("fr", player=1)
