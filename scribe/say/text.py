@@ -67,7 +67,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "until_start": ("until the start of {phase}", "jusqu'au début {de phase}", "hasta el principio {de phase}"),
     "until_end": ("until the end of {phase}", "jusqu'à la fin {de phase}", "hasta el final {de phase}"),
     "meanwhile": ("meanwhile", "pendant ce temps", "mientras tanto"),
-    "whenever": ("as soon as {test}", "dès que {test}", "cuando {test}"),
+    "whenever": ("as soon as {test}", "dès que {test}", "en cuanto {test}"),
     "nothing_affects": ("nothing can affect {thing}", "rien ne peut affecter {thing}", "nada puede afectar {a thing}"),
     # amounts
     "plus": ("{a} plus {b}", "{a} plus {b}", "{a} más {b}"),
@@ -124,6 +124,8 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "{place}, en partant du dessus : {things}",
         "{place}, desde arriba: {things}",
     ),
+    "reported": ("with {things}", "avec {things}", "con {things}"),
+    "nothing_reported": ("with nothing to report", "sans rien à signaler", "sin nada que señalar"),
     "accepting": ("accepting", "en acceptant", "aceptando"),
     "declining": ("declining", "en refusant", "rehusando"),
     "and_then": ("then {body}", "puis {body}", "y luego {body}"),

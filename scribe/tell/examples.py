@@ -61,6 +61,10 @@ def _answers(line: tree.Node) -> list[tree.Expr]:
     return []
 
 
+def _items(argument: tree.Expr) -> bool:
+    return not isinstance(argument, tree.Items) or bool(argument.items)
+
+
 def _inherited(example: model.Example) -> Iterator[tree.ExampleLine]:
     if example.base is not None:
         yield from _inherited(example.base)
@@ -208,8 +212,14 @@ class _Example:
             elif word in _DECLINING:
                 parts.append(("declining", []))
             else:
-                if not parts or parts[-1][0] != "choosing":
-                    parts.append(("choosing", []))
+                key = "choosing"
+                if isinstance(answer, tree.Apply) and isinstance(answer.to, model.Kind) and answer.to.root == "report":
+                    key = "reported" if any(_items(a) for a in answer.args) else "nothing_reported"
+                if key == "nothing_reported":
+                    parts.append((key, []))
+                    continue
+                if not parts or parts[-1][0] != key or key == "reported":
+                    parts.append((key, []))
                 with self.teller.sentence():
                     parts[-1][1].append(self.r.phrase(self._answer(answer)))
         shown = [self.r.t(key, **({"things": self.r.series(things)} if things else {})) for key, things in parts]

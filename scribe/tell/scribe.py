@@ -16,6 +16,7 @@ from scribe.say.tokens import Words, capital, mark, words, write
 from scribe.tell.constants import constants, own_settings
 from scribe.tell.examples import name_text, tell_example
 from scribe.tell.glossary import Glossary, Problem, plain_name
+from scribe.tell.grids import grid_facts, shape_drawing
 from scribe.tell.nouns import kind_of
 from scribe.tell.reactions import Teller
 from scribe.tell.stock import nodes
@@ -116,7 +117,7 @@ class Scribe:
     def piece_lines(self, kind: model.Kind) -> tuple[Line, ...]:
         """Everything particular to a piece or kind: its rules, each under its name where there are several, then its
         reactions. A rule without a name stands before the headings."""
-        out: list[Line] = []
+        out: list[Line] = [Line(drawing) for drawing in shape_drawing(kind)]
         headed: list[Line] = []
         for name in self._rule_names(kind):
             lines = self.rule(kind, name)
@@ -173,6 +174,7 @@ class Scribe:
                 seen.append(name)
                 label = self.words.field(field, kind)
                 formula = kind.find_formula(name)
+                out.extend(grid_facts(self, kind, field))
                 giver = next((k for k in kind.line() if name in k.formulas), None)
                 general = kind.declared == "kind" or isinstance(field.type, TruthType)
                 inherited = general and giver is not kind and (kind.declared == "kind" or giver is above)

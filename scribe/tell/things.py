@@ -306,11 +306,12 @@ class Things(Nouns):
         match expr.to:
             case model.Kind(root="report") as kind:
                 fields = list(kind.fields.values())
-                told = [
-                    p.Labelled(p.Thing(self.words.field(f, kind) or plain_name(f.name), p.Det.BARE), self.phrase(a))
-                    for f, a in zip(fields, expr.args, strict=False)
-                    if not (isinstance(a, tree.Items) and not a.items)
-                ]
+                told: list[p.Phrase] = []
+                for f, a in zip(fields, expr.args, strict=False):
+                    if not isinstance(a, tree.Items) or a.items:
+                        label = p.Thing(self.words.field(f, kind) or plain_name(f.name), p.Det.BARE)
+                        with self.sentence():
+                            told.append(p.Labelled(label, self.phrase(a)))
                 return p.Series(tuple(told)) if told else p.Thing(builtin.NOTHING)
             case model.Kind() as kind:
                 if (described := self._described(kind, expr.args)) is not None:

@@ -1,0 +1,70 @@
+"""The squares of a piece's own grid as facts: which of them are like what, by the codes of its legend."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from dsl import model, tree
+from dsl.types import GridType, TruthType
+from scribe import phrase as p
+from scribe.say.tokens import Words, capital, mark, write
+from scribe.tell.constants import constants
+from scribe.tell.reactions import Teller
+
+if TYPE_CHECKING:
+    from scribe.tell.scribe import Scribe
+
+
+def grid_facts(scribe: Scribe, kind: model.Kind, field: model.Field) -> list[tuple[str, str]]:
+    """("Squares 2-1, 3-1", "with an enemy"): columns first, as everywhere; plain squares are not listed."""
+    formula = kind.find_formula(field.name)
+    legend = next((k.legends[field.name] for k in kind.line() if field.name in k.legends), None)
+    if formula is None or not isinstance(formula.expr, tree.Grid) or legend is None:
+        return []
+    if not isinstance(field.type, GridType) or kind.root != "piece":
+        return []
+    cell = field.type.of
+    out: list[tuple[str, str]] = []
+    for line in legend.lines:
+        found = [
+            f"{x}-{y}"
+            for y, row in enumerate(formula.expr.rows, 1)
+            for x, code in enumerate(row, 1)
+            if code == line.code
+        ]
+        said = _said(scribe, cell, line)
+        if found and said:
+            squares = p.Thing(scribe.words.kind(cell), p.Det.BARE, plural=len(found) > 1, suffix=", ".join(found))
+            title = write(capital(scribe.say.r.phrase(squares)), scribe.lang, scribe.markdown)
+            out.append((title, write(said, scribe.lang, scribe.markdown)))
+    return out
+
+
+def shape_drawing(kind: model.Kind) -> list[str]:
+    """A shape as it looks, row by row: ■□ / ■■"""
+    grids = [f.expr for k in kind.line() for f in k.formulas.values()] if kind.root == "shape" else []
+    rows = next((grid.rows for grid in grids if isinstance(grid, tree.Grid)), None)
+    return [" / ".join("".join("■" if c == "#" else "□" for c in row) for row in rows)] if rows else []
+
+
+def _said(scribe: Scribe, cell: model.Kind, line: tree.LegendLine) -> Words:
+    teller, r = Teller(scribe.words), scribe.say.r
+    host = r.features(p.Thing(scribe.words.kind(cell)))
+    parts: list[Words] = []
+    for value in line.values:
+        found = cell.find_field(value.name.id)
+        if found is None:
+            continue
+        name = scribe.words.field(found, cell)
+        if isinstance(found.type, TruthType):
+            if constants(value.value, None) == [True]:
+                parts.append(r.beside(teller.truth(found, cell, negative=False), host))
+        elif name is not None:
+            shown = teller.phrase(value.value)
+            shown = replace(shown, det=p.Det.BARE) if isinstance(shown, p.Thing) else shown
+            parts.append((*r.phrase(p.Thing(name, p.Det.BARE)), *mark(":"), *r.phrase(shown)))
+    out: Words = ()
+    for part in parts:
+        out = (*out, *(mark(",") if out else ()), *part)
+    return out
