@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.errors import CannotUndo
 from interpreter.state import State
+from interpreter.world import EVERYONE
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -55,12 +56,12 @@ def replayed(game: Game, number: int) -> State:
 
 
 def nothing_learnt(game: Game, seat: int) -> bool:
-    """Whether, since that player's last answer, no chance has been met and nobody has come to see anything new."""
+    """Whether, since the last answer of that player or of everyone, no chance has been met and nobody has come to see anything new."""
     from interpreter.views import player_id
 
     player = player_id(game, seat)
     made = [event for event in game.state.events() if event[0] == "choice"]
-    mine = [i for i, event in enumerate(made) if event[2] == player]
+    mine = [i for i, event in enumerate(made) if event[2] in (player, EVERYONE)]
     if not mine:
         return False
     sight = game.program.sight

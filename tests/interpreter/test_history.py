@@ -118,3 +118,10 @@ def test_a_player_may_take_back_until_chance_or_a_secret_was_met(then: str, may:
     assert not game.can_undo(0)
     choose(game, "yes")
     assert game.can_undo(0) is may
+
+
+def test_what_everyone_decided_anyone_may_take_back() -> None:
+    game = start("flow { everyone does { choose one { a: say 1; b: say 2 } }; bob may { say 3 } }")
+    choose(game, "a")
+    assert game.can_undo(0)
+    assert game.can_undo(1)
