@@ -76,6 +76,31 @@ def fault(program: Program, state: State, error: Exception) -> Exception:
     return error
 
 
+def formula_fault(formulas: dict[str, tuple[str, Span]], error: Exception) -> Exception:
+    """The same for values that never change, which are worked out before any game begins. `formulas`: by the function
+    made from each, what it is called and where it stands."""
+    met: dict[str, None] = {}
+    link = error.__traceback__
+    while link is not None:
+        if link.tb_frame.f_code.co_filename.startswith("<ludolect"):
+            met[link.tb_frame.f_code.co_name] = None
+        link = link.tb_next
+    known = [formulas[name] for name in reversed(met) if name in formulas]
+    what = next((told for kind, told in CALCULATING.items() if isinstance(error, kind)), None)
+    endless = isinstance(error, RecursionError)
+    if not known or not (endless or (what and (not isinstance(error, TypeError) or "NoneType" in str(error)))):
+        return error
+    (title, span), *others = known[:MOST_SHOWN]
+    also = tuple(Label(where, f"read by {other}") for other, where in others)
+    if endless:
+        reason, remedy = "to know it one would have to know it already", "give one of the things a value of its own"
+        message = f"{title} needs its own value"
+        return RulesRunaway(Diagnostic(ENDLESS_RULES, message, Label(span, title), also, reason, remedy), [])
+    reason = "a sum with nothing in it, or a division by zero, has no result"
+    remedy = "give every thing of the kind a value, or write `= none` where there is none to be read"
+    return RulesFault(Diagnostic(NO_RESULT, f"{title} {what}", Label(span, title), also, reason, remedy), [])
+
+
 def running(program: Program, state: State, error: Exception) -> list[Step]:
     """The rules that were running, outermost first, each with the statement it was at."""
     origins = Origins(program)

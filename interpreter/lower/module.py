@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from dsl import model, tree
+from dsl.source import Span
 from interpreter import ir
 from interpreter.blocks import Writer
+from interpreter.faults import formula_fault
 from interpreter.lower.calls import Calls
 from interpreter.lower.compiler import Compiler, Env, Site, nothing_of
 from interpreter.lower.expressions import Expressions
@@ -81,9 +83,12 @@ class Lowering:
         shown = self.shown_settings()
         namespace: dict[str, Any] = dict(NAMES)
         text = self.state_class() + self.write(namespace)
-        exec(compile(text, "<ludolect rules>", "exec"), namespace)  # built from checked IR only, see `ir`
         ids = self.world.all_ids
-        truth = {n: [bool(namespace[settings[n]](None, -1, -1, i)) for i in ids] + [False] for n in ("live", "ordered")}
+        try:
+            exec(compile(text, "<ludolect rules>", "exec"), namespace)  # built from checked IR only, see `ir`
+            truth = {n: [bool(namespace[of](None, -1, -1, i)) for i in ids] + [False] for n, of in settings.items()}
+        except Exception as error:
+            raise formula_fault(self.formulas(), error) from error
         return Module(
             text,
             namespace,
@@ -104,6 +109,17 @@ class Lowering:
             namespace[score_name] if score_name else None,
             self,
         )
+
+    def formulas(self) -> dict[str, tuple[str, Span]]:
+        """The functions made from fields and defines: what each is called, and where it stands."""
+        found: dict[str, tuple[str, Span]] = {}
+        for key, name in self.c.known.items():
+            match key:
+                case ("function", model.Field() as f):
+                    found[name] = (f"`{f.name}` of `{f.owner.name.rstrip('*')}`", f.node.span)
+                case ("define", model.Define() as define):
+                    found[name] = (f"`{define.name}`", define.node.name.span)
+        return found
 
     def root(self, title: str, block: tree.Block | None) -> ir.Unit:
         unit = self.c.unit(title, block.span if block else None, 0, root=True)

@@ -6,6 +6,7 @@ import pytest
 
 from dsl.diagnostics import Diagnostics
 from dsl.frontend import check_texts
+from interpreter.faults import RulesFault
 from interpreter.program import Program
 
 
@@ -48,3 +49,34 @@ def test_a_long_chain_of_rules_is_lowered() -> None:
     assert ruleset is not None
     assert not found.errors
     Program(ruleset, 2)
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ("x: number; y: number = x + 1", "LD702 `y` of `cell` calculates with nothing"),
+        (
+            "x: number; y: number = 1; near(side s): cell = first cell c where c.y is self.x + 1",
+            "LD702 `near` of `cell`",
+        ),
+        ("x: number = 0; y: number = 3 div x", "LD702 `y` of `cell` divides by zero"),
+        ("near: cell = end_cell; y: number = 1 + near.y", "LD701 `y` of `cell` needs its own value"),
+    ],
+)
+def test_a_formula_without_a_result_is_a_diagnostic(fields: str, message: str) -> None:
+    """Values that never change are worked out before the game begins."""
+    asked = "if first_cell.near(left_side) is end_cell { tie }" if "near(" in fields else "tie"
+    text = f"""
+        ruleset demo {{ players 2..2 }}
+        choices side {{ left_side; right_side }}
+        kind cell is place {{ live true; {fields} }}
+        cell first_cell {{ }}
+        cell end_cell {{ }}
+        flow {{ each player does {{ if first_cell.y > 2 {{ win you }}; {asked} }} }}
+        """
+    found = Diagnostics()
+    ruleset = check_texts({"demo/demo.rules": text}, found)
+    assert ruleset is not None
+    assert not found.errors
+    with pytest.raises(RulesFault, match=message):
+        Program(ruleset, 2)
