@@ -56,7 +56,8 @@ def replayed(game: Game, number: int) -> State:
 
 
 def nothing_learnt(game: Game, seat: int) -> bool:
-    """Whether, since the last answer of that player or of everyone, no chance has been met and nobody has come to see anything new."""
+    """Whether, since the last answer of that player or of everyone, no chance has been met and nobody has come to see
+    anything new."""
     from interpreter.views import player_id
 
     player = player_id(game, seat)
