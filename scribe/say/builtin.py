@@ -109,8 +109,12 @@ AS_CHOSEN = name("as chosen", "comme choisi", "según lo elegido")
 NEXT_TO = attribute("next to {it}", "à côté {de it}", "junto {a it}")
 FOR_SHAPE = attribute("for {it}", "pour {it}", "para {it}")
 IN_LINE = attribute("in line with {it}", "dans l'alignement {de it}", "en línea con {it}")
-WON = attribute("the winner", "gagnant", "ganador")
-LOST = attribute("the loser", "perdant", "perdedor")
+ENDS = {  # of a player, and denied
+    "won": attribute("that has won", "qui a gagné", "que ha ganado"),
+    "not won": attribute("that has not won", "qui n'a pas gagné", "que no ha ganado"),
+    "lost": attribute("that has lost", "qui a perdu", "que ha perdido"),
+    "not lost": attribute("that has not lost", "qui n'a pas perdu", "que no ha perdido"),
+}
 # What a thing that a verb's phrase does not mention does in it, by the label it is given with.
 ROLES = {
     "by": attribute("acting", "qui agit", "que actúa"),

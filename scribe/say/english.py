@@ -104,7 +104,7 @@ class English(Realiser):
             if self.measured(node):
                 return self.measure(node, (*(words("other") if node.other else ()), *core, *after))
             head = (
-                core
+                self.titled(node, core)
                 if proper and node.det in (p.Det.THE, p.Det.BARE) and node.owner is None
                 else self._determined(node, core)
             )

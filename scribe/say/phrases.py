@@ -266,6 +266,12 @@ class Phrases(ABC):
     @abstractmethod
     def thing(self, node: p.Thing) -> Words: ...
 
+    def titled(self, node: p.Thing, title: Words) -> Words:
+        """A proper name in a sentence; one that is a sentence itself ("Draw 2 cards", "Back!") is quoted."""
+        long = len(title) > 2 or any(w.text in ("!", "?") for w in title)
+        filled = any(isinstance(v, p.Thing) and not isinstance(v.name[self.lang], Adjective) for _, v in node.fill)
+        return self.quoted(title) if long and node.det is p.Det.THE and not filled else title
+
     def quoted(self, title: Words) -> Words:
         """A title used like a common noun."""
         opening, closing = ("“", "”") if self.lang == "en" else ("«", "»")

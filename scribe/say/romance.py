@@ -139,7 +139,7 @@ class Romance(Realiser):
                 return (*core, *tail, *join(close), *rest)
         core = self._pattern(node, host)
         if noun.proper and node.det in (p.Det.THE, p.Det.BARE) and node.owner is None:
-            return (*core, *join(close), *rest)
+            return (*self.titled(node, core), *join(close), *rest)
         if self.measured(node):
             return self.measure(node, (*(words(self.other(host)) if node.other else ()), *core, *join(close), *rest))
         if noun.proper and node.det is not p.Det.THAT:

@@ -124,9 +124,7 @@ class Conditions(Things):
                 shown = tuple((x.name, self.phrase(a)) for x, a in zip(field.params, args, strict=False))
                 return self._subject(owner), self._truth(field, kind_of(owner.type), shown, negative)
             case tree.Attr(object=owner, name=tree.Name(id="won" | "lost" as word)):
-                return self._subject(owner), p.Has(
-                    builtin.WON if word == "won" else builtin.LOST, (), negative, passing=False
-                )
+                return self._subject(owner), p.Has(builtin.ENDS[f"not {word}" if negative else word], passing=False)
             case tree.Exists(negated=negated, noun=noun) if noun.place is not None:
                 return self._holding(noun, negated != negative)
             case tree.Apply(to=model.Define() as define, args=[first, *_]) if isinstance(define.type, TruthType):

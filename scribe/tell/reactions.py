@@ -77,7 +77,8 @@ class Teller(Statements):
                 args.append((param.name, thing))
             elif told.get(param.name) == ():
                 values = [self.constant_phrase(v) for v in param.type.choice.values.values()]
-                shown = tuple(replace(v, det=p.Det.A) if isinstance(v, p.Thing) else v for v in values)
+                det = p.Det.THE if thing.value else p.Det.A  # clockwise, dans le sens horaire; but a melee attack
+                shown = tuple(replace(v, det=det) if isinstance(v, p.Thing) else v for v in values)
                 args.append((param.name, p.Series(shown, "or")))
         return p.Clause(frame, self.counting(frame, tuple(args)))
 
