@@ -61,7 +61,7 @@ def test_families_are_counted_and_players_have_their_own(rulebook: Rulebook) -> 
         "bowl": Count(1, per_player=True),
     }
     (stones,) = plan.pieces
-    assert [(kind.name, count(kind).number) for (kind,) in stones.members] == [
+    assert [(kind.name, count(kind, pieces=plan.counts).number) for (kind,) in stones.members] == [
         ("pebble_grey", 3),
         ("pebble_black", 3),
         ("boulder", 1),
