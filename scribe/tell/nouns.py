@@ -171,7 +171,9 @@ class Nouns(Context):
             thing = self.placed(thing, node.place, node.symbol, selecting)
         if node.where is not None and node.local is not None:
             self.bound[id(node.local)] = p.Thing(thing.name, plural=thing.plural, person=thing.person)
-            qualities = (*thing.qualities, *self.qualities(node.where, node.local))
+            tests = self.qualities(node.where, node.local)  # what it is not comes last: nothing else may join it
+            tests = tuple(sorted(tests, key=lambda q: bool(getattr(q, "negative", False)) and isinstance(q, p.Has)))
+            qualities = (*thing.qualities, *tests)
             thing = _place_last(_ordered(_renamed(replace(thing, qualities=qualities))))
         return thing
 
