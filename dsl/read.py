@@ -51,6 +51,16 @@ class Library:
         found = {path.name for shelf in self.shelves for path in _folders(shelf)}
         return sorted(name for name in found if NAME.match(name))
 
+    def _what_was_meant(self, name: str, known: list[str]) -> str:
+        near = nearest(name, known)
+        if Path(name).is_dir():
+            return f"there is a folder of that name here: its path is `./{name}`"
+        if near:
+            return f"did you mean `{near}`?"
+        if known:
+            return "known are: " + ", ".join(known)
+        return "give the path of its folder, or name the folder that holds it in LUDOLECT_PATH"
+
     def find(self, name: str, asked: Span, found: Diagnostics) -> Path | None:
         """The one folder of that name."""
         places: dict[Path, Path] = {}
@@ -71,18 +81,13 @@ class Library:
             )
             return None
         known = self.names()
-        near = nearest(name, known)
         found.report(
             RULESET_NOT_FOUND,
             asked,
             f"there is no ruleset called `{name}`",
             label="not found",
             reason="looked in " + (", ".join(shown(shelf) for shelf in self.shelves) or "no folder at all"),
-            remedy=f"did you mean `{near}`?"
-            if near
-            else "known are: " + ", ".join(known)
-            if known
-            else "give the path of its folder, or name the folder that holds it in LUDOLECT_PATH",
+            remedy=self._what_was_meant(name, known),
         )
         return None
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import cache, wraps
 from typing import TYPE_CHECKING, Any
 
+from interpreter.world import BOX
+
 if TYPE_CHECKING:
     from interpreter.state import State
 
@@ -18,6 +20,11 @@ LARGEST = 10**15  # a number
 def only(thing: Any) -> tuple[Any, ...]:
     """One thing as a collection; nothing as an empty one."""
     return () if thing in (-1, None) else (thing,)
+
+
+def one_of(S: State, pieces: Ids) -> int:
+    """The first of some pieces that is on the table; the first of all if none is."""
+    return next((piece for piece in pieces if S.at[piece] != BOX), pieces[0] if pieces else -1)
 
 
 def present(*things: Any) -> tuple[Any, ...]:
@@ -171,6 +178,7 @@ NAMES = {
     f.__name__: f
     for f in (
         only,
+        one_of,
         present,
         join,
         chained,

@@ -66,10 +66,18 @@ class Expressions:
             if code.nullable:
                 return Code(f"only({code})", wanted)
             return Code(f"({code},)", wanted)
+        if isinstance(wanted, EntityType) and wanted.kind.root == "piece" and self.names_a_kind(expr):
+            assert isinstance(expr, tree.Ref)
+            assert isinstance(expr.to, model.Kind)
+            return Code(f"one_of(S, {self.c.ids(expr.to)})", wanted, True)
         code = self.code(expr, env)
         if code.text == "-1" and isinstance(code.type, NothingType) and wanted is not None:
             return Code(nothing_of(wanted), wanted, True)
         return code
+
+    def names_a_kind(self, expr: tree.Expr) -> bool:
+        """`play knight_red` in an example: the kind's name stands for one of its pieces."""
+        return isinstance(expr, tree.Ref) and isinstance(expr.to, model.Kind) and isinstance(expr.type, KindType)
 
     def truth(self, expr: tree.Expr, env: Env) -> Code:
         return self.code(expr, env)

@@ -31,6 +31,15 @@ def messages(text: str) -> list[str]:
 # ---------------------------------------------------------------- given
 
 
+def test_the_name_of_a_kind_stands_for_one_of_its_pieces_on_the_table() -> None:
+    text = """
+        example by_its_kind { given red r in left
+          then can(hit red)
+          when player(1) does hit red
+          then r.hurt is 1 }"""
+    assert messages(text) == []
+
+
 def test_what_can_be_given() -> None:
     assert (
         failures(
