@@ -32,6 +32,7 @@ SUFFIX = ".rules"
 LARGEST_FILE = 1_000_000
 LARGEST_RULESET = 8_000_000
 MOST_FILES = 500
+LONGEST_NAME = 100
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn")
 
 
@@ -53,7 +54,7 @@ class Library:
 
     def _what_was_meant(self, name: str, known: list[str]) -> str:
         near = nearest(name, known)
-        if Path(name).is_dir():
+        if NAME.match(name) and len(name) < LONGEST_NAME and Path(name).is_dir():
             return f"there is a folder of that name here: its path is `./{name}`"
         if near:
             return f"did you mean `{near}`?"
