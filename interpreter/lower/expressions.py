@@ -66,25 +66,27 @@ class Expressions:
             if code.nullable:
                 return Code(f"only({code})", wanted)
             return Code(f"({code},)", wanted)
-        if isinstance(wanted, EntityType) and wanted.kind.root == "piece" and self.names_a_kind(expr):
-            assert isinstance(expr, tree.Ref)
-            assert isinstance(expr.to, model.Kind)
-            return Code(f"one_of(S, {self.c.ids(expr.to)})", wanted, True)
+        if isinstance(wanted, EntityType) and wanted.kind.root == "piece":
+            code = self.thing(expr, env)
+            if isinstance(code.type, EntityType):
+                return code
         code = self.code(expr, env)
         if code.text == "-1" and isinstance(code.type, NothingType) and wanted is not None:
             return Code(nothing_of(wanted), wanted, True)
         return code
 
-    def names_a_kind(self, expr: tree.Expr) -> bool:
-        """`play knight_red` in an example: the kind's name stands for one of its pieces."""
-        return isinstance(expr, tree.Ref) and isinstance(expr.to, model.Kind) and isinstance(expr.type, KindType)
+    def thing(self, expr: tree.Expr, env: Env) -> Code:
+        """A thing. `play knight_red` in an example: the name of a kind stands for one of its pieces."""
+        if isinstance(expr, tree.Ref) and isinstance(expr.to, model.Kind) and isinstance(expr.type, KindType):
+            return Code(f"one_of(S, {self.c.ids(expr.to)})", EntityType(expr.to), True)
+        return self.code(expr, env)
 
     def truth(self, expr: tree.Expr, env: Env) -> Code:
         return self.code(expr, env)
 
     def _tuple(self, items: list[tree.Expr], env: Env, of: Type | None = None) -> str:
         """Nothing is never an element of a list."""
-        codes = [self.value(item, env, of) for item in items]
+        codes = [self.value(item, env, None if isinstance(item.type, KindType) else of) for item in items]
         parts = "".join(f"{code}, " for code in codes)
         if any(code.nullable for code in codes):
             return f"present({parts.removesuffix(', ')})"
@@ -215,7 +217,7 @@ class Expressions:
     # -------------------------------------------------------------- fields
 
     def attr(self, expr: tree.Attr, env: Env) -> Code:
-        owner = self.code(expr.object, env)
+        owner = self.thing(expr.object, env)
         return self.attribute(expr.field or expr.name.id, owner, expr.name.id, self.type_of(expr), [], env)
 
     def attribute(
@@ -246,7 +248,7 @@ class Expressions:
         raise AssertionError(f"no attribute {name}")
 
     def apply_attr(self, expr: tree.ApplyAttr, env: Env) -> Code:
-        owner = self.code(expr.object, env)
+        owner = self.thing(expr.object, env)
         of = self.type_of(expr)
         if isinstance(expr.field, model.Field) and expr.field.params:
             args = [self.value(a, env, p.type) for a, p in zip(expr.args, expr.field.params, strict=True)]
@@ -484,7 +486,7 @@ class Expressions:
         )
 
     def membership(self, left: tree.Expr, right: tree.Expr, env: Env) -> str:
-        subject = self.code(left, env)
+        subject = self.thing(left, env)
         if isinstance(right.type, KindType) and isinstance(right, tree.Ref) and isinstance(right.to, model.Kind):
             return self.fields.kind_check(right.to, f"S.at[{subject}]", env)
         if isinstance(right.type, EntityType):
