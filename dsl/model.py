@@ -200,13 +200,6 @@ class Kind:
     def find_rule(self, name: str) -> Rule | None:
         return next((k.rules[name] for k in self.line() if name in k.rules), None)
 
-    def find_name(self) -> tree.Text | None:
-        return next((k.name_text for k in self.line() if k.name_text is not None), None)
-
-    def all_reactions(self) -> Iterator[Reaction]:
-        for kind in self.line():
-            yield from kind.reactions
-
 
 NounKind = Kind | Choice | Literal["number", "area"]
 

@@ -147,9 +147,6 @@ class World:
     def size(self) -> int:
         return len(self.things)
 
-    def is_root(self, id: int, root: model.Root) -> bool:
-        return self.things[id].kind.root == root
-
     @property
     def player_ids(self) -> tuple[int, ...]:
         return tuple(range(FIRST_PLAYER, FIRST_PLAYER + self.players))

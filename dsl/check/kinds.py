@@ -13,7 +13,7 @@ from dsl import tree
 from dsl.check.types import CONTAINERS, SIMPLE, written_type
 from dsl.check.world import BUILTIN_VALUES, NOWHERE, ROOTS, World
 from dsl.codes import BUILT_IN_NAME, CYCLIC_KINDS, NO_FAMILY, TOO_LARGE, UNKNOWN_KIND, WRONG_TYPE
-from dsl.model import Const, Field, Formula, Kind, PerBinder, Root, Value
+from dsl.model import Const, Field, Formula, Kind, PerBinder, Root
 from dsl.overlay import Things
 from dsl.scan import DECLARING
 from dsl.source import Span
@@ -290,7 +290,3 @@ def _no_family(world: World, span: Span, message: str) -> None:
         reason="a family has one member for each value of a choice, each number of a range, or each thing of a kind",
         remedy="use a `choices`, a range such as `1..6`, or a kind",
     )
-
-
-def value_name(value: Const) -> str:
-    return value.name if isinstance(value, Value) else str(value)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from dsl import model, tree
 from dsl.types import NumberType, Type
 from interpreter import ir
-from interpreter.lower.compiler import Compiler, Env, nothing_of
+from interpreter.lower.compiler import Compiler, Env
 from interpreter.lower.expressions import COLLECTIONS, Expressions
 from interpreter.lower.fields import number_range
 from interpreter.lower.picks import Ctx, element_type
@@ -241,9 +241,6 @@ class Builtins:
         player = self.e.nouns.candidate(inner, arg.noun)
         keys = [str(self.e.code(v, inner)) for a in call.args if a.label == "by" for v in a.values]
         return self.effect("S.end(S.program.ranked({0}))", [f"tuple(({player}, ({', '.join(keys)},)) {loop})"], ctx)
-
-
-__all__ = ["Builtins", "nothing_of"]
 
 
 def bounded(value: str, of: Type | None, expr: tree.Expr | None) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from dsl import model, tree
 from dsl.source import Span
-from dsl.types import ChoiceType, EntityType, KindType, NumberType, Type
+from dsl.types import ChoiceType, EntityType, KindType, Type
 from interpreter import ir
 from interpreter.lower.habitats import Habitats
 from interpreter.world import NOTHING, World
@@ -149,7 +149,3 @@ class Compiler:
 def nothing_of(of: Type) -> str:
     """How nothing is written: an id that every table knows for things and choices, None for the rest."""
     return str(NOTHING) if isinstance(of, EntityType | ChoiceType | KindType) else "None"
-
-
-def is_number(of: Type | None) -> bool:
-    return isinstance(of, NumberType)

@@ -473,6 +473,3 @@ def choice_table(c: Compiler, choice: model.Choice, step: int) -> str:
 
 def number_range(of: Type) -> tuple[int, int] | None:
     return (of.low, of.high) if isinstance(of, NumberType) and of.low is not None and of.high is not None else None
-
-
-__all__ = ["ChoiceType", "Fields", "choice_table", "number_range"]

@@ -11,7 +11,7 @@ from interpreter import ir
 from interpreter.blocks import Writer
 from interpreter.faults import formula_fault
 from interpreter.lower.calls import Calls
-from interpreter.lower.compiler import Compiler, Env, Site, nothing_of
+from interpreter.lower.compiler import Compiler, Env, Site
 from interpreter.lower.expressions import Expressions
 from interpreter.lower.fields import static_env
 from interpreter.lower.picks import Ctx
@@ -186,6 +186,3 @@ class Lowering:
         lines.append(f"UNITS = [{', '.join(f'u{u.index}' for u in self.c.units)}]")
         namespace.update(self.c.constants)
         return "\n".join(lines) + "\n"
-
-
-__all__ = ["Lowering", "Module", "nothing_of"]
