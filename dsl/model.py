@@ -158,7 +158,7 @@ class Kind:
     reactions: list[Reaction] = field(default_factory=list)  # given here
     name_text: tree.Text | None = None
     phrase_text: tree.Text | None = None
-    strings: dict[str, str] = field(default_factory=dict)  # glyph ...
+    strings: dict[str, str] = field(default_factory=dict)  # glyph, printed
     layout: tree.Layout | None = None
     legends: dict[str, tree.Legend] = field(default_factory=dict)
     notes: list[tree.Text] = field(default_factory=list)

@@ -16,16 +16,18 @@ from dsl.codes import (
     DECLARED_TWICE,
     NOT_CONSTANT,
     NOTHING_TO_CHANGE,
+    OUT_OF_RANGE,
     REMOVES_TOO_MUCH,
     TOO_LARGE,
     UNKNOWN_FIELD,
     WRONG_TYPE,
 )
 from dsl.model import Field, FieldOf, Formula, Kind, Local, Reaction, Rule
+from dsl.printed import HIGHEST, SMALLEST, WIDEST, printed_size
 from dsl.source import Span
 from dsl.types import RULE, GridType
 
-STRINGS = ("glyph",)
+STRINGS = ("glyph", "printed")
 MOST_COPIES = 1000
 
 
@@ -207,8 +209,18 @@ def _string(world: World, kind: Kind, node: tree.StringSetting) -> None:
             node.name,
             f"`{node.name.id}` cannot be given as a text",
             [*STRINGS, "name", "phrase"],
-            reason="texts are names and phrases, each in three languages; a `glyph` is the one text without a language",
+            reason="texts are names and phrases, each in three languages; only a `glyph` and a size have no language",
             remedy="write `name` or `phrase` with `en`, `fr` and `es`",
+        )
+        return
+    if node.name.id == "printed" and printed_size(node.text) is None:
+        world.report(
+            OUT_OF_RANGE,
+            node.span,
+            f'"{node.text}" is no size for a card',
+            label="width and height in millimetres",
+            reason=f"cards are printed on A4: from {SMALLEST} x {SMALLEST} to {WIDEST} x {HIGHEST} millimetres",
+            remedy='write for example `printed "63 x 88"`',
         )
         return
     kind.strings[node.name.id] = node.text
