@@ -5,12 +5,12 @@ from __future__ import annotations
 from dsl import tree
 from dsl.check import expressions
 from dsl.check.scope import Context
-from dsl.codes import MISPLACED_WORD, UNKNOWN_CODE, UNKNOWN_FIELD, UNKNOWN_KIND
+from dsl.codes import MISPLACED_WORD, UNKNOWN_CODE, UNKNOWN_FIELD, UNKNOWN_KIND, WRONG_TYPE
 from dsl.model import Field, Kind
-from dsl.types import EntityType, GridType
+from dsl.types import ChoiceType, EntityType, GridType, ListType, SetType
 
 SHAPE_CODES = ("#", ".")
-LAYOUTS = {"grid": 2, "polar": 2, "graph": 0}
+LAYOUTS = {"grid": (2,), "polar": (2,), "graph": (0,), "sides": (1, 2)}
 
 
 def find_legend(kind: Kind, field: str) -> tree.Legend | None:
@@ -37,19 +37,19 @@ def check_legends(ctx: Context, kind: Kind) -> None:
 
 
 def check_layout(ctx: Context, kind: Kind) -> None:
-    """`layout grid x y`, `layout polar ring arc`, `layout graph`"""
+    """`layout grid x y`, `layout polar ring arc`, `layout graph`; for a piece, `layout sides arrows bars`"""
     layout = kind.layout
     if layout is None:
         return
-    wanted = LAYOUTS.get(layout.style.id)
-    if wanted is None or wanted != len(layout.fields):
+    if len(layout.fields) not in LAYOUTS.get(layout.style.id, ()):
         ctx.world.report(
             MISPLACED_WORD,
             layout.style.span,
             f"a layout is not drawn like this: `{layout.span.text}`",
             label="the style",
             reason="a picture of the places is drawn from two numbers or choices of each, or from their links",
-            remedy="write `layout grid x y`, `layout polar ring arc` or `layout graph`, with your own fields",
+            remedy="write `layout grid x y`, `layout polar ring arc`, `layout graph` or `layout sides arrows bars`, "
+            "with your own fields",
         )
     for name in layout.fields:
         if ctx.world.attribute(EntityType(kind), name.id, loose=True) is None:
@@ -61,6 +61,20 @@ def check_layout(ctx: Context, kind: Kind) -> None:
                 reason="a layout names the fields that say where a place is drawn",
                 remedy="declare the field",
             )
+        elif layout.style.id == "sides" and not _lists_sides(kind.find_field(name.id)):
+            ctx.world.report(
+                WRONG_TYPE,
+                name.span,
+                f"`{name.id}` lists no sides",
+                label="not a list of values of a circle",
+                reason="the sides of a piece are values of a circle: the first is in front, the others go clockwise",
+                remedy=f"declare it as `{name.id}: list of side`, with `choices side is circle`",
+            )
+
+
+def _lists_sides(field: Field | None) -> bool:
+    of = field.type.of if field is not None and isinstance(field.type, ListType | SetType) else None
+    return isinstance(of, ChoiceType) and of.choice.circle
 
 
 def _line(ctx: Context, type: GridType, line: tree.LegendLine) -> None:
