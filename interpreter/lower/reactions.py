@@ -38,7 +38,8 @@ class Reactions:
         self.bodies: dict[model.Reaction, tuple[ir.Unit, list[model.Local]]] = {}
         self.contested: dict[model.Verb, bool] = {}
         reactions = compiler.ruleset.reactions
-        self.whenevers = [r for r in reactions if isinstance(r.node, tree.Whenever) and r.until is None]
+        whenevers = [r for r in reactions if isinstance(r.node, tree.Whenever) and r.until is None]
+        self.whenevers = sorted(whenevers, key=lambda r: (r.owner is None, -r.layer, r.order))
 
     # -------------------------------------------------------------- who listens
 

@@ -341,6 +341,17 @@ def test_one_whenever_may_set_off_another_and_you_are_the_active_player() -> Non
     assert said(game) == [21, 2, 5]
 
 
+def test_what_pieces_notice_comes_before_what_everybody_notices() -> None:
+    game = start(
+        BOARD
+        + """
+        whenever some peg in right { say 1 }
+        peg glass { whenever self in right { say 2; move self to left } }
+        flow { move first glass in box to right; say 3; move first red in box to right }"""
+    )
+    assert said(game) == [2, 3, 1]
+
+
 def test_reactions_of_a_phase_are_followed_by_whenever() -> None:
     game = start(
         BOARD
