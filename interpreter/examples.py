@@ -333,6 +333,8 @@ class _Run:
 
     def then_options(self, line: tree.ThenOptions) -> None:
         if self.state.ask is None:
+            if line.offer == "exclude":
+                return  # what is over offers nothing: a second trade, a third token
             raise _Failed(line.span, "nothing is offered: no decision is pending")
         items = line.values.items if isinstance(line.values, tree.Items) else [line.values]
         options = self.state.ask[2]

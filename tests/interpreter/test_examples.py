@@ -131,6 +131,9 @@ def test_what_is_offered_can_be_tested() -> None:
     assert told.endswith("red#1, blue, green")
     (more,) = messages(f"example wrong {{ {GIVEN}; when phase turn; then options are (r, b) }}")
     assert "more is offered" in more
+    over = f"example over {{ {GIVEN}; when phase turn choosing b; then options exclude b }}"
+    assert messages(over) == []
+    assert "nothing is offered" in messages(over.replace("exclude", "include"))[0]
 
 
 def test_a_failed_test_says_what_is_the_case() -> None:
