@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: setup play test lint types soak docs bench clean
+.PHONY: setup play test lint types soak docs peers bench clean
 
 setup: $(STAMP)
 
@@ -36,6 +36,11 @@ soak: $(STAMP)
 
 docs: $(STAMP)
 	@$(BIN)/ludolect docs --site
+
+# What the bench compares with: OpenSpiel, and boardgame.io if there is a Node to run it.
+peers: $(STAMP)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
+	@if command -v npm >/dev/null; then npm ci --silent --prefix bench/boardgame_io; else echo "no npm: boardgame.io left out"; fi
 
 bench: $(STAMP)
 	@$(BIN)/python -m bench $(ARGS)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-Below = Callable[[int], int]
+Draw = Callable[[], float]  # from 0 to below 1
 
 
 class TicTacToe:
@@ -132,11 +132,11 @@ GAMES: dict[str, Callable[[], TicTacToe | ConnectFour | Breakthrough]] = {
 }
 
 
-def playout(make: Callable[[], TicTacToe | ConnectFour | Breakthrough], below: Below) -> int:
+def playout(make: Callable[[], TicTacToe | ConnectFour | Breakthrough], draw: Draw) -> int:
     """One game of random moves; the number of moves."""
     game = make()
     moves = 0
     while not game.over:
-        game.play(below(len(game.legal)))
+        game.play(int(draw() * len(game.legal)))
         moves += 1
     return moves

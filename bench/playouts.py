@@ -1,54 +1,66 @@
-"""Random playouts of the three small games: the rules that run here, side by side with programs written by hand."""
+"""Random playouts of the three small games: the rules that run here, programs written by hand, OpenSpiel, boardgame.io.
+
+One run, one core, in turns. What counts are the ratios.
+"""
 
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import ludolect
+from bench.clock import Contender, Speed, repeated, side_by_side
 from bench.handwritten import GAMES, playout
-from interpreter.program import Program
+from bench.peers import BoardgameIo, open_spiel
+from bench.random_play import playout as ludolect_playout
+from bench.random_play import public_playout, seeds
 
-SECONDS = 1.0
-ROUNDS = 3
+OURS, PUBLIC, BY_HAND, SPIEL, BGIO = "ludolect", "public API", "by hand", "OpenSpiel", "boardgame.io"
+BY_HAND_MUST, BGIO_MUST = 0.33, 6.0
 
-
-def ludolect_playout(program: Program, below: Callable[[int], int], seed: int) -> int:
-    """One game through the program's own run loop; the number of decisions."""
-    state = program.new_state(seed)
-    program.start(state)
-    program.run(state)
-    decisions = 0
-    while state.ask is not None:
-        options = state.ask[2]
-        program.answer(state, options[below(len(options))])
-        program.run(state)
-        decisions += 1
-    return decisions
+Written = Callable[[float], str]
 
 
-def rate(play: Callable[[int], int]) -> float:
-    """Playouts a second: the best of a few rounds, since the machine is never ours alone."""
-    best = 0.0
-    for _ in range(ROUNDS):
-        number, start = 0, time.process_time()
-        while time.process_time() - start < SECONDS:
-            play(number)
-            number += 1
-        best = max(best, number / (time.process_time() - start))
-    return best
+def contenders(name: str, node: BoardgameIo) -> dict[str, Contender | str]:
+    """Each draws from a generator of its own, seeded alike."""
+    rules = ludolect.load(name)
+    program, make = rules.program(2), GAMES[name]
+    draws = [random.Random(7).random for _ in range(4)]
+    numbers, public_numbers = seeds(), seeds()
+    return {
+        BY_HAND: repeated(lambda: playout(make, draws[0])),
+        OURS: repeated(lambda: ludolect_playout(program, next(numbers), draws[1])),
+        PUBLIC: repeated(lambda: public_playout(rules, 2, next(public_numbers), draws[2])),
+        SPIEL: open_spiel(name, draws[3]),
+        BGIO: node.contender(name),
+    }
 
 
-def compare(name: str) -> tuple[float, float]:
-    """Playouts a second, by hand and by rules."""
-    below = random.Random(7).randrange
-    make, program = GAMES[name], ludolect.load(name).program(2)
-    return rate(lambda _: playout(make, below)), rate(lambda seed: ludolect_playout(program, below, seed))
+def compare(name: str, node: BoardgameIo, slices: int) -> dict[str, Speed | str]:
+    found = contenders(name, node)
+    measured = side_by_side({key: c for key, c in found.items() if not isinstance(c, str)}, slices)
+    return {key: c if isinstance(c, str) else measured[key] for key, c in found.items()}
 
 
-def run() -> None:
-    print(f"{'random playouts a second':28} {'by hand':>10} {'ludolect':>10} {'ratio':>8}")
-    for name in GAMES:
-        by_hand, ours = compare(name)
-        print(f"{name:28} {by_hand:10,.0f} {ours:10,.0f} {ours / by_hand:8.3f}")
+def run(slices: int = 7, names: Sequence[str] = tuple(GAMES)) -> None:
+    node = BoardgameIo()
+    print("Random playouts a second; below each line, times ours is as fast")
+    print(f"{'':16} {OURS:>12} {PUBLIC:>12} {BY_HAND:>12} {SPIEL:>12} {BGIO:>13}")
+    notes: dict[str, None] = {}
+    for name in names:
+        found = compare(name, node, slices)
+        notes.update({told: None for told in found.values() if isinstance(told, str)})
+        speeds = {key: speed.rounds for key, speed in found.items() if isinstance(speed, Speed)}
+        columns = (OURS, PUBLIC, BY_HAND, SPIEL, BGIO)
+        print(f"{name:16} " + " ".join(_cell(key, speeds, lambda v: f"{v:,.0f}") for key in columns))
+        ratios = {key: speeds[OURS] / speed for key, speed in speeds.items() if key != OURS}
+        print(f"{'':16} {'':12} " + " ".join(_cell(key, ratios, lambda v: f"x{v:.3f}") for key in columns[1:]))
+    print(f"{'must be':16} {'':12} {'':12} {f'x{BY_HAND_MUST:.3f}':>12} {'':12} {f'x{BGIO_MUST:.3f}':>13}")
+    for note in notes:
+        print(f"  {note}")
+    node.close()
+
+
+def _cell(key: str, found: dict[str, float], written: Written) -> str:
+    width = 13 if key == BGIO else 12
+    return f"{written(found[key]) if key in found else '-':>{width}}"

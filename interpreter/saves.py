@@ -133,7 +133,7 @@ def resume(program: Program, saved: SavedGame) -> Game:
     state.at = list(data.at)
     state.has = [tuple(h) for h in data.has]
     for name, values in data.columns.items():
-        if len(values) != size:
+        if len(values) != len(getattr(state, name)):
             raise BadSave(f"the save has a column `{name}` of the wrong length")
         setattr(state, name, [_tupled(v) for v in values])
     state.stack = [[_tupled(v) for v in frame] for frame in data.stack]

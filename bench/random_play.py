@@ -1,0 +1,76 @@
+"""Random play of a ruleset: through the program's own run loop, as simulations do it, and through the public interface.
+
+Every option is equally likely, declining included. All contenders of a comparison draw from the same kind of generator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from interpreter.program import Program
+from interpreter.state import State
+from ludolect.api import Rules
+
+Draw = Callable[[], float]  # from 0 to below 1
+
+
+def answer(program: Program, state: State, draw: Draw) -> None:
+    """One random answer to the pending decision, and on to the next."""
+    assert state.ask is not None
+    options = state.ask[2]
+    chosen = int(draw() * (len(options) + state.ask[3]))
+    program.answer(state, options[chosen] if chosen < len(options) else None)
+    program.run(state)
+
+
+def begun(program: Program, seed: int) -> State:
+    state = program.new_state(seed)
+    program.start(state)
+    program.run(state)
+    return state
+
+
+def playout(program: Program, seed: int, draw: Draw) -> int:
+    """One game; the number of its decisions."""
+    return play_on(program, begun(program, seed), draw)
+
+
+def play_on(program: Program, state: State, draw: Draw) -> int:
+    """To the end; the number of decisions."""
+    decisions = 0
+    while state.ask is not None:
+        answer(program, state, draw)
+        decisions += 1
+    return decisions
+
+
+def public_playout(rules: Rules, players: int, seed: int, draw: Draw) -> int:
+    """The same with decisions, options and answers as everybody else has them."""
+    game = rules.new_game(players, seed)
+    decisions = 0
+    while not game.over:
+        options = game.decision.options
+        game.choose(options[int(draw() * len(options))])
+        decisions += 1
+    return decisions
+
+
+def seeds() -> Iterator[int]:
+    number = 0
+    while True:
+        yield number
+        number += 1
+
+
+def paused(program: Program, draw: Draw, games: int = 3, every: int = 5) -> list[State]:
+    """Games at rest in the middle of a decision, from beginning to end of a few games."""
+    found = []
+    for seed in range(games):
+        state = begun(program, seed)
+        number = 0
+        while state.ask is not None:
+            if number % every == 0:
+                found.append(state.clone())
+            answer(program, state, draw)
+            number += 1
+    return found
