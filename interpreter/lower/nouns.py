@@ -271,13 +271,21 @@ class Nouns:
         assert isinstance(of, ListType | SetType)
         assert isinstance(of.of, EntityType)
         f = self.step_function(of.of.kind)
-        direction = f.params[0].type
-        assert isinstance(direction, ChoiceType)
-        spot = self.c.fresh("y")
-        step = self.e.fields.read(f, str(start), [Code(spot, direction)], env)
-        found = self.c.fresh("x")
-        many = len(direction.choice.values)
-        return Code(f"tuple({found} for {spot} in range({many}) if ({found} := {step}) != -1)", of)
+        return Code(f"{self.neighbours(f)}(S, {env.you}, {env.source}, {start})", of)
+
+    def neighbours(self, f: model.Field) -> str:
+        """A function of its own: inside a comprehension nothing could be given a name."""
+        key = ("neighbours", f)
+        if key not in self.c.known:
+            name = self.c.known[key] = self.c.fresh("w")
+            direction = f.params[0].type
+            assert isinstance(direction, ChoiceType)
+            step = self.e.fields.read(f, "x", [Code("d", direction)], Env({}, "you", "src"))
+            self.c.functions[name] = [
+                f"def {name}(S, you, src, x):",
+                f"    return tuple(y for d in range({len(direction.choice.values)}) if (y := {step}) != -1)",
+            ]
+        return self.c.known[key]
 
     def placements(self, expr: tree.Apply, env: Env) -> Code:
         """Every way to lay a shape, turned and flipped, on a grid or a kind of place with x and y."""

@@ -125,9 +125,11 @@ def test_rays_and_neighbours() -> None:
           for each cell c in ray(cell(2, 1), n) { say 10 * c.x + c.y }
           if cell(9, 9) is none { say 1 }
           say count(all cell c where some cell d in around(c) where d is cell(2, 2))
+          for each cell c in around(cell(2, 2)) where c.x is 2 { say 10 * c.x + c.y }
+          each player does { choose one cell c in around(cell(4, 3)) where c.y is 3; say 10 * c.x + c.y }
         }"""
     )
-    assert said(game) == [3, 0, 2, 4, 22, 23, 1, 4]
+    assert said(game) == [3, 0, 2, 4, 22, 23, 1, 4, 23, 21, 33, 33]
 
 
 def test_every_way_to_lay_a_shape() -> None:
