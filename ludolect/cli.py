@@ -13,7 +13,21 @@ from collections.abc import Sequence
 
 import click
 
-COMMANDS = ("check", "fmt", "test", "play", "docs", "explain", "coverage", "show", "export", "new", "replay", "conform")
+COMMANDS = (
+    "check",
+    "fmt",
+    "test",
+    "play",
+    "docs",
+    "explain",
+    "coverage",
+    "show",
+    "export",
+    "new",
+    "replay",
+    "conform",
+    "cards",
+)
 
 
 class LazyCommands(click.Group):

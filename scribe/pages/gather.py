@@ -60,7 +60,7 @@ class _Gatherer:
             boards=self._boards(),
             pieces=tuple(self._group(section) for section in self.plan.pieces),
             places=tuple(self._group(section) for section in self.plan.places),
-            setup=_thinned(_unwrapped(scribe.setup()), set()),
+            setup=_thinned(unwrapped(scribe.setup()), set()),
             course=_thinned(scribe.course(), set()),
             general=_thinned(scribe.general(), set()),
             actions=tuple(self._action(verb) for verb in self.plan.verbs),
@@ -187,7 +187,7 @@ def _distinct(texts: Iterable[tuple[Line, ...]]) -> tuple[Line, ...]:
     return tuple(dict.fromkeys(line for lines in texts for line in lines))
 
 
-def _unwrapped(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+def unwrapped(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     """A stage that is all there is under a heading needs no second heading."""
     return lines[0].below if len(lines) == 1 and lines[0].heading else lines
 
