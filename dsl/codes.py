@@ -67,6 +67,7 @@ UNKNOWN_RULE_ID = _error("LD317", "unknown-rule-id", "a rule id that the ruleset
 MISPLACED_WORD = _error("LD318", "misplaced-word", "a word that means nothing in this place")
 OUT_OF_RANGE = _error("LD319", "out-of-range", "a number outside of its range")
 CYCLIC_EXAMPLES = _error("LD320", "cyclic-examples", "examples that start from each other")
+NO_COPIES = _error("LD321", "no-copies", "copies of something that is not a piece")
 
 # LD4xx ------------------------------------------------------------------------------- loading, composition, overlays
 RULESET_NOT_FOUND = _error("LD401", "ruleset-not-found", "no ruleset of this name")

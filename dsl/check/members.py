@@ -14,6 +14,7 @@ from dsl.check.types import named_type, written_type
 from dsl.check.world import World, prelude
 from dsl.codes import (
     DECLARED_TWICE,
+    NO_COPIES,
     NOT_CONSTANT,
     NOTHING_TO_CHANGE,
     OUT_OF_RANGE,
@@ -277,7 +278,28 @@ def _copies(world: World, kind: Kind, node: tree.Setting) -> None:
             remedy="if there is no end to them in the real game, a few hundred will do",
         )
         return
+    if kind.declared == "kind" or kind.root != "piece":
+        _no_copies(world, kind, node)
+        return
     kind.copies = node.value.value
+
+
+def _no_copies(world: World, kind: Kind, node: tree.Setting) -> None:
+    name = kind.name.rstrip("*")
+    whole = kind.declared == "kind" and kind.root == "piece"
+    world.report(
+        NO_COPIES,
+        node.name.span,
+        f"the kind `{name}` has no copies" if whole else f"a {kind.root} has no copies",
+        label="not here",
+        also=[] if kind.builtin else [(kind.span, "a kind, not a piece" if whole else f"a {kind.root}, not a piece")],
+        reason="a kind says what its pieces are like; how many there are is said where a piece is declared"
+        if whole
+        else "copies are counted of what lies in the box when the game begins",
+        remedy=f"declare a piece of it: `{name} ... {{ copies {node.value.span.text} }}`"
+        if whole
+        else "leave it out; `for each` makes many",
+    )
 
 
 def _inherit_copies(kind: Kind) -> None:

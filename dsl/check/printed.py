@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dsl import tree
 from dsl.check.world import World
 from dsl.codes import NO_WORDS, TANGLED_FORMULA
-from dsl.model import Define, Field, FieldOf, Local, Value
+from dsl.model import Define, Field, FieldOf, Kind, Local, Value
 from dsl.source import Span
 from dsl.types import RULE, EntityType, KindType, NumberType, Type
 
@@ -25,6 +25,7 @@ MOST_OPERATORS = 1
 
 
 def check_printed(world: World) -> None:
+    _names(world)
     seen: set[object] = set()
     for block in _blocks(world):
         for node in _printed(block):
@@ -63,6 +64,40 @@ def _printed(node: tree.Node) -> Iterator[tree.Node]:
             continue
         else:
             yield from _printed(child)
+
+
+# ------------------------------------------------------------------ names
+
+
+def _names(world: World) -> None:
+    """Pieces and places are listed in the rulebook; a kind is named in it wherever a rule speaks of its things."""
+    spoken_of = {node.kind.id for node in world.nodes(tree.Noun, examples=False)}
+    spoken_of.update(node.kind.id for node in world.nodes(tree.KindPattern, examples=False))
+    spoken_of.update(node.kind.id for node in world.nodes(tree.Param, examples=False))
+    for kind in world.ruleset.kinds.values():
+        if kind.root not in ("piece", "place") or kind.ruleset != world.ruleset.names[-1] or kind.family is not None:
+            continue
+        if (kind.declared == "kind" and kind.name not in spoken_of) or _is_named(world, kind):
+            continue
+        name = kind.name.rstrip("*")
+        world.report(
+            NO_WORDS,
+            kind.span,
+            f"`{name}` has no name",
+            label="printed as it is written",
+            reason="the rulebook is made of names and phrases; without any, readers see the identifier",
+            remedy='write `name en "the ..." fr "le ..." es "el ..."` into its braces, each with its article',
+        )
+
+
+def _is_named(world: World, kind: Kind) -> bool:
+    """A kind may borrow its name from the one above it, a kind of place from the one family it consists of."""
+    if kind.name_text is not None:
+        return True
+    if kind.declared == "kind" and any(above.name_text is not None for above in kind.line()):
+        return True
+    below = [k for k in world.below.get(kind, []) if k.per and k.name_text is not None]
+    return kind.declared == "kind" and kind.root == "place" and len(below) == 1
 
 
 # ------------------------------------------------------------------ words

@@ -1,4 +1,4 @@
-"""What is there but does nothing: verbs nobody calls, reactions that cannot fire, pieces that stay in the box.
+"""What is there but does nothing: verbs nobody calls, idle variants, pieces that stay in the box.
 
 Uses are counted by name over all files, variants that are off and bodies that were replaced included, so that nothing
 is called unused because of the composition that happens to be checked. Only what the topmost ruleset declares is
@@ -8,24 +8,27 @@ reported: an expansion need not use all of its base. What examples do is no use:
 from __future__ import annotations
 
 from dsl import tree
-from dsl.check.calls import BUILT_IN
+from dsl.check.dead import check_reactions
+from dsl.check.reach import Reach, find_reach
+from dsl.check.unread import check_members, unused
 from dsl.check.world import World
-from dsl.codes import DEAD_REACTION, IDLE_VARIANT, NO_FLOW, STAYS_IN_BOX, UNUSED
-from dsl.model import Choice, Kind, Local, Reaction
-from dsl.source import Span
+from dsl.codes import IDLE_VARIANT, NO_FLOW, STAYS_IN_BOX
+from dsl.model import Choice, Kind, Local
 
 BOTS_READ = frozenset(("score",))
 
 
 def check_unused(world: World) -> None:
     names = _names_used(world)
+    reach = find_reach(world)
     _lets(world)
-    _declarations(world, names)
+    _declarations(world, names, reach)
+    check_members(world, reach)
     if world.parts.flow is None:
         _no_flow(world)
         return
     _variants(world, names)
-    _reactions(world)
+    check_reactions(world, reach)
     _pieces(world, names)
 
 
@@ -60,33 +63,27 @@ def _lets(world: World) -> None:
     used = {node.to for node in world.nodes(tree.Ref) if isinstance(node.to, Local)}
     for node in world.nodes(tree.Let):
         if node.local is not None and node.local not in used:
-            _unused(world, node.name.span, f"`{node.name.id}` is never used")
+            unused(world, node.name.span, f"`{node.name.id}` is never used")
 
 
-def _declarations(world: World, names: frozenset[str]) -> None:
-    called = {node.verb.id for node in world.nodes(tree.Call, examples=False)}
+def _declarations(world: World, names: frozenset[str], reach: Reach) -> None:
     top = world.ruleset.names[-1]
     for verb in world.ruleset.verbs.values():
-        if verb.node is not None and verb.ruleset == top and verb.name not in called:
-            _unused(world, verb.node.name.span, f"nothing ever does `{verb.name}`")
+        if verb.node is not None and verb.ruleset == top and not reach.verb(verb.name):
+            unused(world, verb.node.name.span, f"nothing ever does `{verb.name}`")
     for define in world.ruleset.defines.values():
         if define.ruleset == top and define.name not in names and define.name not in BOTS_READ:
-            _unused(world, define.node.name.span, f"nothing ever reads `{define.name}`")
+            unused(world, define.node.name.span, f"nothing ever reads `{define.name}`")
     for choice in world.ruleset.choices.values():
         if world.layer_at(choice.node.span).ruleset == top and not _choice_used(choice, names):
-            _unused(world, choice.node.name.span, f"nothing is ever one of the choices `{choice.name}`")
+            unused(world, choice.node.name.span, f"nothing is ever one of the choices `{choice.name}`")
     for kind in world.ruleset.kinds.values():
         if kind.declared == "kind" and kind.where is None and kind.ruleset == top and kind.name not in names:
-            _unused(world, kind.span, f"nothing is ever a `{kind.name}`")
+            unused(world, kind.span, f"nothing is ever a `{kind.name}`")
 
 
 def _choice_used(choice: Choice, names: frozenset[str]) -> bool:
     return choice.name in names or choice.name == "coin" or any(value in names for value in choice.values)
-
-
-def _unused(world: World, span: Span, message: str) -> None:
-    reason = "what is never used is either a slip or not needed"
-    world.report(UNUSED, span, message, label="unused", reason=reason, remedy="use it or leave it out")
 
 
 # ------------------------------------------------------------------ a game without a course, variants without effect
@@ -107,69 +104,40 @@ def _no_flow(world: World) -> None:
 def _variants(world: World, names: frozenset[str]) -> None:
     top = world.ruleset.names[-1]
     for name, part in world.parts.variants.items():
-        if part.ruleset == top and not part.node.decls and name not in names:
-            world.report(
-                IDLE_VARIANT,
-                part.node.name.span,
-                f"the variant `{name}` changes nothing",
-                label="without effect",
-                reason="it declares nothing, and no rule asks for it",
-                remedy=f"put into its braces what it changes, or read it in a rule: `if {name} {{ ... }}`"
-                if part.node.of is None
-                else f"read its value in a rule: `{name}`",
-            )
-
-
-# ------------------------------------------------------------------ reactions
-
-
-def _reactions(world: World) -> None:
-    called = {node.verb.id for node in world.nodes(tree.Call, examples=False)}
-    awake = any(name == "live" for name in _settings(world))
-    top = world.ruleset.names[-1]
-    for reaction in world.ruleset.reactions:
-        if reaction.ruleset != top:
+        if part.ruleset != top or name in names or any(_has_effect(world, decl) for decl in part.node.decls):
             continue
-        event = reaction.node.event if isinstance(reaction.node, tree.Forbid | tree.React) else None
-        if isinstance(event, tree.VerbEvent) and event.to is not None and event.to.name not in called:
-            what = "no rule ever does it" if event.to.name not in BUILT_IN else "no rule of this game does it"
-            _dead(world, event.verb.span, f"nothing ever does `{event.verb.id}`", what, "let a rule call the verb")
-        elif reaction.owner is not None and not _has_pieces(world, reaction.owner):
-            name = reaction.owner.name.rstrip("*")
-            _dead(world, _head(reaction), f"there is no `{name}`", "no piece is of that kind", "declare such a piece")
-        elif reaction.owner is not None and not awake and reaction.owner.root == "piece":
-            _dead(
-                world, _head(reaction), "no piece is ever in play", "no place is `live`", "write `live true` in a place"
-            )
+        world.report(
+            IDLE_VARIANT,
+            part.node.name.span,
+            f"the variant `{name}` changes nothing",
+            label="without effect",
+            reason="what it declares is as it was before, and no rule asks for it"
+            if part.node.decls
+            else "it declares nothing, and no rule asks for it",
+            remedy=f"put into its braces what it changes, or read it in a rule: `if {name} {{ ... }}`"
+            if part.node.of is None
+            else f"read its value in a rule: `{name}`",
+        )
 
 
-def _settings(world: World) -> list[str]:
-    settings = [node.name.id for node in world.nodes(tree.Setting, examples=False)]
-    return settings + [node.name.id for node in world.nodes(tree.Field, examples=False)]
-
-
-def _has_pieces(world: World, kind: Kind) -> bool:
-    if kind.root != "piece":
-        return True
-    above = kind.parents if kind.where is not None else [kind]
-    return any(k.copies or k.per or world.is_unsure(k) for parent in above for k in world.descendants(parent))
-
-
-def _head(reaction: Reaction) -> Span:
-    span = reaction.node.span
-    line = span.text.split("\n")[0].split("{")[0].rstrip()
-    return span.source.span(span.start, span.start + max(1, len(line)))
-
-
-def _dead(world: World, span: Span, message: str, label: str, remedy: str) -> None:
-    world.report(
-        DEAD_REACTION,
-        span,
-        f"this can never happen: {message}",
-        label=label,
-        reason="a reaction waits for a verb or phase while its piece is in play",
-        remedy=f"{remedy}, or leave the reaction out",
-    )
+def _has_effect(world: World, decl: tree.Decl) -> bool:
+    """Does a declaration of a variant alter the game? Examples and notes do not, nor does what is so anyway."""
+    match decl:
+        case tree.ExampleDecl() | tree.NoteDecl():
+            return False
+        case tree.ChangeDecl():
+            declared = world.parts.things.get(decl.name.id)
+            before = [tree.dump(member) for member in declared.node.members] if declared is not None else []
+            return any(tree.dump(member) not in before for member in decl.members)
+        case tree.ChangeVerb():
+            verb = world.parts.verbs.get(decl.name.id)
+            return verb is None or tree.dump(decl.body) != tree.dump(verb.node.body)
+        case tree.ChangePhase():
+            phase = world.ruleset.phases.get(decl.name.id)
+            return phase is None or tree.dump(decl.body) != tree.dump(phase.node.body)
+        case tree.RemoveDecl():
+            return any(amount.number != 0 for amount in decl.amounts)
+    return True
 
 
 # ------------------------------------------------------------------ pieces that stay in the box

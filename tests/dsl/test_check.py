@@ -307,7 +307,7 @@ def test_every_variant_is_checked_on_the_same_trees(tmp_path: Path) -> None:
     )
     found = Diagnostics()
     checked = check_all("demo", Library.of([tmp_path]), found)
-    assert [d.code.id for d in found] == ["LD203"]
+    assert [d.code.id for d in found.errors] == ["LD203"]
     assert checked.ruleset is None
     (folder / "demo.rules").write_text(
         (folder / "demo.rules").read_text(encoding="utf-8").replace("when spend penny", "when move penny"),
