@@ -20,6 +20,7 @@ from interpreter.chance import Generator
 from interpreter.errors import BadSetup, GameError
 from interpreter.game import Game, Option
 from interpreter.reports import invent
+from interpreter.results import Result
 from interpreter.world import FIRST_PLAYER, NOTHING
 
 FIRST_PURPOSE = 16  # streams of chance below this belong to the game itself
@@ -107,22 +108,14 @@ def score(game: Game, seat: int) -> float | None:
 
 
 def worth_of(game: Game) -> list[float]:
-    """From 0 (lost, or last) to 1 (alone first) for each seat. A game that is not over is judged by score, if any."""
-    result = game.result
-    if result is None:
-        scores = [score(game, seat) for seat in range(game.players)]
-        if None in scores:
-            return [0.5] * game.players
-        result = tuple(
-            1 + sum(other > mine for other in scores if other is not None and mine is not None) for mine in scores
-        )
-    worth = []
-    for rank in result:
-        better = sum(0 < other < rank for other in result)
-        equal = sum(other == rank for other in result) - 1
-        others = max(len(result) - 1, 1)
-        worth.append(0.0 if rank == 0 else 1 - (better + equal / 2) / others)
-    return worth
+    """From 0 (lost, or last) to 1 (won) for each seat. A game that is not over is judged by score, if any."""
+    if game.result is not None:
+        return game.result.worth()
+    scores = [score(game, seat) for seat in range(game.players)]
+    if None in scores:
+        return [0.5] * game.players
+    known = [value for value in scores if value is not None]
+    return Result((1 + sum(other > mine for other in known) for mine in known), "ranked").worth()
 
 
 # ------------------------------------------------------------------ search

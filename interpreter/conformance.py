@@ -169,7 +169,7 @@ def _taken_back(game: Game, answer: object) -> str | None:
 def _replays(game: Game) -> str | None:
     record, source = records.read(records.record(game).text())
     again = Game.new(game.program, record.seed, record.ask_forced)
-    records.replay(again, record.steps, source, record.result)
+    records.replay(again, record, source)
     if fingerprint(again.state) != fingerprint(game.state):
         return "the recorded game ends otherwise"
     for seat in range(game.players):

@@ -13,6 +13,7 @@ from interpreter.errors import BadSetup, CannotUndo, IllegalChoice, NoDecision, 
 from interpreter.lower.compiler import Site, SiteKind
 from interpreter.program import Program
 from interpreter.reports import believed
+from interpreter.results import Result, result
 from interpreter.state import State
 from interpreter.views import player_id
 from interpreter.world import EVERYONE, FIRST_PLAYER, TABLE
@@ -87,11 +88,10 @@ class Game:
         return self.state.ask is None
 
     @property
-    def result(self) -> tuple[int, ...] | None:
-        """The rank of each player, 1 for the best, equal for ties, 0 for who has lost. None while the game goes on."""
-        if not self.over:
-            return None
-        return self.state.result or tuple(0 for _ in range(self.players))
+    def result(self) -> Result | None:
+        """The rank of each player, 1 for the best, equal for who shares a place, 0 for who has lost; and `how` the game
+        has ended. None while it goes on."""
+        return result(self.state.result, self.players) if self.over else None
 
     @property
     def decision(self) -> Decision:

@@ -14,7 +14,7 @@ from typing import Any
 
 from dsl import model
 from dsl.types import EntityType
-from interpreter import chance
+from interpreter import chance, results
 from interpreter.errors import SearchGaveUp
 from interpreter.faults import fault
 from interpreter.lower.compiler import Site
@@ -363,21 +363,16 @@ class Program:
     # -------------------------------------------------------------- the end
 
     def winning(self, players: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(1 if p in players else 0 for p in self.world.player_ids)
+        return results.won(self.world.player_ids, players)
 
     def losing(self, players: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(0 if p in players else 1 for p in self.world.player_ids)
+        return results.lost(self.world.player_ids, players)
 
     def tied(self) -> tuple[int, ...]:
-        return tuple(1 for _ in self.world.player_ids)
+        return results.tied(self.world.player_ids)
 
     def ranked(self, keys: tuple[tuple[int, tuple[int, ...]], ...]) -> tuple[int, ...]:
-        """Rank by the keys, highest first; equal keys share a rank; who is not ranked has lost."""
-        by_player = dict(keys)
-        return tuple(
-            0 if p not in by_player else 1 + sum(other > by_player[p] for other in by_player.values())
-            for p in self.world.player_ids
-        )
+        return results.ranked(self.world.player_ids, keys)
 
     def rank_of(self, state: State, player: int) -> int:
         return NOTHING if state.result is None else state.result[player - FIRST_PLAYER]

@@ -18,6 +18,7 @@ from dsl.source import Source, Span
 from interpreter.errors import BadRecord, IllegalChoice, RecordDiffers
 from interpreter.game import Game
 from interpreter.history import answers, beginning, give
+from interpreter.results import How
 from interpreter.state import State
 
 FORMAT = 1
@@ -39,7 +40,7 @@ class Step(BaseModel):
 
 
 class Record(BaseModel):
-    """A game. `result`: the ranks at its end; None if it was not played to its end."""
+    """A game. `result`: the ranks at its end, and `how` they came about; None if it was not played to its end."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -49,6 +50,7 @@ class Record(BaseModel):
     seed: int = Field(ge=0)
     ask_forced: bool = False
     result: list[int] | None = None
+    how: How | None = None
     steps: list[Step] = []
 
     def text(self) -> str:
@@ -76,6 +78,7 @@ def record(game: Game) -> Record:
         seed=game.seed,
         ask_forced=game.ask_forced,
         result=result,
+        how=None if game.result is None else game.result.how,
         steps=steps,
     )
 
@@ -127,8 +130,9 @@ def read(text: str, name: str = "record") -> tuple[Record, Source]:
         raise _bad(span, f"the record has a wrong value at `{place_name}`: {first['msg']}") from None
 
 
-def replay(game: Game, steps: list[Step], source: Source, result: list[int] | None = None) -> None:
+def replay(game: Game, record: Record, source: Source) -> None:
     """Plays the steps on a new game; raises RecordDiffers at the first that is not as it is written."""
+    steps = record.steps
     for number, step in enumerate(steps):
         told = _difference(game, step)
         if told is None:
@@ -139,11 +143,18 @@ def replay(game: Game, steps: list[Step], source: Source, result: list[int] | No
         if told is not None:
             message = f"decision {number + 1} of {len(steps)} differs: {told}"
             raise RecordDiffers(_told(RECORD_DIFFERS, step_span(source, number), message), number)
-    ended = None if game.result is None else list(game.result)
-    if ended != result:
-        was, now = ("has not ended" if r is None else f"ended {r}" for r in (result, ended))
+    ranks = None if game.result is None else list(game.result)
+    how = None if game.result is None else game.result.how
+    if ranks != record.result or record.how not in (how, None):
+        was, now = _ended(record.result, record.how), _ended(ranks, how)
         message = f"the end differs: the recorded game {was}, this one {now}"
         raise RecordDiffers(_told(RECORD_DIFFERS, source.span(0, 1), message), None)
+
+
+def _ended(ranks: list[int] | None, how: How | None) -> str:
+    if ranks is None:
+        return "has not ended"
+    return f"ended {ranks}" + (f", {how}" if how else "")
 
 
 def _difference(game: Game, step: Step) -> str | None:

@@ -97,7 +97,7 @@ class State:
     seen: dict[tuple[int, str], int]
     log: Any  # newest first: (older, event)
     rolls: int
-    result: tuple[int, ...] | None  # rank of each player, 1 first; 0: lost
+    result: tuple[int, ...] | None  # see `results`
     search: Search | None
     steps: int
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from dsl.types import ChoiceType, EntityType, KindType, ListType, SetType, Type
 from interpreter.errors import BadSetup
+from interpreter.results import How
 from interpreter.sight import ONLOOKER
 from interpreter.world import EVERYONE, FIRST_PLAYER, NOTHING
 
@@ -46,7 +47,7 @@ class Asked:
 class View:
     """`places`: what lies where, by the names of places; `fields`: tracked values of the game, players and places.
     `active`: whose turn it is (a seat); `waits_for`: who has to decide; `asked`: the decision, if it is
-    the viewer's."""
+    the viewer's. `result`: the ranks at the end; `how`: how it came about (see `Result`)."""
 
     viewer: int | None
     places: dict[str, tuple[Seen, ...]]
@@ -55,6 +56,7 @@ class View:
     waits_for: str | None
     asked: Asked | None
     result: tuple[int, ...] | None
+    how: How | None
     log: tuple[Told, ...] = ()
 
     def plain(self) -> dict[str, Any]:
@@ -91,7 +93,8 @@ def view(game: Game, seat: int | None, *, log: bool = True) -> View:
         from interpreter.chronicle import chronicle_of
 
         told = chronicle_of(game).told(viewer)
-    return View(seat, places, fields, active, waits_for, looker.asked(), game.result, told)
+    ranks, how = (None, None) if game.result is None else (tuple(game.result), game.result.how)
+    return View(seat, places, fields, active, waits_for, looker.asked(), ranks, how, told)
 
 
 class _Looker:

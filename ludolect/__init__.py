@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         WrongPlayer,
     )
     from interpreter.game import Decision, Option
+    from interpreter.results import Result
     from interpreter.views import View
     from ludolect.api import Game, Rules, load, replay
 
@@ -57,6 +58,7 @@ _HOMES = {
     "Disorder": "interpreter.errors",
     "WrongPlayer": "interpreter.errors",
     "Cause": "interpreter.chronicle",
+    "Result": "interpreter.results",
     "View": "interpreter.views",
 }
 
@@ -77,6 +79,7 @@ __all__ = [
     "Option",
     "RandomBot",
     "RecordDiffers",
+    "Result",
     "Rules",
     "RulesError",
     "SearchBot",

@@ -16,6 +16,7 @@ from functools import cached_property
 from dsl import model
 from dsl.frontend import compile_ruleset
 from dsl.read import Library
+from dsl.spell import nearest
 from interpreter.errors import BadSave, BadSetup
 from interpreter.examples import Outcome, run_example
 from interpreter.game import Game as BareGame
@@ -106,6 +107,20 @@ class Rules:
     def run_example(self, name: str) -> Outcome:
         return run_example(self.examples[name], self.ruleset, self._program_with)
 
+    def from_example(self, name: str, seed: int = 0) -> Game:
+        """A game that starts at the position of an example, after the setup, with the example's players and variants.
+        Raises BadSetup for a name that is not one of an example."""
+        from interpreter.examples import opening, players_of, variants_of
+
+        example = self.ruleset.examples.get(name)
+        if example is None:
+            near = nearest(name, self.ruleset.examples)
+            hint = f"; did you mean `{near}`?" if near else ""
+            raise BadSetup(f"`{self.designation}` has no example `{name}`{hint}")
+        program = self._program_with(players_of(example, self.ruleset), variants_of(example))
+        game = opening(program, example, seed)
+        return Game(program, game.state, seed, origin=game.origin)
+
     def _program_with(self, players: int, variants: dict[str, str | None]) -> Program:
         if not variants:
             return self.program(players)
@@ -147,5 +162,5 @@ def replay(
     record, source = records.read(text, name)
     rules = load(record.ruleset, shelf=shelf)
     game = rules.new_game(record.players, record.seed, ask_forced=record.ask_forced, paranoid=paranoid)
-    records.replay(game, record.steps, source, record.result)
+    records.replay(game, record, source)
     return game, len(record.steps)

@@ -21,6 +21,8 @@ PLAYER = {"en": "Player {}", "fr": "le joueur {}", "es": "el jugador {}"}
 ROLLED = {"en": "The die shows {}.", "fr": "Le dé donne {}.", "es": "El dado marca {}."}
 WON = {"en": "Won by {}.", "fr": "Gagné par {}.", "es": "Gana {}."}
 TIED = {"en": "A draw.", "fr": "Partie nulle.", "es": "Empate."}
+ALL_WON = {"en": "Won by everyone.", "fr": "Gagné par tous.", "es": "Ganan todos."}
+UNDECIDED = {"en": "The end, undecided.", "fr": "Fin sans vainqueur.", "es": "Fin sin ganador."}
 LOST = {"en": "Lost.", "fr": "Partie perdue.", "es": "Partida perdida."}
 JOINED = {"en": " and ", "fr": " et ", "es": " y "}
 
@@ -78,12 +80,17 @@ class Narrator:
         result = self.game.result
         if result is None:
             return None
-        first = [self.player(FIRST_PLAYER + i) for i, rank in enumerate(result) if rank == 1]
-        if not first:
-            return LOST[self.lang]
-        if len(first) == len(result) > 1:
-            return TIED[self.lang]
-        return WON[self.lang].format(JOINED[self.lang].join(first))
+        match result.how:
+            case "tied":
+                return TIED[self.lang]
+            case "undecided":
+                return UNDECIDED[self.lang]
+            case "lost":
+                return LOST[self.lang]
+        winners = [self.player(FIRST_PLAYER + seat) for seat in result.winners]
+        if len(winners) == len(result) > 1 and result.how == "won":
+            return ALL_WON[self.lang]
+        return WON[self.lang].format(JOINED[self.lang].join(winners))
 
 
 def tell(game: Game, lang: str, player: int | None = None) -> str:

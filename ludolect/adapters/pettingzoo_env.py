@@ -5,7 +5,7 @@
 
 One step is one decision, by whoever the game waits for; a decision of the whole group falls to the player whose turn it
 is. An observation holds the player's view as numbers and the mask of legal actions; what the numbers mean is in
-`observations` and `actions`. Rewards come at the end: 1 for winning alone, -1 for losing, in between for shared ranks.
+`observations` and `actions`. Rewards come at the end: 1 for winning, -1 for losing, 0 for a tie, in between for ranks.
 Rulesets that need reports from a table have no actions to number and are refused.
 """
 

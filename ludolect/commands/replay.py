@@ -19,5 +19,5 @@ def command(file: Path, lang: str | None, paranoid: bool) -> None:
     game, steps = replay(file.read_bytes().decode("utf-8", "replace"), str(file), paranoid=paranoid)
     if lang is not None:
         click.echo(game.story(lang))
-    end = "not played to its end" if game.result is None else f"result {', '.join(map(str, game.result))}"
+    end = "not played to its end" if game.result is None else str(game.result)
     click.echo(f"{file}: {game.program.ruleset.designation}, {count(steps, 'decision')} as recorded, {end}")

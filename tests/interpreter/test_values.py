@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from interpreter.results import Result
 from tests.interpreter.tables import choose, failures, field, inside, offered, said, start
 
 BOARD = """
@@ -182,20 +185,65 @@ def test_everyone_decides_together_and_the_table_decides_nothing_else() -> None:
     assert field(game, "green", "hurt") == 1
 
 
-def test_results() -> None:
-    def result(text: str, players: int = 3) -> tuple[int, ...] | None:
-        game = start(BOARD + "change player { track score: number = 0 }\n" + text, players)
-        return game.result
+def ended(text: str, players: int = 3) -> Result:
+    game = start(f"change player {{ track score: number = 0 }}\n{text}", players)
+    assert game.result is not None
+    return game.result
 
-    assert result("flow { each player does { if you is bob { win you } } }") == (0, 1, 0)
-    assert result("flow { win each player p where p is not ann }") == (0, 1, 1)
-    assert result("flow { lose ann }") == (0, 1, 1)
-    assert result("flow { lose each player }") == (0, 0, 0)
-    assert result("flow { tie }") == (1, 1, 1)
-    assert result("flow { set ann.score to 5; set bob.score to 9; rank each player p by p.score }") == (2, 1, 3)
-    assert result("flow { set ann.score to 5; rank each player p by p.score }") == (1, 2, 2)
-    assert result("flow { rank each player p by p.score, p.index }") == (3, 2, 1)
-    assert result("flow { say 1 }") == (0, 0, 0), "a flow that runs out without a winner"
+
+def test_results() -> None:
+    assert ended("flow { each player does { if you is bob { win you } } }") == Result((0, 1, 0), "won")
+    assert ended("flow { win each player p where p is not ann }") == Result((0, 1, 1), "won")
+    assert ended("flow { win each player }") == Result((1, 1, 1), "won")
+    assert ended("flow { win each player p where p.score > 1 }") == Result((0, 0, 0), "lost")
+    assert ended("flow { lose ann }") == Result((0, 1, 1), "won")
+    assert ended("flow { lose each player }") == Result((0, 0, 0), "lost")
+    assert ended("flow { tie }") == Result((1, 1, 1), "tied")
+    scores = "set ann.score to 5; set bob.score to 9"
+    assert ended(f"flow {{ {scores}; rank each player p by p.score }}") == Result((2, 1, 3), "ranked")
+    assert ended("flow { set ann.score to 5; rank each player p by p.score }") == Result((1, 2, 2), "ranked")
+    assert ended("flow { rank each player p by p.score, p.index }") == Result((3, 2, 1), "ranked")
+    assert ended("flow { rank each player p where p is not bob by p.score }") == Result((1, 0, 1), "ranked")
+    assert ended("flow { say 1 }") == Result((0, 0, 0), "undecided"), "a flow that runs out without a winner"
+
+
+def test_a_tie_is_not_a_win_shared_by_all() -> None:
+    tie, shared = ended("flow { tie }"), ended("flow { win each player }")
+    assert tuple(tie) == tuple(shared) == (1, 1, 1)
+    assert tie != shared
+    assert (tie.winners, tie.losers, tie.worth()) == ((), (), [0.5, 0.5, 0.5])
+    assert (shared.winners, shared.losers, shared.worth()) == ((0, 1, 2), (), [1.0, 1.0, 1.0])
+    undecided = ended("flow { say 1 }")
+    assert (undecided.winners, undecided.losers, undecided.worth()) == ((), (), [0.5, 0.5, 0.5])
+    assert ended("flow { set ann.score to 5; rank each player p by p.score }").worth() == [1.0, 0.25, 0.25]
+
+
+def test_who_ties_has_neither_won_nor_lost() -> None:
+    text = """
+    flow { }
+    example even { given players 2; when ann does draw; then not ann.won and not ann.lost and not bob.won }
+    example jointly { given players 2; when ann does triumph; then ann.won and bob.won and not bob.lost }
+    verb draw { tie }
+    verb triumph { win each player }
+    """
+    assert failures(text) == {}
+
+
+@pytest.mark.parametrize(
+    ("flow", "told"),
+    [
+        ("tie", ("A draw.", "Partie nulle.", "Empate.")),
+        ("win each player", ("Won by everyone.", "Gagné par tous.", "Ganan todos.")),
+        ("lose each player", ("Lost.", "Partie perdue.", "Partida perdida.")),
+        ("lose ann", ("Won by Player 2.", "Gagné par le joueur 2.", "Gana el jugador 2.")),
+        ("say 1", ("The end, undecided.", "Fin sans vainqueur.", "Fin sin ganador.")),
+    ],
+)
+def test_the_story_tells_one_end_from_the_other(flow: str, told: tuple[str, str, str]) -> None:
+    game = start(f"flow {{ {flow} }}")
+    assert tuple(game.story(lang).split("\n")[-1] for lang in ("en", "fr", "es")) == told
+    assert game.result is not None
+    assert game.view(0).how == game.result.how
 
 
 def test_nothing_happens_after_the_end() -> None:
