@@ -146,6 +146,12 @@ class Builder:
     def on_note(self, raw: Raw, c: Any) -> t.NoteDecl:
         return t.NoteDecl(self.span(raw), self.build(c[0]))
 
+    def on_words(self, raw: Raw, c: Any) -> t.WordsDecl:
+        return t.WordsDecl(self.span(raw), self.name(c[0]), self.all(c[1:]))
+
+    def on_word_line(self, raw: Raw, c: Any) -> t.WordLine:
+        return t.WordLine(self.span(raw), str(c[0])[1:-1], self.build(c[1]))
+
     # -------------------------------------------------------------- types and members
 
     def on_type(self, raw: Raw, c: Any) -> t.TypeName:

@@ -795,6 +795,22 @@ class NoteDecl(Node):
     text: Text
 
 
+@dataclass(eq=False, slots=True)
+class WordLine(Node):
+    """`"verb take/phrase" fr "prendre {s}"`: what stands at that address, in some languages."""
+
+    address: str
+    text: Text
+
+
+@dataclass(eq=False, slots=True)
+class WordsDecl(Node):
+    """`words stones { ... }`: texts for another ruleset, in a language pack."""
+
+    name: Name
+    lines: list[WordLine]
+
+
 # ------------------------------------------------------------------ examples
 
 
@@ -908,6 +924,7 @@ Decl = (
     | RemoveDecl
     | ExampleDecl
     | NoteDecl
+    | WordsDecl
     | Forbid
     | React
     | Whenever

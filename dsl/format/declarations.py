@@ -62,6 +62,9 @@ class Declarations(Statements):
                 return concat(self.take("remove"), self.gap(SPACE), self.commas(node.amounts, self.removal, fill=True))
             case t.NoteDecl():
                 return self.note(node)
+            case t.WordsDecl():
+                head = concat(self.phrase("words", node.name.id), self.gap(SPACE))
+                return concat(head, Group(self.block(node.lines, self.word_line)))
             case t.ExampleDecl():
                 head = self.phrase("example", node.name.id)
                 if node.base is not None:
@@ -116,6 +119,9 @@ class Declarations(Statements):
 
     def note(self, node: t.Note | t.NoteDecl) -> Doc:
         return concat(self.take("note"), self.gap(SPACE), self.text(node.text))
+
+    def word_line(self, node: t.WordLine) -> Doc:
+        return concat(self.take(), self.gap(SPACE), self.text(node.text))
 
     def removal(self, node: t.Amount) -> Doc:
         return self.name(node.name) if node.number is None else concat(self.take(), self.word(SPACE, node.name.id))
