@@ -2,7 +2,8 @@
 
 In the flow nobody acts until a `does` says who. A decision that stands there in plain sight is reported where it stands
 (`statements`); here are those inside a verb, or a rule that is run, that is called from such a place; and reactions to
-a phase that begins while nobody acts. `you` and `opponent` need somebody, too.
+a phase that begins, or to a verb that is only ever done, while nobody acts. `you` and `opponent` need somebody, too.
+Reactions of pieces are left alone: whoever owns the piece may be asked.
 """
 
 from __future__ import annotations
@@ -30,12 +31,19 @@ def check_deciders(world: World) -> None:
             message = f"`{call.verb.id}` leads to something that somebody must do, but nobody acts here"
             _report(world, call.span, message, need)
     quiet = {phase.name.id for phase in _outside_does(world.ruleset.flow) if isinstance(phase, tree.Phase)}
+    done_quietly = _quiet_verbs(world, world.ruleset.flow)
     for node, _ in world.parts.reactions:
-        if isinstance(node, tree.React) and isinstance(node.event, tree.PhaseEvent) and node.event.phase.id in quiet:
-            need = (node.span, "`may` asks somebody") if node.may else search.of_body(node.body)
-            if need is not None:
-                message = f"nobody acts where the phase `{node.event.phase.id}` begins and ends"
-                _report(world, node.event.phase.span, message, need)
+        if not isinstance(node, tree.React):
+            continue
+        if isinstance(node.event, tree.PhaseEvent) and node.event.phase.id in quiet:
+            heard, message = node.event.phase, f"nobody acts where the phase `{node.event.phase.id}` begins and ends"
+        elif isinstance(node.event, tree.VerbEvent) and node.event.verb.id in done_quietly:
+            heard, message = node.event.verb, f"nobody acts where `{node.event.verb.id}` is done"
+        else:
+            continue
+        need = (node.span, "`may` asks somebody") if node.may else search.of_body(node.body)
+        if need is not None:
+            _report(world, heard.span, message, need)
 
 
 def _report(world: World, span: Span, message: str, need: Need) -> None:
@@ -71,6 +79,23 @@ def _calls(node: tree.Node) -> Iterator[tree.Call]:
             asked.add(inner.call)
         elif isinstance(inner, tree.Call) and inner not in asked:
             yield inner
+
+
+def _quiet_verbs(world: World, flow: tree.Block) -> set[str]:
+    """The verbs that are only ever done while nobody acts: by the flow itself, or by other such verbs."""
+    at_home = dict.fromkeys(_calls(flow), "")  # call -> the verb in whose body it stands
+    for verb in world.ruleset.verbs.values():
+        if verb.body is not None:
+            at_home |= dict.fromkeys(_calls(verb.body), verb.name)
+    everywhere = world.nodes(tree.Call, examples=False)
+    quiet = {call.verb.id for call in everywhere}
+    while True:
+        loud = {
+            call.verb.id for call in everywhere if (home := at_home.get(call)) is None or (home and home not in quiet)
+        }
+        if not loud & quiet:
+            return quiet
+        quiet -= loud
 
 
 class _Search:
