@@ -33,7 +33,7 @@ class Names:
         teller = Teller(self.scribe.words)
         named = teller.piece(thing.kind)
         if thing.x is not None:
-            return replace(named, suffix=f"{thing.x}-{thing.y}")
+            return replace(named, labels=(f"{thing.x}-{thing.y}",))
         if not thing.kind.per:
             return named
         fill: list[tuple[str, p.Phrase]] = []

@@ -76,6 +76,11 @@ class Number(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
+class AnyAmount(Phrase):
+    """However many: where a verb is named by itself, and not yet done with a number."""
+
+
+@dataclass(frozen=True, slots=True)
 class Letter(Phrase):
     """A value without a name of its own, called by a letter: the result A."""
 
@@ -124,6 +129,15 @@ class Either(Phrase):
     otherwise: Phrase
 
 
+@dataclass(frozen=True, slots=True)
+class Turned(Phrase):
+    """A value of a circle some steps on from another."""
+
+    value: Thing
+    steps: Phrase
+    start: Phrase
+
+
 class Det(Enum):
     A = "a"  # plural: some
     THE = "the"
@@ -141,7 +155,6 @@ class Det(Enum):
     FIRST = "first"
     LAST = "last"
     SECOND = "second"
-    RANDOM = "random"
     WHICH = "which"
 
 
@@ -166,7 +179,7 @@ class Thing(Phrase):
     link: str = ""
     person: bool = False  # English they, Spanish personal a
     place: bool = False  # a pronoun for it sounds wrong behind a preposition in French and Spanish
-    suffix: str = ""  # a letter that tells several of one name apart
+    labels: tuple[str, ...] = ()  # a letter that tells several of one name apart, or the numbers of places
     named: bool = False  # one piece by its own name: never "that Golem"
     chosen: bool = False  # a value of a choice, known only as "the chosen one"
     value: str = ""  # a value of a choice by the choice's own name (that direction): thing, adjective or adverb
@@ -315,6 +328,13 @@ class Carrying(Quality):
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn(Quality):
+    """taken at random from a place, chosen at random"""
+
+    place: Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ChosenBy(Quality):
     who: Phrase
 
@@ -347,8 +367,16 @@ class Is(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Exists(Condition):
-    thing: Thing
+    thing: Thing | Series
     negative: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NoneSuch(Condition):
+    """there is no such space; there is one: of what has just been introduced"""
+
+    thing: Thing
+    negative: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,11 @@ _BEFORE = {
         "antigua simple".split()
     ),
 }
+_MASS: dict[Lang, frozenset[str]] = {
+    "en": frozenset("armor armour gold mana".split()),
+    "fr": frozenset(),
+    "es": frozenset(),
+}
 _ARTICLES: dict[Lang, dict[str, tuple[Gender | None, bool]]] = {
     "en": {"the ": (Gender.NEUTER, False)},
     "fr": {
@@ -70,6 +75,7 @@ class Noun:
     always_plural: bool = False
     proper: bool = False  # takes no article and no plural
     stressed_a: bool = False  # Spanish: el agua
+    mass: bool = False  # cannot be counted, only measured: the damage / damage
     head_slot: str = ""  # the noun in this slot gives gender, number and article
 
     @property
@@ -142,7 +148,8 @@ def _noun(
     if always_plural:
         return Noun(lang, parts, parts, final, always_plural=True)
     plural_parts = read_pattern(other, params) if other else _plural_parts(lang, parts)
-    return Noun(lang, parts, plural_parts, final, stressed_a=stressed, head_slot=head_slot)
+    mass = words.lower() in _MASS[lang] or (other == words and _plural_words(lang, words) != words)
+    return Noun(lang, parts, plural_parts, final, stressed_a=stressed, mass=mass, head_slot=head_slot)
 
 
 def _plural_parts(lang: Lang, parts: Pattern) -> Pattern:

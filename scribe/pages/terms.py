@@ -99,9 +99,7 @@ def _introduced(teller: Teller, params: list[model.Local]) -> tuple[tuple[str, p
 
 
 def _meaning(scribe: Scribe, teller: Teller, expr: tree.Expr, truth: bool) -> tuple[Line, ...]:
-    if truth:
-        return scribe.condition_lines(teller.condition(expr))
-    return (Line(scribe.say.sentence(scribe.say.r.phrase(teller.phrase(expr)), scribe.markdown)),)
+    return scribe.meaning(teller, expr, truth)
 
 
 def _name(scribe: Scribe, name: p.Name, fill: tuple[tuple[str, p.Phrase], ...]) -> str:

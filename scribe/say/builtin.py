@@ -30,6 +30,7 @@ ROLL = frame("roll {x}", "lancer {x}", "tirar {x}")
 MOVE = frame("move {x} {to y}", "déplacer {x} {vers y}", "mover {x} {a y}")
 PUT = frame("put {x} {on y}", "poser {x} {sur y}", "poner {x} {sobre y}")
 REMOVE = frame("remove {x} from the game", "retirer {x} du jeu", "retirar {x} del juego")
+REMOVE_LONG = frame("remove from the game {x}", "retirer du jeu {x}", "retirar del juego {x}")
 RETURN = frame("return {x} {to y}", "remettre {x} {dans y}", "devolver {x} {a y}")
 RAISE = frame("raise {x} {by n}", "augmenter {x} {de n}", "aumentar {x} {en n}")
 LOWER = frame("lower {x} {by n}", "diminuer {x} {de n}", "reducir {x} {en n}")
@@ -78,7 +79,7 @@ NEXT_ONE = attribute("next", "[suivant]", "[siguiente]")
 PREVIOUS_ONE = attribute("previous", "[précédent]", "[anterior]")
 NEXT = name("the next one", "le suivant", "el siguiente")
 PREVIOUS = name("the previous one", "le précédent", "el anterior")
-SOURCE = name("the cause", "la cause", "la causa")
+SOURCE = name("the acting piece", "la pièce qui agit", "la pieza que actúa")
 CHOSEN = name("the choice", "le choix", "la elección")
 CHOSEN_ONE = name("the chosen one", "l'élément choisi", "el elegido", fr_mark="m")
 MATCHING = name("matching", "correspondant", "correspondiente")
@@ -108,7 +109,18 @@ AS_CHOSEN = name("as chosen", "comme choisi", "según lo elegido")
 
 NEXT_TO = attribute("next to {it}", "à côté {de it}", "junto {a it}")
 FOR_SHAPE = attribute("for {it}", "pour {it}", "para {it}")
-IN_LINE = attribute("in line with {it}", "dans l'alignement {de it}", "en línea con {it}")
+IN_LINE = attribute(
+    "in line with {it} {in the direction of d}",
+    "dans l'alignement {de it} {en direction de d}",
+    "en línea con {it} {en dirección a d}",
+    ("it", "d"),
+)
+FOLLOWING = attribute(
+    "reached {from it} by following {f}",
+    "[atteint] {depuis it} en suivant {f}",
+    "[alcanzado] {desde it} siguiendo {f}",
+    ("it", "f"),
+)
 ENDS = {  # of a player, and denied
     "won": attribute("that has won", "qui a gagné", "que ha ganado"),
     "not won": attribute("that has not won", "qui n'a pas gagné", "que no ha ganado"),

@@ -43,8 +43,8 @@ class English(Realiser):
     either_again = "or"
     of_word = "of"
     then_word = "then"
+    neither_nor = ("neither", "nor")
     times_noun = "times"
-    at_random = "at random"
 
     def plural_number(self, n: int) -> bool:
         return n != 1
@@ -85,12 +85,15 @@ class English(Realiser):
                 if isinstance(a, p.Thing) and isinstance(a.name["en"], Adjective)
             }
             text = tuple(replace(w, text=w.text[:1].upper() + w.text[1:]) if w.text in adjectives else w for w in text)
-        return (*text, *words(node.suffix))
+        return (*text, *self.labelled(node))
 
     def thing(self, node: p.Thing) -> Words:
         noun = node.name[self.lang]
         if isinstance(noun, Adjective):
             return self.adjective(node, Features(Gender.NEUTER))
+        if (kinds := self.alternatives(node)) is not None:
+            first, *rest = kinds
+            return self.series([self.thing(first), *(self.thing(replace(k, det=p.Det.BARE)) for k in rest)], "or")
         host = self.features(node)
         before = [self.beside(q, host) for q in node.qualities if self._prenominal(q)]
         after = self.behind([q for q in node.qualities if not self._prenominal(q)], host)
@@ -129,7 +132,7 @@ class English(Realiser):
                 return words("any number")
             case p.Det.UP_TO:
                 return (*words("up to"), *self._amount(node.amount, node))
-            case p.Det.EXACTLY | p.Det.RANDOM if node.amount is not None:
+            case p.Det.EXACTLY if node.amount is not None:
                 return self._amount(node.amount, node)
         return words("one")
 
@@ -150,8 +153,11 @@ class English(Realiser):
                 return (*words("another"), *core)
             case p.Det.A:
                 return (*other, *core) if plural else (Word("a", Role.ARTICLE), *other, *core)
+            case p.Det.THE if self._numbered(node):  # space 4, Golem A
+                return (*other, *core)
             case p.Det.THE:
-                return (Word("the", Role.ARTICLE), *other, *core)
+                amount = self._amount(node.amount, node) if plural else ()
+                return (Word("the", Role.ARTICLE), *amount, *other, *core)
             case p.Det.THAT:
                 return (*words("these" if plural else "that"), *other, *core)
             case p.Det.WHICH:
@@ -173,10 +179,8 @@ class English(Realiser):
                 shown_low = self.phrase(low) if low else ()
                 return (*shown_low, *words("to"), *(self.phrase(high) if high else ()), *other, *core)
             case p.Det.FIRST | p.Det.LAST | p.Det.SECOND:
-                amount = self.phrase(node.amount) if node.amount is not None and plural else ()
+                amount = self._amount(node.amount, node) if plural else ()
                 return (Word("the", Role.ARTICLE), *words(node.det.value), *amount, *other, *core)
-            case p.Det.RANDOM:
-                return (*(self.phrase(node.amount) if node.amount else ()), *other, *core, *words(self.at_random))
         lead = {p.Det.UP_TO: "up to", p.Det.AT_LEAST: "at least"}.get(node.det, "")
         return (*words(lead), *self._amount(node.amount, node), *other, *core)
 
@@ -202,9 +206,25 @@ class English(Realiser):
         return (*words(lead), Word("the", Role.ARTICLE), *core, Word("of"), *(self.phrase(owner) if owner else ()))
 
     @staticmethod
+    def _numbered(node: p.Thing) -> bool:
+        """Told apart by a number or letter right behind its noun, and so without an article."""
+        noun = node.name.en
+        if node.labels or isinstance(noun, Adjective):
+            return bool(node.labels)
+        fill = dict(node.fill)
+        behind = next((part for part in noun.singular[1:2] if isinstance(part, Slot) and not part.words), None)
+        first = noun.singular[0]
+        if behind is None or not isinstance(first, Literal) or any(word in _FOLLOWING for word in first.text.split()):
+            return False
+        value = fill.get(behind.param)
+        values = value.items if isinstance(value, p.Series) else (value,)
+        return all(isinstance(v, (p.Number, p.Letter)) for v in values)
+
+    @staticmethod
     def _short(owner: p.Thing) -> bool:
         """Short enough for 's: nothing follows its noun."""
-        if owner.qualities or owner.fill or owner.suffix or owner.det not in (p.Det.THE, p.Det.THAT, p.Det.BARE):
+        spelled = any(not isinstance(value, p.Number) for _, value in owner.fill)
+        if owner.qualities or spelled or len(owner.labels) > 1 or owner.det not in (p.Det.THE, p.Det.THAT, p.Det.BARE):
             return False
         return not any(word in _FOLLOWING for word in owner.name.en.text.split()[1:])
 
@@ -250,6 +270,10 @@ class English(Realiser):
                 return (*words(f"that {be}"), *self.at(quality))
             case p.At():
                 return self.at(quality)
+            case p.Whose(what=what, op="is", value=p.Thing(owner=owner) as value) if value.name == what.name:
+                if owner is None:
+                    return (*words("of"), *self.thing(value))
+                return (*words("with"), *self.same(what, owner))
             case p.Whose(what=what, op=op, value=value):
                 shown = self.thing(replace(what, det=p.Det.BARE, owner=None))
                 return (*words("whose"), *self.comparison(shown, self.features(what), op, value))
@@ -278,13 +302,16 @@ class English(Realiser):
                 )
             case p.Carrying(rider=rider, preposition=preposition):
                 return (*self.subject(rider), *words(f"is {preposition}"))
+            case p.Drawn(place=None):
+                return words("chosen at random")
+            case p.Drawn(place=place):
+                return (*words("taken at random from"), *(self.phrase(place) if place is not None else ()))
             case p.ChosenBy(who=who):
                 return (*mark(","), *words("chosen by"), *self.phrase(who), *mark(","))
             case p.Such(condition=condition):
                 return (*words("for which"), *self.condition(condition))
-            case p.AnyOf(qualities=qualities) if all(isinstance(q, p.OfKind) and not q.negative for q in qualities):
-                kinds = [self._kind(q, host) for q in qualities if isinstance(q, p.OfKind)]
-                return (*words(f"that {be}"), *self.series(kinds, "or"))
+            case p.AnyOf(qualities=qualities) if all(self.is_a(q) for q in qualities):
+                return (*words(f"that {be}"), *self.series([self.what_it_is(q, host) for q in qualities], "or"))
             case p.AnyOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities], "or")
             case p.AllOf(qualities=qualities):
@@ -339,7 +366,27 @@ class English(Realiser):
                 return (*subject, *words(be), *self.at(replace(quality, words=None)))
         return (*subject, *words(be), *self.beside(quality, host))
 
+    def same(self, what: p.Thing, owner: p.Phrase) -> Words:
+        """the same color as that piece"""
+        than = () if isinstance(owner, p.Pronoun) else (Word("as"), *self.phrase(owner))
+        return (*words("the same"), *self.thing(replace(what, det=p.Det.BARE, owner=None)), *than)
+
+    def has_same(self, subject: p.Phrase, what: p.Thing, owner: p.Phrase, negative: bool) -> Words:
+        host = self.features(subject)
+        many = host.plural or host.person == 2 or (isinstance(subject, p.Pronoun) and host.human)
+        have = ("do not have" if many else "does not have") if negative else ("have" if many else "has")
+        return (*self.subject(subject), *words(have), *self.same(what, owner))
+
+    def none_such(self, node: p.NoneSuch) -> Words:
+        bare = self.thing(replace(node.thing, det=p.Det.BARE))
+        if node.negative:
+            return (*words("there is no such"), *bare)
+        return (*words("there is such"), Word("a", Role.ARTICLE), *bare)
+
     def exists(self, node: p.Exists) -> Words:
+        if isinstance(node.thing, p.Series):
+            be = "are" if self.features(node.thing.items[0]).plural else "is"
+            return (*words(f"there {be}"), *self.phrase(node.thing))
         thing = replace(node.thing, det=p.Det.NO, plural=False) if node.negative else node.thing
         be = "are" if self.is_plural(thing) else "is"
         return (*words(f"there {be}"), *self.thing(thing))

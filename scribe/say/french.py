@@ -9,6 +9,7 @@ from scribe import phrase as p
 from scribe.lexicon.features import Gender
 from scribe.lexicon.noun import Adjective
 from scribe.lexicon.verb import Verb
+from scribe.say.merge import merged
 from scribe.say.phrases import Features
 from scribe.say.romance import Mood, Romance, forms
 from scribe.say.tokens import Role, Word, Words, words
@@ -28,6 +29,7 @@ class French(Romance):
     either_again = "soit"
     of_word = "de"
     then_word = "puis"
+    neither_nor = ("ni", "ni")
     times_noun = "fois"
     dative_word = "à"
 
@@ -73,6 +75,11 @@ class French(Romance):
     among_word = "parmi"
     other_than = "autre que"
     chosen = "choisi"
+    drawn = "pris"
+    drawn_from = "dans"
+    having_word = "ayant"
+    same_word = forms("même/même/mêmes/mêmes")
+    none_such_words = ("il n'y a pas de", "il y a")
     by_word = "par"
 
     def plural_number(self, n: int) -> bool:
@@ -164,6 +171,8 @@ class French(Romance):
 
     def exists(self, node: p.Exists) -> Words:
         thing = node.thing
+        if isinstance(thing, p.Series):
+            return (*words("il y a"), *self.phrase(thing))
         if node.negative:
             bare = replace(thing, det=p.Det.BARE, plural=False)
             return (*words("il n'y a pas"), Word("de", Role.PREPOSITION), *self.thing(bare))
@@ -177,7 +186,8 @@ class French(Romance):
         if not isinstance(node, p.All) or len(node.conditions) < 2:
             return super().tested(key, node)
         again = Word("si" if key in ("if_head", "only_if") else "que")
-        (first, _), *rest = self.conditions(node.conditions)
+        joined = merged(node.conditions, self.lang) if node.conjunction == "and" else node.conditions
+        (first, _), *rest = self.conditions(joined)
         parts = [words_ if shared else (again, *words_) for words_, shared in rest]
         return self.t(key, test=self.series([first, *parts], node.conjunction))
 

@@ -12,7 +12,7 @@ from functools import cache
 
 from scribe import phrase as p
 from scribe.lexicon.features import Gender, Lang
-from scribe.lexicon.noun import Adjective
+from scribe.lexicon.noun import Adjective, Noun
 from scribe.lexicon.pattern import Inflected, Literal, Pattern, Slot, read_pattern
 from scribe.say.text import TEXT
 from scribe.say.tokens import Role, Word, Words, capital, join, mark, words
@@ -87,6 +87,8 @@ class Phrases(ABC):
             return ()
         if part.counts:
             return (*self.before(part.words), *self.counted(value, args.get(part.counts)))
+        if isinstance(value, p.AnyAmount):
+            return ()
         if value is None:
             return ()
         if isinstance(value, p.Series) and all(
@@ -135,19 +137,32 @@ class Phrases(ABC):
         if not isinstance(counted, p.Thing):
             return self.phrase(amount) if amount is not None else ()
         match amount:
-            case None:
-                return self.thing(replace(counted, det=p.Det.A, plural=True))
+            case None | p.AnyAmount():
+                return self.uncounted(counted)
             case p.Number(value=n):
-                return (Word(str(n)), *self.thing(replace(counted, det=p.Det.BARE, plural=self.plural_number(n))))
+                of = self.measuring if self.is_mass(counted) else ()
+                shown = self.thing(replace(counted, det=p.Det.BARE, plural=self.plural_number(n)))
+                return (*self.number(n), *of, *shown)
             case p.Letter(letter=letter):
                 return (Word(letter), *self.thing(replace(counted, det=p.Det.BARE, plural=True)))
             case p.ByPlayers(usual=usual, others=others):
                 return (*self.counted(usual, counted), *self.by_players(others, self.phrase))
             case _:
                 things = self.thing(replace(counted, det=p.Det.BARE, plural=True))
+                mass = self.is_mass(counted)
                 if self.is_that_number(amount):
-                    return self.t("that_many", things=things)
-                return self.t("number_equal", things=things, n=self.phrase(amount))
+                    return self.t("that_much" if mass else "that_many", things=things)
+                return self.t("amount_equal" if mass else "number_equal", things=things, n=self.phrase(amount))
+
+    def uncounted(self, counted: p.Thing) -> Words:
+        """cards, des cartes: however many"""
+        return self.thing(replace(counted, det=p.Det.A, plural=True))
+
+    measuring: Words = ()  # between a number and what it measures: 1 de daño
+
+    def is_mass(self, thing: p.Thing) -> bool:
+        noun = thing.name[self.lang]
+        return not isinstance(noun, Adjective) and noun.mass
 
     @abstractmethod
     def plural_number(self, n: int) -> bool: ...
@@ -163,7 +178,11 @@ class Phrases(ABC):
             case p.You():
                 return words(self.you)
             case p.Number(value=n):
-                return (Word(str(n)),)
+                return self.number(n)
+            case p.AnyAmount():
+                return ()
+            case p.Turned(value=value, steps=steps, start=start):
+                return self.t("turned", value=self.thing(value), n=self.phrase(steps), start=self.phrase(start))
             case p.Letter(letter=text) | p.Quoted(text=text):
                 return words(text)
             case p.Labelled(label=label, value=value):
@@ -172,6 +191,11 @@ class Phrases(ABC):
                 return words(self.there)
             case p.Series(items=items, conjunction=conjunction):
                 return self.series([self.phrase(i) for i in items], conjunction)
+            case p.Sum(op="+", left=left, right=p.Either(value=value, test=test, otherwise=p.Number(value=0))):
+                return (
+                    *self.t("plus", a=(*self.phrase(left), *mark(",")), b=self.phrase(value)),
+                    *self.t("if_head", test=self.condition(test)),
+                )
             case p.Sum(op=op, left=left, right=right):
                 key = {"+": "plus", "-": "minus", "*": "times_value", "div": "divided", "mod": "remainder"}[op]
                 if op in ("+", "-") and isinstance(left, p.Sum) and left.op in ("div", "mod"):
@@ -196,6 +220,11 @@ class Phrases(ABC):
                 return self.t("to", low=(Word(str(low)),), high=(Word(str(high)),))
         raise NotImplementedError(type(node).__name__)
 
+    @staticmethod
+    def number(n: int) -> Words:
+        """In figures, with a minus sign that is one."""
+        return (Word(str(n).replace("-", "\u2212")),)
+
     def _bracketed(self, node: p.Phrase) -> Words:
         return (Word("(", Role.OPEN), *self.phrase(node), Word(")", Role.MARK))
 
@@ -216,6 +245,12 @@ class Phrases(ABC):
     of_word: str
     or_word: str
     then_word: str
+    neither_nor: tuple[str, str]
+
+    def neither(self, items: list[Words]) -> Words:
+        """neither A nor B"""
+        first, again = self.neither_nor
+        return join([(Word(again if i else first), *item) for i, item in enumerate(items)])
 
     def by_players(
         self, others: tuple[tuple[tuple[int, int], p.Phrase], ...], show: Callable[[p.Phrase], Words]
@@ -265,6 +300,19 @@ class Phrases(ABC):
 
     @abstractmethod
     def thing(self, node: p.Thing) -> Words: ...
+
+    def alternatives(self, node: p.Thing) -> list[p.Thing] | None:
+        """a piece that is a card or a tile, from a hand: a card or a tile from a hand"""
+        for quality in node.qualities if node.among is None else ():
+            kinds = quality.qualities if isinstance(quality, p.AnyOf) else ()
+            named = [
+                q for q in kinds if isinstance(q, p.OfKind) and not q.negative and isinstance(q.name[self.lang], Noun)
+            ]
+            if kinds and len(named) == len(kinds):
+                rest = tuple(q for q in node.qualities if q is not quality)
+                plain = [replace(node, name=q.name, link=q.link, qualities=()) for q in named]
+                return [*plain[:-1], replace(plain[-1], qualities=rest)]
+        return None
 
     def titled(self, node: p.Thing, title: Words) -> Words:
         """A proper name in a sentence; one that is a sentence itself ("Draw 2 cards", "Back!") is quoted."""
@@ -318,17 +366,18 @@ class Phrases(ABC):
 
     def measured(self, node: p.Thing) -> bool:
         """Counted by something that is no plain number: a number of cards equal to ..."""
-        counted = node.det in (p.Det.EXACTLY, p.Det.FIRST, p.Det.LAST, p.Det.RANDOM) and node.amount is not None
+        counted = node.det in (p.Det.EXACTLY, p.Det.FIRST, p.Det.LAST) and node.amount is not None
         plain = isinstance(node.amount, (p.Number, p.Letter, p.ByPlayers))
         return counted and not plain and node.owner is None and node.among is None
 
     def measure(self, node: p.Thing, core: Words) -> Words:
-        random = words(self.at_random) if node.det is p.Det.RANDOM else ()
         if self.is_that_number(node.amount):
-            return (*self.t("that_many", things=core), *random)
-        return (*self.t("number_equal", things=core, n=self.phrase(node.amount) if node.amount else ()), *random)
+            return self.t("that_many", things=core)
+        return self.t("number_equal", things=core, n=self.phrase(node.amount) if node.amount else ())
 
-    at_random: str
+    def labelled(self, node: p.Thing) -> Words:
+        """squares 2-1, 2-2, and 3-1"""
+        return self.series([words(label) for label in node.labels])
 
     def needs_of(self, part: Slot, value: p.Phrase | None, before: list[Words]) -> bool:
         """the space {a} filled with "its arc": the space of its arc"""
@@ -349,7 +398,7 @@ class Phrases(ABC):
                 return True
             case p.Det.BETWEEN:
                 return True
-            case p.Det.EXACTLY | p.Det.UP_TO | p.Det.AT_LEAST | p.Det.RANDOM:
+            case p.Det.EXACTLY | p.Det.UP_TO | p.Det.AT_LEAST:
                 return not isinstance(node.amount, p.Number) or self.plural_number(node.amount.value)
             case p.Det.FIRST | p.Det.LAST:
                 return node.amount is not None and node.amount != p.Number(1)

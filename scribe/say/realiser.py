@@ -14,6 +14,7 @@ from scribe import phrase as p
 from scribe.lexicon.pattern import Inflected, Literal, Slot
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.lexicon.verb import Verb
+from scribe.say.merge import merged
 from scribe.say.phrases import Features, Phrases
 from scribe.say.tokens import Word, Words, glue, join, mark, words
 
@@ -66,6 +67,7 @@ class Realiser(Phrases):
     def behind(self, qualities: list[p.Quality], host: Features) -> Words:
         """Qualities behind the noun; a comma between two plain attributes (in the first ring, in the red arcs)."""
         out: Words = ()
+        opened = False
         for i, quality in enumerate(qualities):
             pair = i > 0 and all(
                 isinstance(q, p.Has) and q.words[self.lang].verb is None and not q.negative
@@ -74,7 +76,27 @@ class Realiser(Phrases):
             both = i > 0 and isinstance(quality, p.Whose) and isinstance(qualities[i - 1], p.Whose)
             between = words(self.and_word) if both else mark(",") if pair else ()
             out = (*out, *between, *self.beside(quality, host))
-        return out
+            opened = opened or pair
+        return (*out, *mark(",")) if opened else out
+
+    @staticmethod
+    def is_a(quality: p.Quality) -> bool:
+        """What a thing is, as a noun with "a"."""
+        match quality:
+            case p.OfKind(negative=negative):
+                return not negative
+            case p.Same(other=p.Thing(det=p.Det.A), negative=negative):
+                return not negative
+        return False
+
+    def what_it_is(self, quality: p.Quality, host: Features) -> Words:
+        if isinstance(quality, p.OfKind):
+            return self._kind(quality, host)
+        assert isinstance(quality, p.Same)
+        return self.phrase(quality.other)
+
+    @abstractmethod
+    def _kind(self, quality: p.OfKind, host: Features) -> Words: ...
 
     @abstractmethod
     def predicate(self, quality: p.Quality, host: Features, subject: Words) -> Words:
@@ -82,6 +104,14 @@ class Realiser(Phrases):
 
     @abstractmethod
     def exists(self, node: p.Exists) -> Words: ...
+
+    @abstractmethod
+    def none_such(self, node: p.NoneSuch) -> Words:
+        """there is no such place"""
+
+    @abstractmethod
+    def has_same(self, subject: p.Phrase, what: p.Thing, owner: p.Phrase, negative: bool) -> Words:
+        """it has the same color as that piece"""
 
     @abstractmethod
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words: ...
@@ -94,6 +124,13 @@ class Realiser(Phrases):
 
     def condition(self, node: p.Condition) -> Words:
         match node:
+            case (
+                p.Is(subject=subject, quality=p.Whose(what=what, op="is" | "is not" as op, value=p.Thing() as value))
+                | p.Compare(left=p.Thing(owner=p.Phrase() as subject) as what, op=op, right=p.Thing() as value)
+            ) if value.name == what.name and value.owner is not None and op in ("is", "is not"):
+                return self.has_same(subject, replace(what, owner=None), value.owner, op == "is not")
+            case p.NoneSuch():
+                return self.none_such(node)
             case p.Is(subject=subject, quality=p.Whose(what=what, op=op, value=value)):
                 owned = replace(what, owner=subject)
                 return self.comparison(self.thing(owned), self.features(owned), op, value)
@@ -111,6 +148,8 @@ class Realiser(Phrases):
                 return self.able(clause, negative)
             case p.All(conditions=conditions, conjunction="or") if any(isinstance(c, p.All) for c in conditions):
                 return self.either([words_ for words_, _ in self.conditions(conditions)])
+            case p.All(conditions=conditions, conjunction="and"):
+                return self.series([words_ for words_, _ in self.conditions(merged(conditions, self.lang))])
             case p.All(conditions=conditions, conjunction=conjunction):
                 return self.series([words_ for words_, _ in self.conditions(conditions)], conjunction)
         raise NotImplementedError(type(node).__name__)

@@ -106,13 +106,19 @@ class Romance(Realiser):
                     part = replace(part, words=("de",))
                 shown = self.slot(part, args, host) if part.words else linked(self.slot(part, args, host), node.link)
                 out.append(glue(shown) if part.glued else shown)
-        return (*join(out), *words(node.suffix))
+        return (*join(out), *self.labelled(node))
 
     def thing(self, node: p.Thing) -> Words:
         noun = node.name[self.lang]
         host = self.features(node)
         if isinstance(noun, Adjective):
             return self.adjective(node, host)
+        if (kinds := self.alternatives(node)) is not None:
+            first, *others = kinds
+            articles = (
+                p.Det.A if node.det in (p.Det.A, p.Det.ONE) else node.det if node.det is p.Det.EACH else p.Det.BARE
+            )
+            return self.series([self.thing(first), *(self.thing(replace(k, det=articles)) for k in others)], "or")
         close = [self.beside(q, host) for q in node.qualities if self._adjectival(q)]
         rest = self.behind([q for q in node.qualities if not self._adjectival(q)], host)
         if node.among is not None and node.det is p.Det.ALL:
@@ -163,7 +169,7 @@ class Romance(Realiser):
                 return words(self.all(replace(host, plural=True)).split()[0])
             case p.Det.UP_TO:
                 return (*words(self.up_to), *self._amount(node.amount, host))
-            case p.Det.EXACTLY | p.Det.RANDOM if node.amount is not None:
+            case p.Det.EXACTLY if node.amount is not None:
                 return self._amount(node.amount, host)
             case p.Det.ANY_NUMBER:
                 return words(self.any_number.rsplit(" ", 1)[0])
@@ -187,7 +193,8 @@ class Romance(Realiser):
             case p.Det.A | p.Det.ONE:
                 return (*self._indefinite(node, host, stressed_a), *core)
             case p.Det.THE:
-                return (self.article(host, stressed_a), *core)
+                amount = self._amount(node.amount, host) if host.plural else ()
+                return (self.article(host, stressed_a), *amount, *core)
             case p.Det.THAT:
                 return (Word(self.demonstrative(host), Role.ARTICLE), *core)
             case p.Det.WHICH:
@@ -206,10 +213,8 @@ class Romance(Realiser):
             case p.Det.FIRST | p.Det.LAST | p.Det.SECOND:
                 table = {p.Det.FIRST: self.first, p.Det.LAST: self.last}.get(node.det, self.second)
                 ordinal = words(table(host))
-                amount = self.phrase(node.amount) if node.amount is not None and host.plural else ()
+                amount = self._amount(node.amount, host) if host.plural else ()
                 return (Word(self.definite(host), Role.ARTICLE), *amount, *ordinal, *core)
-            case p.Det.RANDOM:
-                return (*(self.phrase(node.amount) if node.amount else ()), *core, *words(self.at_random))
             case p.Det.UP_TO:
                 return self._at_most(self._amount(node.amount, host), core)
             case p.Det.AT_LEAST:
@@ -273,6 +278,12 @@ class Romance(Realiser):
     among_word: str
     other_than: str
     chosen: str
+    drawn: str
+    drawn_from: str
+    at_random: str
+    having_word: str
+    same_word: Forms
+    none_such_words: tuple[str, str]
     by_word: str
 
     def at(self, node: p.At) -> Words:
@@ -302,6 +313,10 @@ class Romance(Realiser):
                 return (Word(self.relative), *self.predicate(quality, host, (), subjunctive=True))
             case p.At():
                 return self.at(quality)
+            case p.Whose(what=what, op="is", value=p.Thing(owner=owner) as value) if value.name == what.name:
+                if owner is None:
+                    return (Word("de", Role.PREPOSITION), *self.thing(value))
+                return (*words(self.having_word), *self.same(what, owner))
             case p.Whose():
                 return self.whose(quality)
             case p.Holding(thing=thing, negative=negative):
@@ -322,18 +337,20 @@ class Romance(Realiser):
                 return self.capable(quality, host)
             case p.Carrying(rider=rider):
                 return self.carrying(rider, host)
+            case p.Drawn(place=None):
+                return words(f"{agreeing(self.lang, self.chosen, host.gender, host.plural)} {self.at_random}")
+            case p.Drawn(place=place):
+                drawn = words(f"{agreeing(self.lang, self.drawn, host.gender, host.plural)} {self.at_random}")
+                return (*drawn, *self.before((self.drawn_from,)), *(self.phrase(place) if place is not None else ()))
             case p.ChosenBy(who=who):
                 chosen = agreeing(self.lang, self.chosen, host.gender, host.plural)
                 return (*mark(","), *words(chosen), *words(self.by_word), *self.phrase(who), *mark(","))
             case p.Such(condition=condition):
                 return (*words(self.for_which(host)), *self.condition(condition))
-            case p.AnyOf(qualities=qualities) if all(isinstance(q, p.OfKind) and not q.negative for q in qualities):
-                kinds = [self._kind(q, host) for q in qualities if isinstance(q, p.OfKind)]
-                return (
-                    Word(self.relative),
-                    *words(self.be(host, qualities[0], subjunctive=True)),
-                    *self.series(kinds, "or"),
-                )
+            case p.AnyOf(qualities=qualities) if all(self.is_a(q) for q in qualities):
+                kinds = [self.what_it_is(q, host) for q in qualities]
+                be = words(self.be(host, qualities[0], subjunctive=True))
+                return (Word(self.relative), *be, *self.series(kinds, "or"))
             case p.AnyOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities], "or")
             case p.AllOf(qualities=qualities):
@@ -343,6 +360,23 @@ class Romance(Realiser):
     @staticmethod
     def _negative(quality: p.Quality) -> bool:
         return bool(getattr(quality, "negative", False))
+
+    def same(self, what: p.Thing, owner: p.Phrase) -> Words:
+        """la même couleur que cette pièce"""
+        host = self.features(what)
+        than = () if isinstance(owner, p.Pronoun) else (Word("que"), *self.phrase(owner))
+        bare = self.thing(replace(what, det=p.Det.BARE, owner=None))
+        return (Word(self.definite(host), Role.ARTICLE), Word(self.same_word(host)), *bare, *than)
+
+    def has_same(self, subject: p.Phrase, what: p.Thing, owner: p.Phrase, negative: bool) -> Words:
+        return self.having(self.subject(subject), self.features(subject), self.same(what, owner), negative)
+
+    def none_such(self, node: p.NoneSuch) -> Words:
+        host = self.features(node.thing)
+        no, yes = self.none_such_words
+        such = words(agreeing(self.lang, "tel" if self.lang == "fr" else "tal", host.gender, host.plural))
+        one = self.indefinite_article(host) if self.lang == "fr" and not node.negative else ()
+        return (*words(no if node.negative else yes), *one, *such, *self.thing(replace(node.thing, det=p.Det.BARE)))
 
     @abstractmethod
     def whose(self, quality: p.Whose) -> Words: ...

@@ -188,6 +188,10 @@ class Sentences:
                 return self._roll(node, doer)
             case p.If():
                 return self._if(node, doer)
+            case p.ForEach(thing=thing, order=p.Order.NONE, body=(only,)) if (
+                folded := self._folded(thing, only)
+            ) is not None:
+                return self.statement(folded, doer)
             case p.ForEach(thing=thing, order=order, body=body, by=by):
                 suffix = () if order is p.Order.NONE else r.t(order.value, **({"by": r.phrase(by)} if by else {}))
                 return [self._body(r.t("for_each", thing=r.phrase(thing), order=suffix), body, doer, comma=False)]
@@ -218,6 +222,26 @@ class Sentences:
                 term = r.phrase(name) if letter else r.quoted(r.phrase(name))
                 return [Passage(r.t("note", name=term, value=r.phrase(value)))]
         return self._reaction(node)
+
+    def _folded(self, thing: p.Thing, only: p.Statement) -> p.Statement | None:
+        """for each piece: turn it; turn each piece"""
+
+        def meant(node: p.Phrase | None) -> bool:
+            return isinstance(node, p.Pronoun) and node.of.name == thing.name
+
+        if len(thing.qualities) > 1 or thing.det is not p.Det.EACH:
+            return None
+        match only:
+            case p.Turns(subject=subject) if meant(subject):
+                return replace(only, subject=thing)
+            case p.Do(clause=clause) if clause.agent is None:
+                done_to = clause.frame[self.lang].object
+                args = dict(clause.args)
+                others = [v for n, v in clause.args if n != done_to]
+                plain = not any(meant(v) or (isinstance(v, p.Thing) and v.owner is not None) for v in others)
+                if meant(args.get(done_to)) and plain:
+                    return p.Do(replace(clause, args=tuple((n, thing if n == done_to else v) for n, v in clause.args)))
+        return None
 
     def explained(self, clause: p.Clause) -> Words:
         """To hit one; when one is lost."""

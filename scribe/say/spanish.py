@@ -42,6 +42,7 @@ class Spanish(Romance):
     either_again = "o bien"
     of_word = "de"
     then_word = "luego"
+    neither_nor = ("ni", "ni")
     times_noun = "veces"
     dative_word = "a"
 
@@ -87,6 +88,11 @@ class Spanish(Romance):
     among_word = "entre"
     other_than = "distinto de"
     chosen = "elegido"
+    drawn = "tomado"
+    drawn_from = "de"
+    having_word = "con"
+    same_word = forms("mismo/misma/mismos/mismas")
+    none_such_words = ("no hay", "hay")
     by_word = "por"
 
     def plural_number(self, n: int) -> bool:
@@ -130,10 +136,10 @@ class Spanish(Romance):
     def _at_most(self, amount: Words, core: Words) -> Words:
         return (*amount, *core, *words(self.up_to))
 
-    def counted(self, amount: p.Phrase | None, counted: p.Phrase | None) -> Words:
-        if amount is None and isinstance(counted, p.Thing):
-            return self.thing(replace(counted, det=p.Det.BARE, plural=True))
-        return super().counted(amount, counted)
+    measuring = words("de")
+
+    def uncounted(self, counted: p.Thing) -> Words:
+        return self.thing(replace(counted, det=p.Det.BARE, plural=True))
 
     def subject(self, node: p.Phrase) -> Words:
         return () if isinstance(node, (p.Pronoun, p.You)) else self.phrase(node)
@@ -205,6 +211,10 @@ class Spanish(Romance):
 
     def exists(self, node: p.Exists) -> Words:
         thing = node.thing
+        if isinstance(thing, p.Series):
+            return (Word("hay"), *self.phrase(thing))
+        if thing.det is p.Det.A and thing.plural:
+            thing = replace(thing, det=p.Det.BARE)
         there = next((q for q in thing.qualities if isinstance(q, p.At) and isinstance(q.place, p.There)), None)
         lead = words("hay allí" if there else "hay")
         rest = replace(thing, qualities=tuple(q for q in thing.qualities if q is not there))
@@ -217,7 +227,7 @@ class Spanish(Romance):
             be = "eres" if isinstance(right, p.You) else "son" if features.plural else "es"
             return (*left, *(words("no") if op == "is not" else ()), Word(be), *self.complement(right, features))
         shown = super().comparison(left, features, op, right)
-        plurals = {"es": "son", "está": "están", "mayor": "mayores", "menor": "menores"}
+        plurals = {"es": "son", "está": "están", "mayor": "mayores", "menor": "menores", "igual": "iguales"}
         return tuple(replace(w, text=plurals.get(w.text, w.text)) for w in shown) if features.plural else shown
 
     # -------------------------------------------------------------- clauses

@@ -88,6 +88,7 @@ def join(parts: Iterable[Words], separator: Words = ()) -> Words:
 
 def sound(tokens: Words, lang: Lang) -> Words:
     """Elide, contract, choose a/an, y/e, o/u. Looks only at neighbouring words."""
+    tokens = _unclosed(tokens)
     out: list[Word] = []
     for i, word in enumerate(tokens):
         after = tokens[i + 1] if i + 1 < len(tokens) else None
@@ -106,6 +107,16 @@ def sound(tokens: Words, lang: Lang) -> Words:
                 continue
         out.append(word)
     return tuple(out)
+
+
+def _unclosed(tokens: Words) -> Words:
+    """The comma that closes an aside gives way to any mark behind it."""
+    last = len(tokens) - 1
+    return tuple(
+        word
+        for i, word in enumerate(tokens)
+        if word.role is not Role.MARK or word.text != "," or (i < last and tokens[i + 1].role is not Role.MARK)
+    )
 
 
 def _like(word: str, form: str) -> str:

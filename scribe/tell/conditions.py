@@ -17,7 +17,7 @@ from scribe.say import builtin
 from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name, spoken
 from scribe.tell.nouns import kind_of
-from scribe.tell.things import Things, unsayable
+from scribe.tell.things import Things
 
 Subject = model.Local | tree.Expr
 _OPPOSITE = {"is": "is not", "is not": "is", "in": "not in", "not in": "in", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
@@ -222,7 +222,7 @@ class Conditions(Things):
             words, flip = self.words.attribute_of(define.texts.get("phrase"), [*names, "it"]), True
         if words is None:
             return None
-        said = [(n, a) for n, a in zip(names[1:], call.args[1:], strict=False) if not unsayable(a)]
+        said = [(n, a) for n, a in zip(names[1:], call.args[1:], strict=False)]
         args = tuple((n, self.phrase(a)) for n, a in said)
         return self._subject(first), p.Has(words, self.counting(words, args), flip and negative, passing=True)
 
@@ -432,6 +432,8 @@ class Conditions(Things):
         match expr:
             case tree.Compare(op="is" | "is not" as op, left=left, right=tree.Ref(to=model.Builtin(name="none"))):
                 absent = (op == "is") != negative
+                if isinstance(left, tree.Ref) and isinstance(left.to, model.Local) and id(left.to) in self.lets:
+                    return p.NoneSuch(self.typed(left.type), absent)
                 if self.judged(expr, negative) is not None:
                     return None
                 thing = self.phrase(left)

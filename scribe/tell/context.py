@@ -99,7 +99,7 @@ class Context:
                 return p.Pronoun(base)
         else:
             self.note(local)
-        if base.suffix:
+        if base.labels:
             return replace(base, det=p.Det.THE)
         grouped = base.among is not None
         base = replace(base, among=None)
@@ -233,7 +233,7 @@ def _base(thing: p.Phrase) -> p.Phrase:
         thing.plural
         or thing.det in (p.Det.ANY_NUMBER, p.Det.ALL, p.Det.BETWEEN)
         or (
-            thing.det in (p.Det.EXACTLY, p.Det.UP_TO, p.Det.RANDOM, p.Det.FIRST, p.Det.LAST)
+            thing.det in (p.Det.EXACTLY, p.Det.UP_TO, p.Det.FIRST, p.Det.LAST)
             and thing.amount is not None
             and thing.amount != p.Number(1)
         )
@@ -248,7 +248,7 @@ def _base(thing: p.Phrase) -> p.Phrase:
         person=thing.person,
         place=thing.place,
         number=thing.number,
-        suffix=thing.suffix,
+        labels=thing.labels,
         chosen=thing.chosen,
         value=thing.value,
     )

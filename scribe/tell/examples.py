@@ -15,6 +15,7 @@ from dsl.types import TruthType
 from scribe import phrase as p
 from scribe.lines import ExampleText, Line, Turn
 from scribe.say import builtin
+from scribe.say.merge import merged
 from scribe.say.tokens import Words, mark, words
 from scribe.tell.constants import constants
 from scribe.tell.reactions import Teller
@@ -71,6 +72,12 @@ def _inherited(example: model.Example) -> Iterator[tree.ExampleLine]:
         yield from (line for line in example.base.node.lines if isinstance(line, _GIVEN))
 
 
+def _plain(value: p.Phrase) -> p.Phrase:
+    """facing: east"""
+    constant = isinstance(value, p.Thing) and value.det is p.Det.THE and value.owner is None and not value.named
+    return replace(value, det=p.Det.BARE) if constant and isinstance(value, p.Thing) else value
+
+
 class _Example:
     def __init__(self, scribe: Scribe, example: model.Example) -> None:
         self.scribe, self.example = scribe, example
@@ -90,15 +97,26 @@ class _Example:
                     self._given(line)
             name = p.Thing(self.scribe.words.name_of(start, base.name))
             given.append(self._line(self.r.t("starting_from", name=self.r.phrase(name))))
-        for node in self.example.node.lines if start is not None else self.lines:
+        own = self.example.node.lines if start is not None else self.lines
+        spread = self._spread(own)
+        waiting: list[p.Condition] = []  # pieces of which only the place is told: neighbours share a sentence
+        for node in own:
+            if isinstance(node, tree.GivenPiece) and not node.values and id(node) not in spread:
+                waiting.append(self._placed(node))
+                continue
+            given.extend(self._together(waiting))
+            waiting.clear()
             with self.teller.sentence():
                 match node:
+                    case tree.GivenPiece() if id(node) in spread:
+                        if spread[id(node)]:
+                            given.append(self._line(spread[id(node)]))
                     case tree.StepCall() | tree.StepPhase():
-                        step = self._line(self._step(node))
+                        steps = tuple(self._line(x) for x in self._step(node))
                         if turns and not turns[-1].then:
-                            turns[-1] = replace(turns[-1], happens=(*turns[-1].happens, step))
+                            turns[-1] = replace(turns[-1], happens=(*turns[-1].happens, *steps))
                         else:
-                            turns.append(Turn((step,)))
+                            turns.append(Turn(steps))
                     case tree.ThenTest() | tree.ThenOptions():
                         last = turns.pop() if turns else Turn()
                         turns.append(replace(last, then=(*last.then, self._line(self._then(node)))))
@@ -108,7 +126,11 @@ class _Example:
                         position = self._given(node)
                         if position:
                             given.append(self._line(position))
+        given.extend(self._together(waiting))
         return ExampleText(tuple(given), tuple(turns))
+
+    def _together(self, conditions: list[p.Condition]) -> list[Line]:
+        return [self._line(self.r.condition(c)) for c in merged(tuple(conditions), self.scribe.lang)]
 
     def _letters(self) -> dict[int, str]:
         """Several pieces of one name are told apart by letters."""
@@ -152,14 +174,43 @@ class _Example:
                 if variant is not None:
                     return r.t("variant_used", name=r.quoted(words(self.scribe.name(variant))))
             case tree.GivenPlayers(number=number):
-                return r.t("player_1") if number == 1 else r.t("players_n", n=words(str(number)))
+                return r.condition(p.Exists(p.Thing(builtin.PLAYER, p.Det.EXACTLY, p.Number(number), person=True)))
         return ()
 
-    def _piece(self, node: tree.GivenPiece) -> Words:
-        """The pawn is in space 5; each of 2 coins ..."""
-        kind, teller, r = node.symbol, self.teller, self.r
-        if kind is None:
-            return ()
+    def _spread(self, lines: list[tree.ExampleLine]) -> dict[int, Words]:
+        """Many pieces of one kind, told together: there are pawns in squares 1-1, 1-2, and 1-3. The sentence stands
+        where the first of them is given, by the id of that line."""
+        groups: dict[model.Kind, list[tuple[tree.GivenPiece, p.Phrase]]] = {}
+        for line in lines:
+            match line:
+                case tree.GivenPiece(symbol=model.Kind() as kind, number=None, binder=None, values=[]):
+                    place = self.teller.location(line.place, kind)
+                    if isinstance(place, p.At) and place.preposition == "in":
+                        groups.setdefault(kind, []).append((line, place.place))
+        out: dict[int, Words] = {}
+        for kind, found in groups.items():
+            places = self.teller.together([place for _, place in found])
+            if len(found) < 2 or len(places) != 1:
+                continue
+            thing = replace(self.teller.piece(kind), det=p.Det.A, plural=True, qualities=(p.At(places[0], "in"),))
+            sentence = self.r.condition(p.Exists(thing))
+            out.update((id(line), sentence if i == 0 else ()) for i, (line, _) in enumerate(found))
+        return out
+
+    def _whose(self, node: tree.GivenPiece) -> p.Phrase | None:
+        """The player a piece is given to, where its place does not say so."""
+        for value in node.values:
+            if value.name.id == "owner" and node.number is None:
+                place = node.place
+                home = place.object if isinstance(place, tree.Attr) and isinstance(place.field, model.Family) else None
+                owner = self.teller.phrase(value.value)
+                return None if home is not None and self.teller.phrase(home) == owner else owner
+        return None
+
+    def _placed(self, node: tree.GivenPiece) -> p.Is:
+        """The pawn is in space 5."""
+        kind, teller = node.symbol, self.teller
+        assert kind is not None
         thing = teller.piece(kind)
         if node.number is not None:
             thing = replace(thing, det=p.Det.EXACTLY, amount=p.Number(node.number))
@@ -167,42 +218,79 @@ class _Example:
             thing = replace(thing, det=p.Det.A)
         letter = teller.letters_of.get(id(node.local), "")
         if letter:
-            thing = replace(thing, det=p.Det.THE, suffix=letter)
+            thing = replace(thing, det=p.Det.THE, labels=(letter,))
         place = teller.location(node.place, kind)
         if node.local is not None and node.binder is not None:
             teller.bound[id(node.local)] = replace(thing, det=p.Det.BARE, amount=None)
             teller.order.append(node.local)
+        return p.Is(replace(thing, owner=self._whose(node)), place)
+
+    def _piece(self, node: tree.GivenPiece) -> Words:
+        """A piece with what is true of it: the pawn is in space 5, tired."""
+        kind, teller, r = node.symbol, self.teller, self.r
+        if kind is None:
+            return ()
+        placed = self._placed(node)
         states: list[Words] = []
         for value in node.values:
             field = kind.find_field(value.name.id)
-            if field is None:
+            if field is None or (field.name == "owner" and node.number is None):
                 continue
             if isinstance(field.type, TruthType):
                 quality = teller.truth(field, kind, constants(value.value, None) == [False])
-                states.append(r.beside(quality, r.features(thing)))
+                states.append(r.beside(quality, r.features(placed.subject)))
             elif (name := teller.words.field(field, kind) or builtin.OWN_FIELDS.get(field.name)) is not None:
                 label = r.phrase(p.Thing(name, p.Det.BARE))
-                states.append((*label, *mark(":"), *r.phrase(teller.phrase(value.value))))
-        shown = r.condition(p.Is(thing, place))
+                states.append((*label, *mark(":"), *r.phrase(_plain(teller.phrase(value.value)))))
+        shown = r.condition(placed)
         for state in states:
             shown = (*shown, *mark(","), *state)
         return shown
 
     # -------------------------------------------------------------- what happens
 
-    def _step(self, node: tree.StepCall | tree.StepPhase) -> Words:
+    def _step(self, node: tree.StepCall | tree.StepPhase) -> list[Words]:
+        """What is done, in a sentence or several: choices a player makes at once belong to the first."""
         if isinstance(node, tree.StepPhase):
             shown = self.r.phase("phase_runs", self.teller.phase_thing(node.to, node.phase))
         else:
             actor = self.teller.phrase(node.actor)
             shown = self.r.statement(replace(self.teller.clause(node.call), agent=actor))
-        for part in self._answered(node.choosing):
-            shown = (*shown, *mark(","), *part)
-        return shown
+        out = [shown]
+        reports = 0
+        for key, things in self._answered(node.choosing):
+            if isinstance(node, tree.StepCall) and len(out) == 1 and key in ("choosing", "accepting", "declining"):
+                said = self.r.t(key, **({"things": self._series(things)} if things else {}))
+                first = out[0] is shown
+                out[0] = (*out[0], *mark(","), *(said if first else self.r.t("and_then", body=said)))
+                continue
+            sentences = self._told(key, things)
+            if key in ("reported", "nothing_reported"):
+                reports += 1
+                if reports > 1:
+                    sentences[0] = self.r.t("and_then", body=sentences[0])
+            out.extend(sentences)
+        return out
 
-    def _answered(self, answers: list[tree.Expr]) -> list[Words]:
+    def _told(self, key: str, things: list[p.Phrase]) -> list[Words]:
+        """An answer as a sentence of its own."""
+        match key:
+            case "reported":
+                (report,) = things
+                parts = report.items if isinstance(report, p.Series) else (report,)
+                return [self.r.phrase(part) for part in parts]
+            case "choosing":
+                together = self.teller.together(things)
+                chosen = together[0] if len(together) == 1 else p.Series(tuple(together))
+                return [self.r.happening(p.Clause(builtin.CHOOSE, (("x", chosen),)))]
+        return [self.r.t({"accepting": "accepted", "declining": "declined"}.get(key, key))]
+
+    def _series(self, things: list[p.Phrase], conjunction: str = "and") -> Words:
+        return self.r.series([self.r.phrase(thing) for thing in self.teller.together(things)], conjunction)
+
+    def _answered(self, answers: list[tree.Expr]) -> list[tuple[str, list[p.Phrase]]]:
         """choosing A and B, then declining; a yes that is followed by a choice goes without saying"""
-        parts: list[tuple[str, list[Words]]] = []
+        parts: list[tuple[str, list[p.Phrase]]] = []
         for i, answer in enumerate(answers):
             word = answer.name if isinstance(answer, tree.Ref) else ""
             after = answers[i + 1] if i + 1 < len(answers) else None
@@ -221,9 +309,8 @@ class _Example:
                 if not parts or parts[-1][0] != key or key == "reported":
                     parts.append((key, []))
                 with self.teller.sentence():
-                    parts[-1][1].append(self.r.phrase(self._answer(answer)))
-        shown = [self.r.t(key, **({"things": self.r.series(things)} if things else {})) for key, things in parts]
-        return [part if i == 0 else self.r.t("and_then", body=part) for i, part in enumerate(shown)]
+                    parts[-1][1].append(self._answer(answer))
+        return parts
 
     def _answer(self, answer: tree.Expr) -> p.Phrase:
         if not isinstance(answer, tree.Ref) or answer.to is not None:
@@ -250,7 +337,12 @@ class _Example:
     def _then(self, node: tree.ThenTest | tree.ThenOptions) -> Words:
         if isinstance(node, tree.ThenTest):
             return self.r.condition(self.teller.condition(node.test))
-        key = {"are": "offered_only", "include": "offered", "exclude": "not_offered"}[node.offer]
-        items = tuple(self._answer(x) for x in _answers(node))
-        shown = items[0] if len(items) == 1 else p.Series(items, "or" if node.offer == "exclude" else "and")
-        return self.r.t(key, things=self.r.phrase(shown))
+        items = self.teller.together([self._answer(x) for x in _answers(node)])
+        shown = [self.r.phrase(item) for item in items]
+        if node.offer == "are":
+            several = len(items) > 1 or self.r.features(items[0]).plural
+            return self.r.t("offered_only_several" if several else "offered_only", things=self.r.series(shown))
+        if node.offer == "exclude" and len(items) > 1:
+            return self.r.t("none_offered", things=self.r.neither(shown))
+        chosen = items[0] if len(items) == 1 else p.Series(tuple(items))
+        return self.r.able(p.Clause(builtin.CHOOSE, (("x", chosen),)), negative=node.offer == "exclude")

@@ -35,7 +35,7 @@ def grid_facts(scribe: Scribe, kind: model.Kind, field: model.Field) -> list[tup
         ]
         said = _said(scribe, cell, line)
         if found and said:
-            squares = p.Thing(scribe.words.kind(cell), p.Det.BARE, plural=len(found) > 1, suffix=", ".join(found))
+            squares = p.Thing(scribe.words.kind(cell), p.Det.BARE, plural=len(found) > 1, labels=tuple(found))
             title = write(capital(scribe.say.r.phrase(squares)), scribe.lang, scribe.markdown)
             out.append((title, write(said, scribe.lang, scribe.markdown)))
     return out

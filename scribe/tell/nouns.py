@@ -14,6 +14,7 @@ from scribe.lexicon.pattern import Inflected, slots_of
 from scribe.say import builtin
 from scribe.tell.constants import constants
 from scribe.tell.context import Context
+from scribe.tell.stock import in_no_order
 
 
 def kind_of(of: Type | None) -> model.Kind | None:
@@ -70,6 +71,13 @@ def _place_last(thing: p.Thing) -> p.Thing:
     return replace(thing, qualities=(*rest, first)) if len(short) == len(rest) else thing
 
 
+def _drawn(thing: p.Thing) -> p.Thing:
+    """one card of level 2 taken at random from the deck"""
+    source = next((q for q in thing.qualities if isinstance(q, p.At) and not q.negative), None)
+    rest = tuple(q for q in thing.qualities if q is not source)
+    return replace(thing, qualities=(*rest, p.Drawn(source.place if source is not None else None)))
+
+
 def _is_box(place: tree.Expr) -> bool:
     return isinstance(place, tree.Ref) and isinstance(place.to, model.Builtin) and place.to.name == "box"
 
@@ -87,6 +95,9 @@ class Nouns(Context):
 
     @abstractmethod
     def qualities(self, where: tree.Expr, local: model.Local) -> tuple[p.Quality, ...]: ...
+
+    @abstractmethod
+    def reached(self, place: tree.Apply, negative: bool = False) -> p.Quality: ...
 
     def kind_pattern(self, node: tree.KindPattern) -> p.Thing:
         thing = self._named_noun(node.symbol, p.Det.A)
@@ -131,9 +142,11 @@ class Nouns(Context):
                 pass
             case other:
                 amount = self.phrase(other)
-        if noun.random:
-            det, amount = p.Det.RANDOM, amount or p.Number(1)
+        if det is p.Det.EXACTLY and amount == p.Number(1):
+            det, amount = p.Det.ONE, None
         thing = self.noun(noun, det, amount, limit, selecting=True)
+        if noun.random:
+            thing = _drawn(thing)
         if noun.binder is not None:
             self.introduce(noun.local, thing)
         return thing
@@ -151,10 +164,20 @@ class Nouns(Context):
     def pick(self, node: tree.Pick) -> p.Phrase:
         amount = self.phrase(node.quantity) if node.quantity is not None else None
         det = {"all": p.Det.ALL, "first": p.Det.FIRST, "last": p.Det.LAST}[node.word]
+        if node.word == "first" and self._any_will_do(node.noun.place):
+            det = p.Det.A if amount is None else p.Det.EXACTLY
         thing = self.noun(node.noun, det, amount, selecting=node.word != "all")
         if node.noun.binder is not None:
             self.introduce(node.noun.local, thing)
         return thing
+
+    def _any_will_do(self, place: tree.Expr | None) -> bool:
+        """The first of a stock in no order is simply one of them."""
+        if place is None or _is_box(place):
+            return place is not None
+        return (
+            isinstance(place, tree.Ref) and isinstance(place.to, model.Kind) and in_no_order(self.words.rules, place.to)
+        )
 
     def noun(
         self,
@@ -212,12 +235,9 @@ class Nouns(Context):
         return replace(group, det=p.Det.ALL) if always and group.det is p.Det.THE else group
 
     def location(self, place: tree.Expr, symbol: model.NounKind | None = None, negative: bool = False) -> p.Quality:
-        if isinstance(place, tree.Apply) and isinstance(place.to, model.Builtin):
-            special = {"around": builtin.NEXT_TO, "ray": builtin.IN_LINE, "placements": builtin.FOR_SHAPE}.get(
-                place.to.name
-            )
-            if special is not None:
-                return p.Has(special, (("it", self._whose_place(place.args[0])),), negative)
+        builtin_place = isinstance(place, tree.Apply) and isinstance(place.to, model.Builtin)
+        if isinstance(place, tree.Apply) and builtin_place and place.name.id in ("around", "ray", "placements"):
+            return self.reached(place, negative)
         if isinstance(place, tree.Ref) and isinstance(place.to, model.Kind) and _several(place.to):
             return p.At(p.Thing(self.words.kind(place.to), p.Det.A), self._preposition(place.to), negative)
         if self._just_here(place):

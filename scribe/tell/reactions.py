@@ -72,6 +72,7 @@ class Teller(Statements):
                 if isinstance(param.type, NumberType):
                     self.bound[id(param.local)] = p.Thing(builtin.AMOUNT)
             if param.name in counted:
+                args.append((param.name, p.AnyAmount()))
                 continue
             if not isinstance(param.type, ChoiceType) or thing.value == "thing":
                 args.append((param.name, thing))

@@ -11,6 +11,7 @@ from scribe import phrase as p
 from scribe.lexicon.features import Lang
 from scribe.lexicon.noun import Adjective
 from scribe.lines import ExampleText, Line
+from scribe.say.builtin import PLAYER_COUNT
 from scribe.say.sentences import READER, Passage, Sentences
 from scribe.say.tokens import Words, capital, mark, words, write
 from scribe.tell.constants import constants, own_settings
@@ -20,9 +21,9 @@ from scribe.tell.grids import grid_facts, shape_drawing
 from scribe.tell.nouns import kind_of
 from scribe.tell.reactions import Teller
 from scribe.tell.stock import nodes
-from scribe.tell.things import unsayable
 from scribe.tell.variants import tell_variant
 
+_LIST = 3  # more values than this are listed below one another
 Named = model.Kind | model.Value | model.Phase | model.Verb | model.Define | model.Variant | model.Field | model.Rule
 
 
@@ -117,6 +118,8 @@ class Scribe:
     def piece_lines(self, kind: model.Kind) -> tuple[Line, ...]:
         """Everything particular to a piece or kind: its rules, each under its name where there are several, then its
         reactions. A rule without a name stands before the headings."""
+        if kind.root == "term":
+            return self._counted_by(kind)
         out: list[Line] = [Line(drawing) for drawing in shape_drawing(kind)]
         headed: list[Line] = []
         for name in self._rule_names(kind):
@@ -129,6 +132,17 @@ class Scribe:
                 out.extend(lines)
         out.extend((*headed, *self.reactions(kind)))
         return tuple(out)
+
+    def _counted_by(self, term: model.Kind) -> tuple[Line, ...]:
+        """A word that only counts is known by what is done with it."""
+        r = self.say.r
+        verbs = [
+            v for v in self.rules.verbs.values() if v.body and term.name in self.words.counted(self.words.frame(v))
+        ]
+        if not verbs:
+            return ()
+        titles = [r.quoted(capital(r.infinitive(Teller(self.words).verb_clause(v)))) for v in verbs]
+        return (Line(self.say.sentence(r.t("counted_in", verbs=r.series(titles)), self.markdown)),)
 
     def piece_text(self, kind: model.Kind) -> str:
         """The same as one paragraph, as it would stand on a card."""
@@ -218,7 +232,9 @@ class Scribe:
     def verb_entry(self, verb: model.Verb) -> tuple[Line, ...]:
         """How a verb is explained: when it happens, what is done."""
         told = self._verb(verb)
-        return self._lines(told[1]) if told is not None else ()
+        if told is None:
+            return ()
+        return self._lines(told[1]) or (Line(self.say.sentence(self.say.r.t("mere_event"), self.markdown)),)
 
     def verb_text(self, verb: model.Verb) -> str:
         """When Golems attack a wall: destroy that wall. ..."""
@@ -228,7 +244,7 @@ class Scribe:
         head, body = told
         passages = [self.say.flat(x) for x in self.say.passages(body, READER)]
         if not passages:
-            return self.say.sentence(head, self.markdown)
+            return self.say.sentence((*head, *mark(":"), *self.say.r.t("mere_event")), self.markdown)
         first = self.say.sentence((*head, *mark(":"), *passages[0]), self.markdown)
         return " ".join([first, *(self.say.sentence(x, self.markdown) for x in passages[1:])])
 
@@ -278,17 +294,54 @@ class Scribe:
                 teller.introduce(param, p.Letter(param.name.upper()) if letter else replace(thing, det=p.Det.A))
             if not self._says(define, param.name):
                 teller.untold[id(param)] = ""
-        teller.antecedents.clear()
-        if isinstance(define.type, TruthType):
-            return self.condition_lines(teller.condition(define.value))
-        return (Line(self.say.sentence(self.say.r.phrase(teller.phrase(define.value)), self.markdown)),)
+        teller.antecedents = [define.params[0]] if define.params and self._speaks_of_it(define) else []
+        return self.meaning(teller, define.value, isinstance(define.type, TruthType))
+
+    def meaning(self, teller: Teller, expr: tree.Expr, truth: bool) -> tuple[Line, ...]:
+        """What a formula says: a sentence, a table of cases, or a list in order."""
+        if truth:
+            return self.condition_lines(teller.condition(expr))
+        if isinstance(expr, tree.Table) and not constants(expr, teller.me):
+            subject = teller.phrase(expr.subject)
+            if not isinstance(subject, p.Thing) or subject.name != PLAYER_COUNT:
+                return (self._cases(teller, subject, expr.cases),)
+        shown = teller.phrase(expr)
+        if isinstance(shown, p.Series) and shown.conjunction == "and" and len(shown.items) > _LIST:
+            head = write(capital((*self.say.r.t("in_this_order"), *mark(":"))), self.lang, self.markdown)
+            return (Line(head, tuple(self._statement(item) for item in shown.items)),)
+        return (self._statement(shown),)
+
+    def _statement(self, node: p.Phrase) -> Line:
+        return Line(self.say.sentence(self.say.r.phrase(node), self.markdown))
+
+    def _cases(self, teller: Teller, subject: p.Phrase, cases: list[tree.ValueCase]) -> Line:
+        r = self.say.r
+        below = []
+        for case in cases:
+            labels = [teller.label(x) for x in case.labels if not isinstance(x, tree.CaseOtherwise)]
+            label = r.series([r.phrase(_bare(x)) for x in labels], "or") if labels else r.t("rest")
+            with teller.sentence():
+                value = r.phrase(teller.phrase(case.value))
+            below.append(Line(self.say.sentence((*label, *mark(":"), *value), self.markdown)))
+        head = write(capital((*r.t("depending", subject=r.phrase(subject)), *mark(":"))), self.lang, self.markdown)
+        return Line(head, tuple(below), ordered=False)
 
     @staticmethod
     def _says(define: model.Define, param: str) -> bool:
         """Does the name or phrase of a define speak of this parameter? A phrase always speaks of the first."""
         text = define.texts.get("name") or define.texts.get("phrase") if define.texts is not None else None
-        first = define.params[0].name == param and define.texts is not None and define.texts.get("phrase") is not None
-        return first or (text is not None and any(f"{param}}}" in entry.text for entry in text.entries))
+        first = define.params[0].name == param and define.texts is not None
+        phrased = define.texts is not None and define.texts.get("phrase") is not None
+        return (first and (phrased or Scribe._speaks_of_it(define))) or (
+            text is not None and any(f"{param}}}" in entry.text for entry in text.entries)
+        )
+
+    @staticmethod
+    def _speaks_of_it(define: model.Define) -> bool:
+        """A name with a pronoun for its first parameter: the space in front of it."""
+        text = define.texts.get("name") if define.texts is not None else None
+        entry = text.get("en") if text is not None else None
+        return entry is not None and any(word in ("it", "its") for word in entry.text.split())
 
     def condition_lines(self, condition: p.Condition) -> tuple[Line, ...]:
         """A test in a sentence; a long one as a list of what must be true."""
@@ -311,12 +364,8 @@ class Scribe:
             case tree.Apply(to=model.Define(texts=None) as define):
                 inside = (*inside, define)
                 return inside.count(define) == 1 and all(self._has_words(n, inside) for n in nodes(define.value))
-            case tree.Apply(to=model.Builtin(name="ray" | "placements")):
+            case tree.Apply(to=model.Builtin(name="placements")):
                 return False
-            case tree.Fold(name=tree.Name(id="list")):
-                return False
-            case tree.Binary():
-                return not unsayable(node)
         return True
 
     def _field_has_words(self, field: model.Field, kind: model.Kind | None) -> bool:

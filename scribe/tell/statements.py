@@ -32,6 +32,28 @@ def _meanwhile_last(
     return [make(who, tuple(s for s in body if s not in during)), *during]
 
 
+def _one_of_them(test: p.Condition | None, body: tuple[p.Statement, ...]) -> tuple[p.Statement, ...]:
+    """as long as there is a piece with many words, repeat: take one of these pieces"""
+    match test, body:
+        case p.Exists(thing=p.Thing(qualities=qualities) as thing, negative=False), (p.Do(clause=clause), *rest):
+            these = p.Thing(thing.name, p.Det.THAT, plural=True, link=thing.link)
+            args = tuple(
+                (name, replace(value, among=these, qualities=()))
+                if isinstance(value, p.Thing) and value.det is p.Det.ONE and (value.name, value.qualities) == again
+                else (name, value)
+                for again in [(thing.name, qualities)]
+                for name, value in clause.args
+            )
+            return (p.Do(replace(clause, args=args)), *rest) if qualities else body
+    return body
+
+
+def _mass(thing: p.Phrase) -> p.Phrase:
+    """each piece, moved in one go: all pieces"""
+    alone = isinstance(thing, p.Thing) and thing.det is p.Det.EACH and thing.among is None and thing.owner is None
+    return replace(thing, det=p.Det.ALL, plural=True) if alone and isinstance(thing, p.Thing) else thing
+
+
 class Statements(Conditions):
     def statements(self, block: tree.Block, first: bool = True) -> tuple[p.Statement, ...]:
         """Each top statement is a sentence of its own; `first`: requirements are printed until something is done."""
@@ -71,7 +93,8 @@ class Statements(Conditions):
             case tree.ForEach():
                 return [self._for_each(node)]
             case tree.Repeat(condition=condition, body=body):
-                return [p.Repeat(self.condition(condition) if condition is not None else None, self._own(body))]
+                test = self.condition(condition) if condition is not None else None
+                return [p.Repeat(test, _one_of_them(test, self._own(body)))]
             case tree.If():
                 return [self._if(node)]
             case tree.Depending(subject=subject, cases=cases):
@@ -180,7 +203,11 @@ class Statements(Conditions):
                     builtin.RAISE if call.verb.id == "raise" else builtin.LOWER, (("x", self.phrase(x)), ("n", amount))
                 )
             case "swap" if x is not None and with_ is not None:
-                return p.Clause(builtin.SWAP, (("x", self.phrase(x)), ("y", self.phrase(with_))))
+                one, other = self.phrase(x), self.phrase(with_)
+                if isinstance(one, p.Thing) and isinstance(other, p.Thing) and other.det is p.Det.SECOND:
+                    both = replace(one, det=p.Det.THE, amount=p.Number(2), plural=True)
+                    return p.Clause(builtin.SWAP, (("x", both),))
+                return p.Clause(builtin.SWAP, (("x", one), ("y", other)))
             case "shuffle" if x is not None:
                 return p.Clause(builtin.SHUFFLE, (("x", self.phrase(x)),))
             case "show" if x is not None:
@@ -192,7 +219,7 @@ class Statements(Conditions):
             case "stop":
                 return p.Clause(builtin.STOP)
             case "win" | "lose" if x is not None:
-                return p.Clause(builtin.WIN if call.verb.id == "win" else builtin.LOSE, (("x", self.phrase(x)),))
+                return p.Clause(builtin.WIN if call.verb.id == "win" else builtin.LOSE, (("x", _mass(self.phrase(x))),))
             case "tie":
                 return p.Clause(builtin.TIE)
             case "rank" if x is not None:
@@ -234,8 +261,11 @@ class Statements(Conditions):
 
     def _move(self, x: tree.Expr, to: tree.Expr) -> p.Clause:
         what = self.phrase(x)
+        if isinstance(x, tree.Quantified) and x.noun.binder is None and self._from_asleep(x):
+            what = _mass(what)
         if _is_builtin(to, "box"):
-            return p.Clause(builtin.REMOVE, (("x", what),))
+            long = isinstance(what, p.Thing) and bool(what.qualities)
+            return p.Clause(builtin.REMOVE_LONG if long else builtin.REMOVE, (("x", what),))
         kind = kind_of(to.type)
         target = self.phrase(to)
         args = (("x", what), ("y", target))
@@ -250,7 +280,8 @@ class Statements(Conditions):
         if place in stocks(self.words.rules) and not self._from_asleep(x):
             return p.Clause(builtin.RETURN, args)
         live = constants(formula.expr, None) if (formula := kind.find_formula("live")) is not None else None
-        return p.Clause(builtin.MOVE if live == [True] else builtin.PUT_IN, args)
+        moved = live == [True] and not self._from_asleep(x)
+        return p.Clause(builtin.MOVE if moved else builtin.PUT_IN, args)
 
     def _from_asleep(self, x: tree.Expr) -> bool:
         """Taken out of a deck, a bag or the box: then it is put somewhere, not put back."""

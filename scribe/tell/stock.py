@@ -11,6 +11,7 @@ from dsl import model, tree
 from scribe.tell.constants import constants
 
 _found: WeakKeyDictionary[model.Ruleset, frozenset[model.Kind]] = WeakKeyDictionary()
+_mixed: WeakKeyDictionary[model.Ruleset, frozenset[model.Kind]] = WeakKeyDictionary()
 
 
 def nodes(root: object) -> Iterator[tree.Node]:
@@ -56,6 +57,26 @@ def stocks(rules: model.Ruleset) -> frozenset[model.Kind]:
                         filled.add(target.to)
         _found[rules] = frozenset(taken & filled)
     return _found[rules]
+
+
+def in_no_order(rules: model.Ruleset, place: model.Kind) -> bool:
+    """A place whose contents everybody sees and nobody shuffles or keeps in order."""
+    if place.root != "place" or place.per or place.declared == "kind":
+        return False
+    shown = place.find_formula("shown")
+    seen = shown is not None and isinstance(shown.expr, tree.Ref) and shown.expr.name == "everyone"
+    ordered = place.find_formula("ordered")
+    kept = ordered is not None and constants(ordered.expr, None) == [True]
+    return seen and not kept and place not in _shuffled(rules)
+
+
+def _shuffled(rules: model.Ruleset) -> frozenset[model.Kind]:
+    if rules not in _mixed:
+        calls = [n for root in every_rule(rules) for n in nodes(root) if isinstance(n, tree.Call)]
+        places = [call.arg(None) for call in calls if call.verb.id == "shuffle"]
+        found = [x.to for x in places if isinstance(x, tree.Ref) and isinstance(x.to, model.Kind)]
+        _mixed[rules] = frozenset(found)
+    return _mixed[rules]
 
 
 def _from_box(expr: tree.Expr | None) -> bool:

@@ -8,14 +8,15 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import ChoiceType, GridType, NumberType, Type
+from dsl.types import ChoiceType, NumberType, Type
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import slots_of
 from scribe.say import builtin
 from scribe.tell.constants import constants
+from scribe.tell.geometry import Geometry
 from scribe.tell.glossary import plain_name
-from scribe.tell.nouns import Nouns, kind_of
+from scribe.tell.nouns import kind_of
 
 _PLAYERS = {"active": builtin.ACTIVE_PLAYER, "opponent": builtin.OPPONENT, "everyone": builtin.EVERYONE}
 _NAMED = {
@@ -56,18 +57,15 @@ def _listed(*parts: p.Phrase) -> p.Series:
     return p.Series(tuple(items))
 
 
-def unsayable(expr: tree.Expr) -> bool:
-    """A direction worked out from others has no words."""
-    return isinstance(expr, tree.Binary) and isinstance(expr.type, ChoiceType)
-
-
 def _plain_value(expr: tree.Attr) -> bool:
-    """A field of a place that may as well be said of what lies there: its arc, its next space; not its top tile."""
+    """A field of a place that may as well be said of what lies there: its arc, its next space; not its top tile, and
+    not what is true of a piece it lies on."""
     kind = kind_of(expr.type)
-    return isinstance(expr.field, model.Field) and (kind is None or kind.root == "place")
+    of_place = isinstance(expr.field, model.Field) and expr.field.owner.root == "place"
+    return of_place and (kind is None or kind.root == "place")
 
 
-class Things(Nouns):
+class Things(Geometry):
     @abstractmethod
     def condition(self, expr: tree.Expr) -> p.Condition: ...
 
@@ -84,12 +82,12 @@ class Things(Nouns):
                 return self._attr(expr, want)
             case tree.Apply():
                 return self._apply(expr)
-            case tree.ApplyAttr(object=owner) if (cell := self._cell(expr)) is not None:
+            case tree.ApplyAttr(object=owner) if (cell := self.cell(expr)) is not None:
                 return replace(cell, owner=self.owner(owner))
             case tree.ApplyAttr(object=owner, name=name, field=field, args=args):
                 thing = self.possession(self.owner(_beyond_place(owner)), field, name.id, kind_of(owner.type))
                 params = field.params if isinstance(field, model.Field) else []
-                fill = tuple((x.name, self.phrase(a)) for x, a in zip(params, args, strict=False) if not unsayable(a))
+                fill = tuple((x.name, self.phrase(a)) for x, a in zip(params, args, strict=False))
                 return replace(thing, fill=fill)
             case tree.Quantified():
                 return self.quantified(expr)
@@ -100,9 +98,12 @@ class Things(Nouns):
             case tree.Items(items=items):
                 if len(items) == 1:
                     return self.phrase(items[0], want)
-                if (cells := self._cells(items)) is not None:
+                if (cells := self.cells(items)) is not None:
                     return cells
-                return p.Series(tuple(self.phrase(i, want) for i in items)) if items else p.Thing(builtin.NOTHING)
+                shown = self.together([self.phrase(i, want) for i in items])
+                return p.Series(tuple(shown)) if len(shown) > 1 else shown[0] if shown else p.Thing(builtin.NOTHING)
+            case tree.Binary(type=ChoiceType()):
+                return self.turned(expr)
             case tree.Binary(op=op, left=left, right=right):
                 if op in "+-" and not isinstance(expr.type, NumberType) and op == "+":
                     return _listed(self.phrase(left, want), self.phrase(right, want))
@@ -128,29 +129,6 @@ class Things(Nouns):
         if isinstance(expr, tree.Expr):
             return p.Either(p.Quoted("1"), self.condition(expr), p.Quoted("0"))
         return p.Quoted(expr.span.text)
-
-    def _cell(self, expr: tree.Node) -> p.Thing | None:
-        """h.cell(2, 1): a cell of a piece's own grid, by its coordinates"""
-        match expr:
-            case tree.ApplyAttr(field=model.Field(type=GridType()), args=args) if (
-                kind := kind_of(expr.type)
-            ) is not None:
-                numbers = [str(a.value) for a in args if isinstance(a, tree.Number)]
-                if kind.root == "place" and len(numbers) == len(args):
-                    return p.Thing(self.words.kind(kind), suffix="-".join(numbers), link=self.words.link(kind))
-        return None
-
-    def _cells(self, items: list[tree.Expr]) -> p.Thing | None:
-        """(h.cell(2, 1), h.cell(2, 2)): its squares 2-1, 2-2"""
-        found = [self._cell(i) for i in items]
-        first = items[0] if items else None
-        if not isinstance(first, tree.ApplyAttr) or any(c is None for c in found):
-            return None
-        if any(isinstance(i, tree.ApplyAttr) and i.object.span.text != first.object.span.text for i in items):
-            return None
-        shown = [c for c in found if c is not None]
-        together = ", ".join(c.suffix for c in shown)
-        return replace(shown[0], suffix=together, plural=True, owner=self.owner(first.object))
 
     def player(self, name: str) -> p.Phrase:
         thing = p.Thing(_PLAYERS[name], person=True)
@@ -227,7 +205,7 @@ class Things(Nouns):
                 return self.possession(self.owner(local), expr.field, expr.name.id, kind_of(expr.object.type))
             case tree.Attr(object=inner, field=None, name=tree.Name(id="place")) if _plain_value(expr):
                 return self.possession(self.owner(inner), expr.field, expr.name.id, kind_of(expr.object.type))
-        owner = self.owner(expr.object) if expr.field is not None else self.phrase(expr.object)
+        owner = self._owner_of(expr) if expr.field is not None else self.phrase(expr.object)
         if expr.field is None and expr.name.id == "place":
             return self.where_it_is(owner, want)
         if (
@@ -237,6 +215,15 @@ class Things(Nouns):
         ):
             return self.possession(None, expr.field, expr.name.id, kind_of(expr.object.type))
         return self.possession(owner, expr.field, expr.name.id, kind_of(expr.object.type), expr.object.type)
+
+    def _owner_of(self, expr: tree.Attr) -> p.Phrase:
+        """place.spot, where spot is a field of pieces: of the piece it is on"""
+        match expr.object:
+            case tree.Ref(to=model.FieldOf(local=local, field="place")) if (
+                isinstance(expr.field, model.Field) and expr.field.owner.root == "piece"
+            ):
+                return self.where_it_is(self.mention(local), expr.field.owner)
+        return self.owner(expr.object)
 
     def owner(self, of: model.Local | tree.Expr) -> p.Phrase:
         """Whose: his armor rather than the Guard's, on the own card of the Guard."""
@@ -300,7 +287,7 @@ class Things(Nouns):
         """A name that already says whose it is ("the hit card it goes with") needs no owner beside it."""
         noun = name.en
         text = f" {noun.text} "
-        return None if any(word in text for word in (" it ", " they ", " its ", " the ")) else owner
+        return None if any(word in text for word in (" it ", " they ", " its ")) else owner
 
     def _apply(self, expr: tree.Apply) -> p.Phrase:
         match expr.to:
@@ -314,19 +301,20 @@ class Things(Nouns):
                             told.append(p.Labelled(label, self.phrase(a)))
                 return p.Series(tuple(told)) if told else p.Thing(builtin.NOTHING)
             case model.Kind() as kind:
-                if (described := self._described(kind, expr.args)) is not None:
+                if (described := self.described(kind, expr.args)) is not None:
                     return described
                 names = self.words.binders(kind)
                 shown = [x.of if isinstance(x, p.Pronoun) else x for x in map(self.phrase, expr.args)]
                 fill = tuple(zip(names, shown, strict=False))
                 plain = not any(isinstance(n, Noun) and slots_of(n.singular) for n in self.words.kind(kind))
                 numbers = [str(v.value) for a in expr.args if isinstance(v := self.phrase(a), p.Number)]
-                suffix = "-".join(numbers) if plain and len(numbers) == len(expr.args) else ""
-                return p.Thing(self.words.kind(kind), fill=fill, suffix=suffix, link=self.words.link(kind))
+                labels = ("-".join(numbers),) if plain and len(numbers) == len(expr.args) else ()
+                named = p.Thing(self.words.kind(kind), fill=fill, labels=labels, link=self.words.link(kind))
+                return self.numbered(kind, named)
             case model.FieldOf(local=local, field=model.Field() as field):
                 thing = self.possession(self.owner(local), field, field.name, kind_of(local.type))
                 given = zip(field.params, expr.args, strict=False)
-                return replace(thing, fill=tuple((x.name, self.phrase(a)) for x, a in given if not unsayable(a)))
+                return replace(thing, fill=tuple((x.name, self.phrase(a)) for x, a in given))
             case model.Define() as define:
                 known = constants(expr, self.me)
                 return self.known(known) if known else self.defined(define, expr.args)
@@ -335,10 +323,14 @@ class Things(Nouns):
                 return p.CountOf(replace(inner, plural=True) if isinstance(inner, p.Thing) else self._of(inner))
             case model.Builtin(name="player"):
                 number = self.phrase(expr.args[0])
+                if isinstance(number, p.Thing) and number.name == builtin.PLAYER_COUNT:
+                    return p.Thing(builtin.PLAYER, p.Det.LAST, person=True)
+                if not isinstance(number, (p.Number, p.Letter)):
+                    whose = p.Whose(p.Thing(builtin.NUMBER), "is", number)
+                    return p.Thing(builtin.PLAYER, qualities=(whose,), person=True)
                 return p.Thing(builtin.PLAYER_N, fill=(("n", number),), person=True)
-            case model.Builtin(name="around" | "ray" as name) if (where := kind_of(expr.type)) is not None:
-                beside = builtin.NEXT_TO if name == "around" else builtin.IN_LINE
-                quality = p.Has(beside, (("it", self._whose_place(expr.args[0])),))
+            case model.Builtin(name="around" | "ray") if (where := kind_of(expr.type)) is not None:
+                quality = self.reached(expr)
                 return p.Thing(self.words.kind(where), plural=True, qualities=(quality,), link=self.words.link(where))
             case model.Builtin(name="reversed" | "list"):
                 return self.phrase(expr.args[0])
@@ -346,38 +338,6 @@ class Things(Nouns):
                 return p.TotalOf(f"{how}_of", self.phrase(expr.args[0]), p.Thing(builtin.VALUE))
         args = tuple(self.phrase(a) for a in expr.args)
         return p.Thing(plain_name(expr.name.id), owner=args[0] if args else None)
-
-    def _described(self, kind: model.Kind, args: list[tree.Expr]) -> p.Thing | None:
-        """space(ring, arc + 1): the space in its ring whose arc is its arc plus 1; a name has no room for formulas"""
-        shown = [self.phrase(a) for a in args]
-        if not any(isinstance(x, p.Sum) or (isinstance(x, p.Thing) and x.owner is not None) for x in shown):
-            return None
-        above = next((k for k in kind.line() if k is not kind and k.declared == "kind" and not k.builtin), None)
-        qualities: list[p.Quality] = []
-        for binder, value in zip(self.words.binders(kind), shown, strict=False):
-            field = next((f for f in self._set_to(kind, binder) if self.words.field(f, kind) is not None), None)
-            if above is None or field is None:
-                return None
-            words, name = self.words.attribute(field, kind), self.words.field(field, kind)
-            if words is not None:
-                qualities.append(p.Has(words, (("it", value),)))
-            elif name is not None:
-                qualities.append(p.Whose(p.Thing(name), "is", value))
-        if above is None:
-            return None
-        return p.Thing(self.words.kind(above), place=True, qualities=tuple(qualities), link=self.words.link(kind))
-
-    @staticmethod
-    def _set_to(kind: model.Kind, binder: str) -> Iterator[model.Field]:
-        """The fields a family sets to one of its binders."""
-        for name, formula in kind.formulas.items():
-            field = kind.find_field(name)
-            match formula.expr:
-                case tree.Ref(to=model.FieldOf(field=model.Field(name=other))) if other == binder and field is not None:
-                    yield field
-        own = kind.find_field(binder)
-        if own is not None:
-            yield own
 
     @staticmethod
     def _of(inner: p.Phrase) -> p.Thing:
@@ -415,6 +375,13 @@ class Things(Nouns):
         return self.phrase(node.value)
 
     def _fold(self, expr: tree.Fold) -> p.Phrase:
+        known = constants(expr.noun.place, self.me) if expr.noun.place is not None else None
+        if expr.name.id == "list" and known and expr.noun.where is None and expr.noun.local is not None:
+            shown = []
+            for const in known:  # one by one: the space on its left, the space in front of it
+                self.bound[id(expr.noun.local)] = self.constant_phrase(const)
+                shown.append(self.phrase(expr.value))
+            return shown[0] if len(shown) == 1 else p.Series(tuple(shown))
         with self.sentence():
             things = self.noun(expr.noun, p.Det.EACH)
             self.introduce(expr.noun.local, things)

@@ -1,0 +1,71 @@
+"""Conditions that say the same of several things, said once: there are six cards and six coins; A and B are in hand.
+
+Only neighbours are joined, and nothing that a pronoun may point at changes its place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scribe import phrase as p
+from scribe.lexicon.features import Lang
+
+
+def merged(conditions: tuple[p.Condition, ...], lang: Lang) -> tuple[p.Condition, ...]:
+    out: list[p.Condition] = []
+    for condition in conditions:
+        joined = _joined(out[-1], condition, lang) if out else None
+        if joined is None:
+            out.append(condition)
+        else:
+            out[-1] = joined
+    return tuple(out)
+
+
+def _joined(first: p.Condition, second: p.Condition, lang: Lang) -> p.Condition | None:
+    match first, second:
+        case p.Exists(negative=False), p.Exists(thing=p.Thing() as thing, negative=False):
+            return _both_exist(first, thing)
+        case p.Is(subject=one, quality=quality), p.Is(subject=p.Thing() as other, quality=again):
+            same = quality == again and not isinstance(quality, (p.Whose, p.Such, p.AnyOf, p.AllOf))
+            if same and _named(one) and not _clause(quality, lang):
+                return p.Is(_series(one, other), quality)
+        case p.Able(clause=one, negative=denied), p.Able(clause=other, negative=also) if denied == also:
+            return _both_able(first, one, other, lang)
+    return None
+
+
+def _named(subject: p.Phrase) -> bool:
+    if isinstance(subject, p.Series):
+        return subject.conjunction == "and" and all(_named(item) for item in subject.items)
+    return isinstance(subject, p.Thing) and subject.det not in (p.Det.EACH, p.Det.NO)
+
+
+def _clause(quality: p.Quality, lang: Lang) -> bool:
+    """Words with a verb of their own, already conjugated for one."""
+    return isinstance(quality, p.Has) and (quality.words[lang].relative or quality.words[lang].verb is not None)
+
+
+def _series(one: p.Phrase, other: p.Phrase) -> p.Series:
+    return p.Series((*(one.items if isinstance(one, p.Series) else (one,)), other))
+
+
+def _both_exist(first: p.Exists, thing: p.Thing) -> p.Exists | None:
+    """Things in the same place; its name comes last."""
+    before = first.thing.items if isinstance(first.thing, p.Series) else (first.thing,)
+    last = before[-1]
+    if not isinstance(last, p.Thing) or last.qualities != thing.qualities or last.among != thing.among:
+        return None
+    return p.Exists(p.Series((*before[:-1], replace(last, qualities=()), thing)))
+
+
+def _both_able(first: p.Able, one: p.Clause, other: p.Clause, lang: Lang) -> p.Able | None:
+    """A and B cannot be moved."""
+    done_to = one.frame[lang].object
+    before, after = dict(one.args), dict(other.args)
+    target, another = before.pop(done_to, None), after.pop(done_to, None)
+    alike = (one.frame, one.agent, one.place, before) == (other.frame, other.agent, other.place, after)
+    if not alike or one.agent is not None or target is None or not isinstance(another, p.Thing) or not _named(target):
+        return None
+    args = tuple((n, _series(v, another) if n == done_to else v) for n, v in one.args)
+    return replace(first, clause=replace(one, args=args))

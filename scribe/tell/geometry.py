@@ -1,0 +1,161 @@
+"""Where things are in relation to one another: rays, neighbours, squares by their numbers, directions worked out from
+others. A formula of the board becomes the words a player would use for it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import replace
+
+from dsl import model, tree
+from dsl.types import ChoiceType, GridType
+from scribe import phrase as p
+from scribe.lexicon.noun import Noun
+from scribe.lexicon.pattern import Literal, Slot
+from scribe.say import builtin
+from scribe.tell.nouns import Nouns, kind_of
+
+
+class Geometry(Nouns):
+    @abstractmethod
+    def owner(self, of: model.Local | tree.Expr) -> p.Phrase: ...
+
+    # -------------------------------------------------------------- places reached from others
+
+    def reached(self, place: tree.Apply, negative: bool = False) -> p.Quality:
+        """next to X; in line with X in a direction; reached from X by following a field"""
+        assert isinstance(place.to, model.Builtin)
+        if place.to.name == "placements":
+            return p.Has(builtin.FOR_SHAPE, (("it", self._whose_place(place.args[0])),), negative)
+        start = self._whose_place(place.args[0])
+        if place.to.name == "around":
+            return p.Has(builtin.NEXT_TO, (("it", start),), negative)
+        way, kind = place.args[1], kind_of(place.type)
+        if isinstance(way.type, ChoiceType):
+            return p.Has(builtin.IN_LINE, (("it", start), ("d", self.phrase(way))), negative)
+        field = kind.find_field(way.name) if kind is not None and isinstance(way, tree.Ref) else None
+        name = self.words.field(field, kind) if field is not None else None
+        if name is None:
+            return p.Has(builtin.IN_LINE, (("it", start),), negative)
+        return p.Has(builtin.FOLLOWING, (("it", start), ("f", p.Thing(name, plural=True))), negative)
+
+    def turned(self, expr: tree.Expr) -> p.Phrase:
+        """facing + right: its right; direction + 4: the direction 4 steps round from it"""
+        assert isinstance(expr, tree.Binary)
+        start, by = self.phrase(expr.left), self.phrase(expr.right)
+        if isinstance(expr.right.type, ChoiceType) and isinstance(by, p.Thing):
+            owner = start.owner if isinstance(start, p.Thing) and start.owner is not None else start
+            return by if by.det is p.Det.THAT else replace(by, owner=owner)
+        if expr.op == "-":
+            by = p.Number(-by.value) if isinstance(by, p.Number) else by
+        kind = self.typed(expr.type)
+        return p.Turned(replace(kind, det=p.Det.THE), by, start)
+
+    # -------------------------------------------------------------- places by their numbers
+
+    def numbered(self, kind: model.Kind, named: p.Thing) -> p.Thing:
+        """the square {x}-{y} of known numbers is the kind of place above it with a label, like all its neighbours"""
+        above = next((k for k in kind.line() if k is not kind and k.declared == "kind" and not k.builtin), None)
+        noun, fill = named.name.en, dict(named.fill)
+        if above is None or not isinstance(noun, Noun) or above.name_text is None or named.labels:
+            return named
+        first, *rest = noun.singular
+        label = ""
+        for part in rest:
+            match part:
+                case Slot(param=param, words=()) if isinstance(value := fill.get(param), p.Number):
+                    label += str(value.value)
+                case Literal(text=text, glued=True):
+                    label += text
+                case _:
+                    return named
+        plain = self.words.kind(above)
+        if not label or not isinstance(first, Literal) or first.text != plain.en.text:
+            return named
+        return p.Thing(plain, labels=(label,), link=named.link)
+
+    def together(self, items: list[p.Phrase]) -> list[p.Phrase]:
+        """square 2-1, square 3-1: squares 2-1 and 3-1"""
+        out: list[p.Phrase] = []
+        for item in items:
+            both = self._two(out[-1], item) if out else None
+            if both is None:
+                out.append(item)
+            else:
+                out[-1] = both
+        return out
+
+    @staticmethod
+    def _two(first: p.Phrase, second: p.Phrase) -> p.Thing | None:
+        if not isinstance(first, p.Thing) or not isinstance(second, p.Thing):
+            return None
+        if first.labels and second.labels:
+            bare = [replace(x, labels=(), plural=False) for x in (first, second)]
+            labels = (*first.labels, *second.labels)
+            return replace(first, labels=labels, plural=True) if bare[0] == bare[1] else None
+        if [n for n, _ in first.fill] != [n for n, _ in second.fill]:
+            return None
+        apart = [i for i, (one, other) in enumerate(zip(first.fill, second.fill, strict=True)) if one != other]
+        if len(apart) != 1 or replace(first, fill=(), plural=False) != replace(second, fill=(), plural=False):
+            return None
+        (name, one), (_, other) = first.fill[apart[0]], second.fill[apart[0]]
+        numbers = one.items if isinstance(one, p.Series) else (one,)
+        if not all(isinstance(n, p.Number) for n in (*numbers, other)) or first.person:
+            return None
+        fill = tuple((n, p.Series((*numbers, other)) if n == name else v) for n, v in first.fill)
+        return replace(first, fill=fill, plural=True)
+
+    def cell(self, expr: tree.Node) -> p.Thing | None:
+        """h.cell(2, 1): a cell of a piece's own grid, by its coordinates"""
+        match expr:
+            case tree.ApplyAttr(field=model.Field(type=GridType()), args=args) if (
+                kind := kind_of(expr.type)
+            ) is not None:
+                numbers = [str(a.value) for a in args if isinstance(a, tree.Number)]
+                if kind.root == "place" and len(numbers) == len(args):
+                    return p.Thing(self.words.kind(kind), labels=("-".join(numbers),), link=self.words.link(kind))
+        return None
+
+    def cells(self, items: list[tree.Expr]) -> p.Thing | None:
+        """(h.cell(2, 1), h.cell(2, 2)): its squares 2-1, 2-2"""
+        found = [self.cell(i) for i in items]
+        first = items[0] if items else None
+        if not isinstance(first, tree.ApplyAttr) or any(c is None for c in found):
+            return None
+        if any(isinstance(i, tree.ApplyAttr) and i.object.span.text != first.object.span.text for i in items):
+            return None
+        shown = [c for c in found if c is not None]
+        together = tuple(label for c in shown for label in c.labels)
+        return replace(shown[0], labels=together, plural=True, owner=self.owner(first.object))
+
+    def described(self, kind: model.Kind, args: list[tree.Expr]) -> p.Thing | None:
+        """space(ring, arc + 1): the space in its ring whose arc is its arc plus 1; a name has no room for formulas"""
+        shown = [self.phrase(a) for a in args]
+        if not any(isinstance(x, p.Sum) or (isinstance(x, p.Thing) and x.owner is not None) for x in shown):
+            return None
+        above = next((k for k in kind.line() if k is not kind and k.declared == "kind" and not k.builtin), None)
+        qualities: list[p.Quality] = []
+        for binder, value in zip(self.words.binders(kind), shown, strict=False):
+            field = next((f for f in self._set_to(kind, binder) if self.words.field(f, kind) is not None), None)
+            if above is None or field is None:
+                return None
+            words, name = self.words.attribute(field, kind), self.words.field(field, kind)
+            if words is not None:
+                qualities.append(p.Has(words, (("it", value),)))
+            elif name is not None:
+                qualities.append(p.Whose(p.Thing(name), "is", value))
+        if above is None:
+            return None
+        return p.Thing(self.words.kind(above), place=True, qualities=tuple(qualities), link=self.words.link(kind))
+
+    @staticmethod
+    def _set_to(kind: model.Kind, binder: str) -> Iterator[model.Field]:
+        """The fields a family sets to one of its binders."""
+        for name, formula in kind.formulas.items():
+            field = kind.find_field(name)
+            match formula.expr:
+                case tree.Ref(to=model.FieldOf(field=model.Field(name=other))) if other == binder and field is not None:
+                    yield field
+        own = kind.find_field(binder)
+        if own is not None:
+            yield own
