@@ -10,8 +10,9 @@ short, a `requires` failing or a tracked number leaving its range. How that is f
 What can fail: a decision about something that may not be there, `requires`, a change of a number with a range, a call
 of a rule that can fail. What cannot: optional parts (they are declined), decisions among the values of a choice, and
 everything behind the first thing that nobody can foresee (a die, a shuffle, what chance takes, somebody else's
-decision), because there the test ends with success. Contents that the decider may not see end it, too, but only the
-running game knows those, so that a rule may in truth be cheaper than its level says.
+decision, what lies in a hidden place), because there the test ends with success. A place is surely hidden if it is
+shown to nobody, or if it is the opponent's and shown to its owner; where only the running game knows who sees a place,
+a rule may in truth be cheaper than its level says.
 
 `choices` is how many decisions may have to be tried together: all up to the last thing that can fail, each counted as
 it stands in the rules, also in a loop; which of several equal copies is taken is no decision. Trying is exponential in
@@ -27,7 +28,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from dsl import tree
-from dsl.model import Builtin, Choice, Field, FieldOf, Kind, Local, Rule, Ruleset, Verb
+from dsl.model import Builtin, Choice, Define, Field, FieldOf, Kind, Local, Rule, Ruleset, Verb
 from dsl.source import Span
 from dsl.types import EntityType, KindType, NumberType
 
@@ -85,6 +86,7 @@ class _Levels:
         self.known: dict[Verb | Rule, Effort] = {}
         self.running: dict[Verb | Rule, None] = {}
         self.depth = 0
+        self.peeks = _Peeks(ruleset)
         self.named: dict[str, list[Rule]] = {}
         for kind in ruleset.kinds.values():
             for rule in kind.rules.values():
@@ -145,6 +147,8 @@ class _Levels:
         return Effort(level, choices, tried, False, callee)
 
     def statement(self, stmt: tree.Stmt, mine: bool) -> Effort:
+        if any(self.peeks.into(read) for read in _read_first(stmt)):
+            return Effort(ends=True)
         match stmt:
             case tree.Call():
                 return self.call(stmt, mine)
@@ -272,6 +276,70 @@ class _Levels:
         failing = [number for number, q in enumerate(chosen, 1) if _may_come_short(q)]
         level = 0 if not failing else 1 if _independent(chosen) else 2
         return Effort(level, sum(real), sum(real[: max(failing, default=0)]))
+
+
+def _read_first(stmt: tree.Stmt) -> list[tree.Node]:
+    """What a statement looks at before it does anything."""
+    match stmt:
+        case tree.Call():
+            return [value for args in stmt.args for value in args.values]
+        case tree.Let():
+            return [stmt.value]
+        case tree.Choose():
+            return [stmt.what]
+        case tree.Requires() | tree.If():
+            return [stmt.test]
+        case tree.Depending():
+            return [stmt.subject]
+        case tree.ForEach():
+            return [stmt.noun]
+        case tree.Repeat(condition=tree.Expr() as condition):
+            return [condition]
+    return []
+
+
+class _Peeks:
+    """Does an expression surely look into a place that whoever decides cannot see?"""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.shown_to: dict[Kind, set[str]] = {}  # per kind of place, to whom its places are shown
+        for kind in ruleset.kinds.values():
+            if kind.root == "place" and kind.declared != "kind":
+                shown = kind.find_formula("shown")
+                to = shown.expr.name if shown is not None and isinstance(shown.expr, tree.Ref) else "?"
+                for above in kind.line():
+                    self.shown_to.setdefault(above, set()).add(to)
+        self.asked: list[Define] = []
+
+    def into(self, node: tree.Node) -> bool:
+        """What is read only under a condition (behind `and`, in a `where`, in a case) is not sure to be read."""
+        match node:
+            case tree.Noun():
+                return node.place is not None and (self.hidden(node.place) or self.into(node.place))
+            case tree.Quantified() | tree.Pick() | tree.Exists() | tree.Fold():
+                return self.into(node.noun)
+            case tree.And() | tree.Or():
+                return self.into(node.left)
+            case tree.Conditional():
+                return self.into(node.test)
+            case tree.Table():
+                return self.into(node.subject)
+            case tree.Can() | tree.Block():
+                return False
+            case tree.Ref(to=Define() as define) | tree.Apply(to=Define() as define) if define not in self.asked:
+                self.asked.append(define)
+                found = self.into(define.value)
+                self.asked.pop()
+                return found or any(self.into(child) for child in tree.children(node))
+        return any(self.into(child) for child in tree.children(node))
+
+    def hidden(self, place: tree.Expr) -> bool:
+        kind = place.type.kind if isinstance(place.type, EntityType | KindType) else None
+        to = self.shown_to.get(kind, set()) if kind is not None and kind.root == "place" else set()
+        match place:
+            case tree.Attr(object=tree.Ref(to=Builtin(name="opponent"))):
+                return bool(to) and to <= {"nobody", "owner"}
+        return to == {"nobody"}
 
 
 def _then(first: Effort, second: Effort) -> Effort:

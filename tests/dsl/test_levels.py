@@ -22,6 +22,11 @@ ticket tram { copies 5 }
 change player { track gold: 0..99 = 0 }
 verb pay number n { lower you.gold by n }
 verb swap_two { choose one coin a in purse; choose one coin b in shelf; swap a with b }
+place deck { shown nobody; ordered true }
+place hand for each player p { shown owner }
+place veiled { shown player(1) }
+define deck_runs_out: truth = count(all coin in deck) < 2
+verb take_from_deck { move first coin in deck to purse }
 verb again { if some coin in purse { again } }
 """
 
@@ -87,6 +92,29 @@ def test_only_the_first_statement_can_fail(body: str, expected: tuple[str, int])
     ],
 )
 def test_the_game_has_to_try(body: str, expected: tuple[str, int]) -> None:
+    assert level(body) == expected
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("move first coin in deck to purse; pay 1", ("L0", 0)),
+        ("choose one coin c in deck; pay 1", ("L0", 0)),
+        ("pay 1; move 2 coin in deck to purse; pay 1", ("L1", 0)),
+        ("requires some coin in deck", ("L0", 0)),
+        ("requires deck_runs_out; pay 1", ("L0", 0)),
+        ("let n = count(all coin in deck); requires n > 3", ("L0", 0)),
+        ("if no coin in deck { pay 1 }", ("L0", 0)),
+        ("take_from_deck; pay 1", ("L0", 0)),
+        ("move one coin in opponent.hand to purse; pay 1", ("L0", 0)),
+        ("move one coin in you.hand to purse", ("L1", 1)),
+        ("requires some coin in purse and some coin in deck", ("L1", 0)),
+        ("move one coin c in purse to box; requires some coin d in purse where some coin in deck", ("L2", 1)),
+        ("move one coin in veiled to box", ("L1", 1)),
+    ],
+)
+def test_what_lies_hidden_ends_the_test(body: str, expected: tuple[str, int]) -> None:
+    """Nobody can foresee what is in a place that whoever decides cannot see; where that is not sure, it is tried."""
     assert level(body) == expected
 
 
