@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from dsl import tree
 from dsl.source import Span
 from dsl.types import EntityType, ListType, SetType, Type
 from interpreter.errors import GameError
@@ -84,7 +83,6 @@ class Chronicle:
         self.parts: list[_Parts] = []
         self.known: list[dict[int, set[int]]] = []  # by event: who could see which of its pieces
         self.given: list[Any] = []
-        self.sealed = _sealed_sites(self.program)
         if game.origin is not None:
             self.state = watched(game.origin, self._heard)
         else:
@@ -153,7 +151,7 @@ class Chronicle:
             return open_game or viewer in known.get(piece, ())
 
         names = self.program.thing_names
-        if parts.what in DECIDED and self.causes[index].event[1] in self.sealed and parts.by != viewer:
+        if parts.what in DECIDED and self.causes[index].event[1] in self.program.sight.sealed and parts.by != viewer:
             values: tuple[Any, ...] = (HIDDEN,)
         else:
             values = tuple(named(self.program, value, of, knows) for value, of in parts.values)
@@ -199,22 +197,3 @@ def _taken_apart(program: Program, event: tuple[Any, ...]) -> _Parts:
             raise AssertionError(f"no event: {event!r}")
     typed = tuple((v, p.local.type) for v, p in zip(values, verb.params, strict=False))
     return _Parts(what, verb.name, you, source, typed)
-
-
-def _sealed_sites(program: Program) -> set[int]:
-    """Decisions inside `together`: others hear what comes of them, not what was chosen."""
-    spans = [node.span for node in _together(program)]
-    inside = set()
-    for site in program.module.sites:
-        if any(s.source is site.span.source and s.start <= site.span.start < s.end for s in spans):
-            inside.add(site.index)
-    return inside
-
-
-def _together(program: Program) -> list[tree.Together]:
-    ruleset = program.ruleset
-    roots: list[tree.Node] = [verb.body for verb in ruleset.verbs.values() if verb.body is not None]
-    roots += [rule.body for kind in ruleset.kinds.values() for rule in kind.rules.values()]
-    roots += [reaction.node for reaction in ruleset.reactions]
-    roots += [ruleset.flow] if ruleset.flow is not None else []
-    return [node for root in roots for node in tree.walk(root) if isinstance(node, tree.Together)]

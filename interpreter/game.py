@@ -65,6 +65,7 @@ class Game:
         self.origin = origin  # where its record begins; None: with the seed
         self.undone: tuple[Any, ...] = ()  # answers taken back, the next one first
         self.chronicle: Chronicle | None = None
+        self.before: tuple[Any, State] | None = None  # a record, and the state before what is still sealed in it
 
     @staticmethod
     def new(program: Program, seed: int = 0, ask_forced: bool = False, paranoid: bool = False) -> Game:
@@ -225,7 +226,7 @@ class Game:
         """A game that the player could believe to be this one: what they cannot see is invented, chance is new."""
         from interpreter.determinize import determinized
 
-        state = determinized(self.program, self.state, player_id(self, player), check_seed(seed))
+        state = determinized(self, player_id(self, player), check_seed(seed))
         return self._copy(state, seed, state.clone())
 
     def _copy(self, state: State, seed: int, origin: State | None) -> Self:
@@ -237,6 +238,7 @@ class Game:
         twin.origin = origin
         twin.undone = self.undone if origin is self.origin else ()
         twin.chronicle = None
+        twin.before = None
         return twin
 
 

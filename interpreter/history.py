@@ -55,6 +55,31 @@ def replayed(game: Game, number: int) -> State:
     return state
 
 
+def sealed(game: Game) -> list[tuple[int, Any]]:
+    """The choices of a `together` that still goes on, the first first, each with who made it: nobody else knows them
+    yet. Inside it everything is chosen before anything happens, so they are the last that was recorded."""
+    program, state = game.program, game.state
+    if state.ask is None or state.ask[0] not in program.sight.sealed:
+        return []
+    found = []
+    link = state.log
+    while link is not None:
+        link, event = link
+        if event[0] not in ("choice", "forced") or event[1] not in program.sight.sealed:
+            break
+        if event[0] == "choice":
+            found.append((event[2], event[3]))
+    return found[::-1]
+
+
+def before_sealed(game: Game, number: int) -> State:
+    """A copy of the state before the last so many answers; found once for a game that stays where it is."""
+    log = game.state.log
+    if game.before is None or game.before[0] is not log:
+        game.before = (log, replayed(game, len(answers(game.state)) - number))
+    return game.before[1].clone()
+
+
 def nothing_learnt(game: Game, seat: int) -> bool:
     """Whether, since the last answer of that player or of everyone, no chance has been met and nobody has come to see
     anything new."""

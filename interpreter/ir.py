@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from dsl.source import Span
+from dsl.types import Type
 
 
 @dataclass(eq=False)
@@ -29,6 +30,7 @@ class Unit:
     root: bool = False
     pauses: bool = False
     fails: bool = False
+    types: dict[str, Type] = field(default_factory=dict)  # of variables that stand for a name of the rules
 
     def new_variable(self) -> str:
         self.variables += 1

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from dsl import model, tree
 from dsl.types import EntityType
+from interpreter.frames import Frames
 from interpreter.state import State
 from interpreter.world import EVERYONE, NOTHING
 
@@ -58,6 +59,22 @@ class Sight:
         if not self.program.shown:
             return []
         return [p for place in self.program.shown for p in state.has[place] if not self.sees(state, p, viewer)]
+
+    # -------------------------------------------------------------- rules under way
+
+    @cached_property
+    def sealed(self) -> frozenset[int]:
+        """Decisions inside `together`: others hear what comes of them, not what was chosen."""
+        spans = [node.span for node in _together(self.program.ruleset)]
+        return frozenset(
+            site.index
+            for site in self.program.module.sites
+            if any(s.source is site.span.source and s.start <= site.span.start < s.end for s in spans)
+        )
+
+    @cached_property
+    def frames(self) -> Frames:
+        return Frames(self.program)
 
     # -------------------------------------------------------------- backs
 
@@ -106,3 +123,11 @@ def _declared_back(kind: model.Kind) -> str | None:
     if formula is None or formula.expr is None or formula.owner.builtin:
         return None
     return formula.expr.span.text
+
+
+def _together(ruleset: model.Ruleset) -> list[tree.Together]:
+    roots: list[tree.Node] = [verb.body for verb in ruleset.verbs.values() if verb.body is not None]
+    roots += [rule.body for kind in ruleset.kinds.values() for rule in kind.rules.values()]
+    roots += [reaction.node for reaction in ruleset.reactions]
+    roots += [ruleset.flow] if ruleset.flow is not None else []
+    return [node for root in roots for node in tree.walk(root) if isinstance(node, tree.Together)]

@@ -40,6 +40,10 @@ class Ctx:
     phases: tuple[model.Phase, ...] = ()  # begun inside the innermost loop: `stop` ends them
     spreads: tuple[str, ...] = ()  # truth variables of each `each player does` inside the innermost loop, for `stop`
 
+    def __post_init__(self) -> None:
+        """A variable that has a name in the rules has its type."""
+        self.unit.types.update({text: local.type for local, text in self.env.locals.items() if text[1:].isdigit()})
+
     def looping(self) -> Ctx:
         """Inside a loop of its own."""
         return replace(self, phases=(), spreads=())

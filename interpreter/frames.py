@@ -1,0 +1,162 @@
+"""What a paused rule holds: which of the numbers in its frames, and in effects that wait or last, are pieces.
+
+A variable that stands for a name of the rules has the type of that name; what is asked has the type of what is chosen
+among; others get theirs from those they are copied from or run through. What remains unknown (the arguments of a group
+that is being worked off, records from a table) may or may not be pieces.
+
+Whoever renames pieces in a state (`determinize`) needs both: `renamed` changes what is known to be pieces, and `unsure`
+lists the numbers that could be pieces and must not be renamed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from dsl.types import ChoiceType, EntityType, KindType, ListType, NumberType, SetType, TruthType, Type
+from interpreter import ir
+from interpreter.state import State
+
+if TYPE_CHECKING:
+    from interpreter.program import Program
+
+_ALONE = re.compile(r"v\d+")
+_COPIED = re.compile(r"(?:without|less_one)\((v\d+)\b|tuple\((v\d+)\)$|(v\d+)(?: \+ .*)?$|\((v\d+) or \(-1,\)\)\[0\]$")
+_COLLECTED = re.compile(r"\((v\d+) \+ \((v\d+),\)\)$")
+_OPTIONS = re.compile(r"(v\d+)(?:\[|$)")
+
+
+class Frames:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.types: dict[int, dict[int, Type]] = {}  # by unit, then by number of the variable
+
+    def renamed(self, state: State, stands_for: Mapping[int, int]) -> None:
+        """Puts other pieces in the place of some, wherever a rule that is under way speaks of them."""
+        for frame in state.stack:
+            types = self.of_block(frame[0])
+            frame[1:] = [replaced(v, types.get(i), stands_for) for i, v in enumerate(frame[1:])]
+        state.held = tuple(self._call(entry, stands_for) for entry in state.held)
+        state.until = tuple(self._lasting(entry, stands_for) for entry in state.until)
+        state.flags = [replaced_things(pieces, stands_for) for pieces in state.flags]
+        if state.ask is not None:
+            site, decider, options, optional, strict = state.ask
+            state.ask = (site, decider, replaced(options, self._chosen(site), stands_for), optional, strict)
+
+    def unsure(self, state: State) -> set[int]:
+        """Numbers of which nobody knows whether they are pieces."""
+        found: set[int] = set()
+        for frame in state.stack:
+            types = self.of_block(frame[0])
+            for i, value in enumerate(frame[1:]):
+                found.update(_unknown(value, types.get(i)))
+        for entry in state.held:
+            types = self.of_unit(entry[0])
+            for i, value in enumerate(entry[1:]):
+                found.update(_unknown(value, types.get(i)))
+        for entry in state.until:
+            for value, of in zip(entry[5:], self._captured(entry[0]), strict=False):
+                found.update(_unknown(value, of))
+        if state.ask is not None:
+            found.update(_unknown(state.ask[2], self._chosen(state.ask[0])))
+        return found
+
+    # -------------------------------------------------------------- types
+
+    def of_block(self, block: int) -> dict[int, Type]:
+        return self.of_unit(self.program.module.lowering.writer.blocks[block].unit.index)
+
+    def of_unit(self, index: int) -> dict[int, Type]:
+        if index not in self.types:
+            unit = self.program.module.units[index]
+            known = dict(unit.types)
+            ops = list(ir.walk(unit.ops))
+            while any(self._learn(op, known) for op in ops):
+                pass
+            piece, player = (EntityType(self.program.ruleset.kinds[name]) for name in ("piece", "player"))
+            self.types[index] = {0: player, 1: piece, **{int(name[1:]): of for name, of in known.items()}}
+        return self.types[index]
+
+    def _learn(self, op: ir.Op, known: dict[str, Type]) -> bool:
+        """Whether an operation says something new about the type of a variable."""
+        before = len(known)
+        match op:
+            case ir.Ask():
+                of = self._chosen(op.site)
+                if of is not None:
+                    known.setdefault(op.variable, of)
+                    offered = _OPTIONS.match(op.options)
+                    if offered:
+                        known.setdefault(offered[1], of)
+            case ir.ForIn() if _ALONE.fullmatch(op.items):
+                _same(op.variable, op.items, known)
+            case ir.Assign():
+                collected = _COLLECTED.match(op.code)
+                copied = _COPIED.match(op.code)
+                if collected:
+                    _same(op.variable, collected[2], known)
+                elif copied:
+                    _same(op.variable, next(name for name in copied.groups() if name), known)
+        return len(known) > before
+
+    def _chosen(self, site: int) -> Type | None:
+        made = self.program.module.sites[site]
+        if made.kind in ("may", "option"):
+            return TruthType()
+        return None if made.kind == "report" else made.of
+
+    def _captured(self, number: int) -> list[Type]:
+        for index, locals_ in self.program.module.lowering.calls.reactions.untils.values():
+            if index == number:
+                return [local.type for local in locals_]
+        return []
+
+    # -------------------------------------------------------------- renaming
+
+    def _call(self, entry: tuple[Any, ...], stands_for: Mapping[int, int]) -> tuple[Any, ...]:
+        types = self.of_unit(entry[0])
+        return (entry[0], *(replaced(v, types.get(i), stands_for) for i, v in enumerate(entry[1:])))
+
+    def _lasting(self, entry: tuple[Any, ...], stands_for: Mapping[int, int]) -> tuple[Any, ...]:
+        """Number, phase, edge, who acts, source, and the values of names from around it."""
+        values = zip(entry[5:], self._captured(entry[0]), strict=False)
+        return (*entry[:4], stands_for.get(entry[4], entry[4]), *(replaced(v, of, stands_for) for v, of in values))
+
+
+def replaced(value: Any, of: Type | None, stands_for: Mapping[int, int]) -> Any:
+    """A value with other pieces in it; only what is known to be things is looked at."""
+    return replaced_things(value, stands_for) if _holds_things(of) else value
+
+
+def replaced_things(value: Any, stands_for: Mapping[int, int]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(replaced_things(v, stands_for) for v in value)
+    return stands_for.get(value, value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _holds_things(of: Type | None) -> bool:
+    while isinstance(of, ListType | SetType):
+        of = of.of
+    return isinstance(of, EntityType) and of.kind.root != "report"
+
+
+def _unknown(value: Any, of: Type | None) -> Iterator[int]:
+    inner = of
+    while isinstance(inner, ListType | SetType):
+        inner = inner.of
+    if _holds_things(of) or isinstance(inner, NumberType | TruthType | ChoiceType | KindType):
+        return
+    if isinstance(value, tuple):
+        for v in value:
+            yield from _unknown(v, None)
+    elif isinstance(value, int) and not isinstance(value, bool):
+        yield value
+
+
+def _same(one: str, other: str, known: dict[str, Type]) -> None:
+    """Two variables of which one is made from the other; a collection and its elements count as alike."""
+    if one in known:
+        known.setdefault(other, known[one])
+    elif other in known:
+        known[one] = known[other]

@@ -1,0 +1,126 @@
+"""Invented games: everything a player sees stays, everything else is invented, and rules under way know of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.game import Game
+from ludolect.bots import SearchBot
+from tests.interpreter.tables import choose, inside, offered, said, start
+
+CARDS = """
+place deck { ordered true; shown nobody }
+place table_top { live true }
+place hand for each player p { shown owner }
+kind card { }
+card low { }
+card mid { }
+card high { }
+verb lay card c { move c to table_top }
+"""
+
+
+def sampled(game: Game, seat: int | None, number: int = 30) -> list[Game]:
+    twins = [game.determinize(seat, seed) for seed in range(number)]
+    for twin in twins:
+        assert twin.view(seat, log=False) == game.view(seat, log=False)
+    return twins
+
+
+def tops(games: list[Game]) -> set[str]:
+    return {inside(game, "deck")[0] for game in games}
+
+
+def test_a_rule_under_way_goes_on_with_the_piece_that_now_lies_there() -> None:
+    """The rule has named the top card; nobody has seen it. In an invented game the name is the invented top card."""
+    game = start(CARDS + "flow { move each card in box to deck; let c = first card in deck; ann may { say 1 }; lay c }")
+    twins = sampled(game, 0)
+    assert tops(twins) == {"low", "mid", "high"}
+    for twin in twins:
+        top = inside(twin, "deck")[0]
+        choose(twin, "no")
+        assert inside(twin, "table_top") == [top]
+
+
+def test_what_was_picked_unseen_is_invented_too() -> None:
+    """Two of three hidden cards are picked one by one: the second pick is offered in the same places."""
+    text = "flow { move each card in box to deck; ann does { choose 2 card cs in deck; lay each card in cs } }"
+    game = start(CARDS + text)
+    choose(game, "deck[1]")
+    assert offered(game) == ["deck[2]", "deck[3]"]
+    laid = set()
+    for twin in sampled(game, 0):
+        first, second = inside(twin, "deck")[:2]
+        choose(twin, "deck[2]")
+        assert inside(twin, "table_top") == [first, second]
+        laid.add((first, second))
+    assert len(laid) == 6
+
+
+def test_effects_that_last_follow_their_piece() -> None:
+    text = """
+    flow { move each card in box to deck
+           let c = first card in deck
+           until end of rest { forbid lay c }
+           phase rest { ann may { say 1 }; lay each card in deck } }
+    """
+    game = start(CARDS + text)
+    assert tops(sampled(game, 0)) == {"low", "mid", "high"}
+    for twin in sampled(game, 0):
+        top = inside(twin, "deck")[0]
+        choose(twin, "no")
+        assert inside(twin, "deck") == [top]
+
+
+def test_who_knows_a_piece_keeps_it() -> None:
+    text = """
+    flow { move each card in box to deck; shuffle deck
+           move first card in deck to ann.hand; show first card in deck to bob; ann may { say 1 } }
+    """
+    game = start(CARDS + text)
+    mine, shown = inside(game, "hand(player(1))"), inside(game, "deck")[0]
+    assert {tuple(inside(twin, "hand(player(1))")) for twin in sampled(game, 0)} == {tuple(mine)}
+    assert tops(sampled(game, 1)) == {shown}
+    assert tops(sampled(game, 0)) == {card for card in ("low", "mid", "high") if card not in mine}
+    assert tops(sampled(game, None)) == {"low", "mid", "high"}
+
+
+SECRET = """
+change player { track shape: 0..2 = 0 }
+verb throw number n { set you.shape to n; say n }
+flow { together { each player does { choose one { rock: throw 0; paper: throw 1; scissors: throw 2 } } }
+       if ann.shape is bob.shape { tie }
+       if (ann.shape - bob.shape + 3) mod 3 is 1 { win ann } else { win bob } }
+"""
+
+
+@pytest.mark.parametrize("first", ["rock", "paper", "scissors"])
+def test_a_sealed_choice_of_another_player_is_made_again(first: str) -> None:
+    game = start(SECRET)
+    choose(game, first)
+    thrown = set()
+    for twin in sampled(game, 1):
+        choose(twin, "rock")
+        thrown.add(said(twin)[0])
+        assert said(twin)[1] == 0
+    assert thrown == {0, 1, 2}
+
+
+def test_ones_own_sealed_choice_stays() -> None:
+    game = start(SECRET.replace("each player does {", "each player does { may { say 7 };"))
+    choose(game, "no", "paper", "yes")
+    for twin in sampled(game, 1):
+        choose(twin, "rock")
+        assert said(twin).count(7) >= 1
+        assert said(twin)[-1] == 0
+
+
+def test_search_does_not_see_a_sealed_choice() -> None:
+    """A bot that looked would win every time."""
+    won = 0
+    for seed in range(30):
+        game = start(SECRET, seed=seed)
+        choose(game, ("rock", "paper", "scissors")[seed % 3])
+        game.choose(SearchBot(seed, 1, tries=40).answer(game))
+        won += game.result == (0, 1)
+    assert 3 <= won <= 18
