@@ -99,6 +99,7 @@ UNUSABLE_NAME = _error("LD812", "unusable-name", "a name that cannot be given to
 ALREADY_THERE = _error("LD813", "already-there", "something that would be overwritten")
 NO_STARTER = _error("LD814", "no-starter", "a kind that nothing new can be made of")
 TOO_DEEP_TO_EXPORT = _error("LD815", "too-deep-to-export", "a rule that is too deep to export")
+BAD_WORD_TABLE = _error("LD816", "bad-word-table", "a table of words that cannot be used")
 
 # LD82x ------------------------------------------------------------------------------------------ words in rulebooks
 UNUSABLE_WORD = _error("LD820", "unusable-word", "a word the rulebooks cannot inflect")

@@ -27,6 +27,7 @@ COMMANDS = (
     "replay",
     "conform",
     "cards",
+    "words",
 )
 
 

@@ -1,0 +1,169 @@
+"""`ludolect words`, for translators: all texts as a table, a table as a language pack, and what is missing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from dsl.load import Loaded
+    from scribe.lexicon.features import Lang
+    from scribe.pages.wordbook import Word
+
+SOURCE = "en"
+
+
+@click.group()
+def command() -> None:
+    """Names and phrases for translators: write a table, read it back, see what is missing."""
+
+
+@command.command()
+@click.argument("ruleset")
+@click.option("--format", "style", type=click.Choice(["csv", "po"]), default="csv", help="[csv]")
+@click.option("--lang", help="The language to translate into: needed for PO, otherwise all.")
+@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="The file to write [the screen].")
+def export(ruleset: str, style: str, lang: str | None, out: Path | None) -> None:
+    """Write every text of RULESET with where it is used and the sentences it makes."""
+    from ludolect.word_tables import to_csv, to_po
+    from scribe.lexicon.features import LANGS
+
+    if style == "po" and lang is None:
+        raise click.UsageError("a PO file is for one language: name it with --lang")
+    if lang is not None and lang not in LANGS:
+        raise click.UsageError(f"`{lang}` is not one of the languages: {', '.join(LANGS)}")
+    words = _words(ruleset)[1]
+    wanted = [each for each in LANGS if lang in (None, each) or each == SOURCE]
+    text = to_po(words, lang, SOURCE) if style == "po" and lang is not None else to_csv(words, wanted)
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        out.write_text(text, encoding="utf-8", newline="\n")
+        click.echo(f"{len(words)} texts in {out}")
+
+
+@command.command(name="import")
+@click.argument("ruleset")
+@click.argument("table", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@click.option("--name", help="The name of the pack [RULESET_words].")
+@click.option(
+    "-o", "--out", type=click.Path(path_type=Path, file_okay=False), default=Path(), help="Where its folder goes [.]."
+)
+def import_(ruleset: str, table: Path, name: str | None, out: Path) -> None:
+    """Make a language pack of a TABLE: a ruleset that gives RULESET the texts in which the table differs."""
+    from dsl.diagnostics import Diagnostics
+    from dsl.read import decode, shown
+    from ludolect.language_pack import new_texts, pack
+    from ludolect.library import library
+    from ludolect.starters.names import usable
+    from ludolect.word_tables import read_table
+
+    loaded, words = _words(ruleset, told=False)
+    extends = [each.name for each in loaded.rulesets]
+    own = name or f"{extends[-1]}_words"
+    if not (out / own / f"{own}.rules").is_file():
+        usable(own, [*library().names(), *extends], "the library of rulesets")
+    found = Diagnostics()
+    source = decode(shown(table), table.read_bytes(), found)
+    found.raise_if_errors()
+    assert source is not None
+    texts = new_texts(read_table(shown(table), source.text, found), words, found)
+    found.raise_if_errors()
+    if not texts:
+        click.echo(f"{shown(table)} says nothing that `{ruleset}` does not say itself: no pack was written")
+        return
+    file = out / own / f"{own}.rules"
+    _only_a_pack(file)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(pack(own, extends, texts), encoding="utf-8", newline="\n")
+    number = sum(len(entries) for addresses in texts.values() for entries in addresses.values())
+    click.echo(f"{number} texts in {shown(file)}")
+    _check_with(ruleset, file.parent)
+
+
+def _only_a_pack(file: Path) -> None:
+    """A pack that is there may be written anew; other rules are left alone."""
+    from dsl.codes import ALREADY_THERE
+    from dsl.diagnostics import single
+    from dsl.source import Source
+
+    others = [path for path in file.parent.glob("*.rules") if path != file]
+    if others or (file.exists() and "\nwords " not in file.read_text(encoding="utf-8", errors="replace")):
+        where = Source("the command line", str(file.parent))
+        raise single(
+            ALREADY_THERE,
+            where.span(0, len(where.text)),
+            f"`{file.parent}` holds rules that are no language pack",
+            label="this folder",
+            reason="only a pack is ever overwritten",
+            remedy="choose another name with `--name`, or another folder with `-o`",
+        )
+
+
+def _check_with(ruleset: str, folder: Path) -> None:
+    """The composition with the pack: what is wrong with its words is shown where they stand."""
+    from dsl.diagnostics import Diagnostics
+    from dsl.frontend import check_designation
+    from ludolect.console import print_diagnostics
+    from ludolect.library import library
+
+    path = folder.as_posix() if folder.is_absolute() else f"./{folder.as_posix()}"
+    base, colon, switches = ruleset.partition(":")
+    found = Diagnostics()
+    designation = f"{base}+{path}{colon}{switches}"
+    check_designation(designation, library(), found)
+    print_diagnostics(found.errors)
+    if found.has_errors:
+        raise click.exceptions.Exit(1)
+    click.echo(f"use it as {designation}")
+
+
+@command.command()
+@click.argument("ruleset")
+@click.option("--all", "whole", is_flag=True, help="List every text that is missing, not only the first ten.")
+def report(ruleset: str, whole: bool) -> None:
+    """How complete RULESET is in each language, and what is missing."""
+    from scribe.lexicon.features import LANGS
+
+    words = _words(ruleset, told=False)[1]
+    click.echo(f"{ruleset}: {len(words)} texts")
+    for lang in LANGS:
+        missing = [word for word in words if not word.texts.get(lang) and word.sort != "event"]
+        done = len(words) - len(missing)
+        same = _untouched(words, lang)
+        remark = f", {same} the same as in `{SOURCE}`" if same else ""
+        click.echo(f"  {lang}  {done:>5}  {100 * done / max(1, len(words)):5.1f} %{remark}")
+        for word in missing if whole else missing[:10]:
+            click.echo(f"        {word.ruleset}: {word.address}  ({word.place})")
+        if len(missing) > 10 and not whole:
+            click.echo(f"        and {len(missing) - 10} more; --all lists them")
+
+
+def _untouched(words: Sequence[Word], lang: str) -> int:
+    """Texts that are the same as in the language they are translated from: perhaps nobody has come to them yet."""
+    return sum(1 for word in words if lang != SOURCE and word.texts.get(lang) == word.texts.get(SOURCE))
+
+
+def _words(ruleset: str, *, told: bool = True) -> tuple[Loaded, list[Word]]:
+    """The texts of a ruleset. Texts that are missing are what this is about; anything else wrong is an error."""
+    from dsl.codes import MISSING_TRANSLATION
+    from dsl.diagnostics import Diagnostics, RulesError
+    from dsl.frontend import check_loaded
+    from dsl.load import load
+    from ludolect.library import library
+    from scribe.lexicon.features import LANGS
+    from scribe.pages.wordbook import wordbook
+
+    found = Diagnostics()
+    loaded = load(ruleset, library(), found)
+    checked = check_loaded(loaded, found)
+    errors = [mistake for mistake in found.errors if mistake.code is not MISSING_TRANSLATION]
+    if errors or not loaded.rulesets:
+        raise RulesError(errors or found.errors)
+    complete: list[Lang] = [] if found.has_errors else list(LANGS)
+    return loaded, wordbook(loaded, checked if told else None, complete)
