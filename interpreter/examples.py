@@ -20,13 +20,13 @@ from dsl.types import ChoiceType, EntityType, KindType
 from interpreter import ir
 from interpreter.errors import GameError
 from interpreter.faults import fault
-from interpreter.game import Game
+from interpreter.game import Game, check_seed
 from interpreter.lower.compiler import Env
 from interpreter.lower.free import free_locals
 from interpreter.lower.picks import Ctx
 from interpreter.program import Program
 from interpreter.reports import believed
-from interpreter.world import BOX, FIRST_PLAYER, NOTHING
+from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING
 
 DECLINING = ("stop", "done", "no", "false")
 MOST_DECISIONS = 1000
@@ -107,6 +107,24 @@ def run_example(example: model.Example, ruleset: model.Ruleset, programs: Progra
     return outcome
 
 
+def opening(program: Program, example: model.Example, seed: int) -> Game:
+    """A game that starts at an example's position, the one its first `given` lines make, and goes on as a game does
+    after its setup: with the flow from its first `repeat` on. Raises GameError if there is none, or no position."""
+    run = _Run(program, program.ruleset.examples[example.name])
+    run.state.streams = program.new_state(check_seed(seed)).streams
+    try:
+        for line in run.lines:
+            if isinstance(line, tree.StepCall | tree.StepPhase | tree.ThenTest | tree.ThenOptions):
+                break
+            run.given(line)
+    except _Failed as failed:
+        raise GameError(f"{failed.failure.span}: {failed.failure.message}") from failed
+    run.begin_turns()
+    game = Game(program, run.state, seed)
+    game.origin = run.state.clone()
+    return game
+
+
 class _Run:
     def __init__(self, program: Program, example: model.Example) -> None:
         self.program = program
@@ -148,14 +166,6 @@ class _Run:
         for i, line in enumerate(self.lines):
             shows_options = i + 1 < len(self.lines) and isinstance(self.lines[i + 1], tree.ThenOptions)
             match line:
-                case tree.GivenPiece():
-                    self.given_piece(line)
-                case tree.GivenNone():
-                    self.given_none(line)
-                case tree.GivenFact():
-                    self.given_fact(line)
-                case tree.GivenDice():
-                    self.state.dice += tuple(line.values)
                 case tree.StepCall():
                     self.step_call(line, shows_options)
                 case tree.StepPhase():
@@ -165,6 +175,34 @@ class _Run:
                         raise _Failed(line.test.span, f"this does not hold: {self.described(line.test)}")
                 case tree.ThenOptions():
                     self.then_options(line)
+                case _:
+                    self.given(line)
+
+    def given(self, line: tree.ExampleLine) -> None:
+        match line:
+            case tree.GivenPiece():
+                self.given_piece(line)
+            case tree.GivenNone():
+                self.given_none(line)
+            case tree.GivenFact():
+                self.given_fact(line)
+            case tree.GivenDice():
+                self.state.dice += tuple(line.values)
+
+    def begin_turns(self) -> None:
+        flow = self.program.ruleset.flow
+        statements = flow.statements if flow is not None else []
+        turns = next((i for i, statement in enumerate(statements) if isinstance(statement, tree.Repeat)), None)
+        if flow is None or turns is None:
+            raise GameError("no game can go on from an example: the flow has no `repeat` after its setup")
+        lowering = self.program.module.lowering
+        unit = lowering.c.unit("flow", flow.span, 0, root=True)
+        env = Env(dict.fromkeys(free_locals(flow), "-1"), "v0", "v1")
+        unit.ops = lowering.s.sequence(statements[turns:], Ctx(unit, env, root=True, acting=True))
+        self.load([])
+        self.state.active = NOTHING
+        self.program.call(self.state, unit.index, EVERYONE, NOTHING)
+        self.program.run(self.state)
 
     def bind(self, local: model.Local | None, value: int) -> None:
         if local is not None:

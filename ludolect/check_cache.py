@@ -17,7 +17,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -30,6 +29,7 @@ from dsl.codes import REGISTRY
 from dsl.diagnostics import Diagnostic, Label
 from dsl.read import SUFFIX, Library, shown
 from dsl.source import Source, Span
+from ludolect.writing import write_whole
 
 if TYPE_CHECKING:
     from dsl.frontend import Checked
@@ -107,23 +107,13 @@ class CheckCache:
                 "found": written,
                 "checksum": _checksum(written, depends),
             }
-            self._write(self._path(designation, library), json.dumps(entry, ensure_ascii=False))
+            path = self._path(designation, library)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, json.dumps(entry, ensure_ascii=False))
 
     def _path(self, designation: str, library: Library) -> Path:
         key = json.dumps([designation, str(Path.cwd()), [str(shelf.resolve()) for shelf in library.shelves]])
         return self.folder / "check" / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"
-
-    def _write(self, path: Path, text: str) -> None:
-        """In one step, so that nobody ever reads half an entry."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-            Path(name).replace(path)
-        except OSError:
-            Path(name).unlink(missing_ok=True)
-            raise
 
 
 # ------------------------------------------------------------------ what an entry depends on

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable
 from typing import TextIO
@@ -23,6 +24,11 @@ def print_diagnostics(diagnostics: Iterable[Diagnostic], *, file: TextIO | None 
         Console(file=stream, highlight=False).print(render.rich_text(found), soft_wrap=True, end="")
     else:
         click.echo(render.full(found), file=stream, nl=False)
+
+
+def colourful(stream: TextIO) -> bool:
+    """Whether to write in colour: on a terminal that has any, unless NO_COLOR forbids it."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def count(number: int, word: str) -> str:

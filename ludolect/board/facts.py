@@ -1,0 +1,63 @@
+"""What is to be said of a piece beyond its name: tracked values that are no longer what they were at first."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
+
+from dsl import model
+from dsl.types import ChoiceType, NumberType, TruthType
+from interpreter.world import NOTHING
+from ludolect.board.values import Values
+from ludolect.naming import Names
+from scribe import phrase as p
+from scribe.say.tokens import write
+from scribe.tell.reactions import Teller
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
+
+class Facts:
+    def __init__(self, game: Game, names: Names, values: Values) -> None:
+        self.game = game
+        self.scribe = names.scribe
+        self.values = values
+        self.first = game.program.new_state(0)
+
+    def of(self, piece: int, known: Collection[model.Field] = ()) -> list[str]:
+        """Of a piece in play, in words: `exhausted`, `wounds 1`; without the fields that are known already."""
+        if not self.game.state.in_play(piece):
+            return []
+        kind = self.game.program.world.things[piece].kind
+        told = []
+        for field in self.game.program.module.columns:
+            if field not in known and kind.is_a(field.owner):
+                now = self.values.read(self.game.state, piece, field)
+                if now != self.values.read(self.first, piece, field):
+                    told.append(self._said(field, kind, now))
+        return [text for text in told if text]
+
+    def _said(self, field: model.Field, kind: model.Kind, value: Any) -> str:
+        words = self.scribe.words
+        match field.type:
+            case TruthType():
+                if words.attribute(field, kind) is None or not value:
+                    return ""
+                quality = Teller(words).truth(field, kind, negative=False)
+                features = self.scribe.say.r.features(Teller(words).piece(kind))
+                return write(self.scribe.say.r.beside(quality, features), self.scribe.lang, False)
+            case NumberType() if words.field(field, kind) is not None:
+                return f"{self.name(field, kind)} {value}"
+            case ChoiceType() if words.field(field, kind) is not None and value not in (None, NOTHING):
+                chosen = list(field.type.choice.values.values())[value]
+                named = self.scribe.say.phrase(p.Thing(words.value(chosen), p.Det.BARE))
+                return f"{self.name(field, kind)} {named}"
+        return ""
+
+    def name(self, field: model.Field, kind: model.Kind) -> str:
+        """What a field is called, without an article."""
+        found = self.scribe.words.field(field, kind)
+        if found is None:
+            return field.name.replace("_", " ")
+        return self.scribe.say.phrase(p.Thing(found, p.Det.BARE))

@@ -1,0 +1,57 @@
+"""Reading any field of any thing of a running game, whether or not a rule of the game ever reads it.
+
+The interpreter writes code only for the fields that rules use. A picture may want others (where a place is drawn, which
+way a piece looks), so their code is written when they are first asked for, as it is for the tests of examples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from dsl import model
+from dsl.types import EntityType
+from interpreter.lower.compiler import Code, Env
+from interpreter.world import NOTHING
+
+if TYPE_CHECKING:
+    from interpreter.program import Program
+    from interpreter.state import State
+
+Reader = Callable[..., Any]
+
+
+class Values:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._readers: dict[model.Field, Reader | None] = {}
+
+    def read(self, state: State, thing: int, field: model.Field, *args: int) -> Any:
+        """The value now; None where the rules give none."""
+        if field.tracked:
+            return getattr(state, self.program.module.columns[field])[thing]
+        if field not in self._readers:
+            self._readers[field] = self._reader(field)
+        reader = self._readers[field]
+        if reader is None:
+            return None
+        try:
+            value = reader(state, thing, *args)
+        except (ArithmeticError, LookupError, TypeError, ValueError):  # a formula without a result here
+            return None
+        return None if value == NOTHING and not isinstance(value, bool) else value
+
+    def _reader(self, field: model.Field) -> Reader | None:
+        lowering, module = self.program.module.lowering, self.program.module
+        names = [f"a{i}" for i in range(len(field.params))]
+        args = [Code(name, param.type) for name, param in zip(names, field.params, strict=True)]
+        of = Code("x", EntityType(field.owner), nullable=True)
+        try:
+            code = lowering.e.fields.access(field, of, args, Env({}, "-1", "-1"))
+        except (KeyError, ValueError, AssertionError, AttributeError):
+            return None
+        name = lowering.c.fresh("e")
+        text = f"def {name}({', '.join(['S', 'x', *names])}):\n    return {code}\n" + lowering.write(module.namespace)
+        exec(compile(text, "<ludolect picture>", "exec"), module.namespace)  # built from checked IR only
+        reader: Reader = module.namespace[name]
+        return reader

@@ -1,0 +1,111 @@
+"""Where in the rules a game is: the statement around a place in the sources, the phases around it, what it reads like.
+
+A decision and an event know the span of source they came from. From there to the rulebook's own sentence it is one
+search in the checked tree, made once for all rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from dsl import model, tree
+from dsl.source import Span
+from interpreter.origins import Origins, Step
+from interpreter.world import NOTHING
+from scribe import Scribe
+from scribe.tell.reactions import Teller
+
+if TYPE_CHECKING:
+    from interpreter.game import Decision, Game
+
+MOST_WORDS = 60
+SHORT = tree.Call | tree.Choose | tree.Options | tree.May | tree.Roll | tree.Requires | tree.Let
+
+
+class Rulebook:
+    """The rules of a running game, to be asked what stands where."""
+
+    def __init__(self, game: Game, scribe: Scribe) -> None:
+        self.scribe = scribe
+        self.ruleset = game.program.ruleset
+        self.program = game.program
+        self.origins = Origins(game.program)
+        self.statements: dict[str, list[tree.Stmt]] = {}
+        for root in _roots(self.ruleset):
+            for node in tree.walk(root):
+                if isinstance(node, tree.Stmt):
+                    self.statements.setdefault(node.span.source.name, []).append(node)
+
+    def around(self, span: Span) -> tree.Stmt | None:
+        """The smallest statement that holds this."""
+        found = [
+            node
+            for node in self.statements.get(span.source.name, ())
+            if node.span.start <= span.start and span.end <= node.span.end
+        ]
+        return min(found, key=lambda node: node.span.end - node.span.start, default=None)
+
+    def sentence(self, span: Span, piece: model.Kind | None = None) -> str:
+        """That statement as the rulebook has it; nothing if it is too long to help."""
+        node = self.around(span)
+        if not isinstance(node, SHORT):
+            return ""
+        block = tree.Block(node.span, tree.Texts(node.span, []), [node], bare=True)
+        teller = Teller(self.scribe.words, me=piece, in_rule=True) if piece is not None else Teller(self.scribe.words)
+        text = self.scribe.text(teller.statements(block, first=False))
+        return text if len(text.split()) <= MOST_WORDS else ""
+
+    # -------------------------------------------------------------- where a game is
+
+    def running(self, game: Game) -> list[Step]:
+        """The rules that wait for the decision, outermost first."""
+        return self.origins.running(game.state)
+
+    def phases(self, steps: Sequence[Step]) -> list[model.Phase]:
+        """The phases around the innermost of these rules that stands in one, outermost first."""
+        for step in reversed(steps):
+            found = [] if step.span is None else [p for p in self.ruleset.phases.values() if _holds(p, step.span)]
+            if found:
+                phase: model.Phase | None = min(found, key=lambda p: p.body.span.end - p.body.span.start)
+                path: list[model.Phase] = []
+                while phase is not None:
+                    path.insert(0, phase)
+                    phase = phase.parent
+                return path
+        return []
+
+    def source(self, game: Game) -> int | None:
+        """The piece whose text asks."""
+        for frame in reversed(game.state.stack[-1:]):
+            source = frame[2] if len(frame) > 2 else NOTHING
+            if isinstance(source, int) and source != NOTHING and self.program.is_piece[source]:
+                return source
+        return None
+
+    def question(self, game: Game, decision: Decision) -> str:
+        """What is to be decided, in the words of the rulebook."""
+        source = self.source(game)
+        kind = self.program.world.things[source].kind if source is not None else None
+        own = kind if kind is not None and self._belongs(decision.span, kind) else None
+        return self.sentence(decision.span, own)
+
+    def _belongs(self, span: Span, kind: model.Kind) -> bool:
+        """Whether that stands in a rule of the kind, so that `self` means the piece."""
+        rules = [rule.body.span for above in kind.line() for rule in above.rules.values()]
+        reactions = [reaction.node.span for above in kind.line() for reaction in above.reactions]
+        return any(s.source is span.source and s.start <= span.start < s.end for s in [*rules, *reactions])
+
+
+def _holds(phase: model.Phase, span: Span) -> bool:
+    body = phase.body.span
+    return body.source is span.source and body.start <= span.start and span.end <= body.end
+
+
+def _roots(ruleset: model.Ruleset) -> list[tree.Node]:
+    roots: list[tree.Node] = [ruleset.flow] if ruleset.flow is not None else []
+    roots += [verb.body for verb in ruleset.verbs.values() if verb.body is not None]
+    roots += [rule.body for kind in ruleset.kinds.values() for rule in kind.rules.values()]
+    roots += [reaction.node for reaction in ruleset.reactions]
+    roots += [phase.body for phase in ruleset.phases.values()]
+    return roots

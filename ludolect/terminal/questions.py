@@ -1,0 +1,143 @@
+"""A decision in words: who decides, what about, where in the turn, and what each option is called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from dsl import tree
+from dsl.types import ChoiceType, EntityType
+from interpreter.world import FIRST_PLAYER
+from ludolect.board.facts import Facts
+from ludolect.naming import Names
+from ludolect.terminal.places import Rulebook
+from ludolect.terminal.words import say
+from scribe import Lang, Scribe
+from scribe.tell.reactions import Teller
+
+if TYPE_CHECKING:
+    from interpreter.game import Decision, Game, Option
+    from interpreter.lower.compiler import Site
+
+
+class Questions:
+    def __init__(self, game: Game, names: Names, rulebook: Rulebook, facts: Facts, lang: Lang) -> None:
+        self.game = game
+        self.names = names
+        self.rulebook = rulebook
+        self.facts = facts
+        self.lang: Lang = lang
+
+    def who(self, decision: Decision) -> str:
+        if decision.seat is None:
+            return say(decision.by, self.lang)
+        return _capital(self.names.label(self.game.program.world.player_ids[decision.seat]))
+
+    def where(self) -> str:
+        """The phases the game is in, and the piece whose text is being carried out."""
+        steps = self.rulebook.running(self.game)
+        path = [self.names.scribe.name(phase) for phase in self.rulebook.phases(steps)]
+        source = self.rulebook.source(self.game)
+        if source is not None and self.game.program.sight.sees(self.game.state, source, self._viewer()):
+            path.append(_capital(self.names.label(source)))
+        return " › ".join(path)
+
+    def _viewer(self) -> int:
+        assert self.game.state.ask is not None
+        return self.game.state.ask[1]
+
+    def what(self, decision: Decision) -> str:
+        if decision.kind == "order":
+            return say("order", self.lang)
+        return self.rulebook.question(self.game, decision)
+
+    # -------------------------------------------------------------- options
+
+    def labels(self, decision: Decision) -> list[str]:
+        """The options in words; pieces that lie in several places, or sound the same, with where they are."""
+        plain = [self._label(decision, option) for option in decision.options]
+        pieces = [option.value for option in decision.options if self._is_piece(option)]
+        scattered = len({self.game.state.at[piece] for piece in pieces}) > 1
+        labels = []
+        for label, option in zip(plain, decision.options, strict=True):
+            if self._is_piece(option) and self._known(option):
+                facts = self.facts.of(option.value)
+                label += f" ({', '.join(facts)})" if facts else ""
+                if scattered:
+                    label += f", {self.names.label(self.game.state.at[option.value])}"
+            labels.append(label)
+        return labels
+
+    def _label(self, decision: Decision, option: Option) -> str:
+        value = option.value
+        if value is None:
+            return say("no" if decision.kind == "may" else "stop", self.lang)
+        site = self.game.program.module.sites[decision.site]
+        if decision.kind == "may":
+            return say("yes", self.lang)
+        if isinstance(site.of, EntityType) and not isinstance(value, tuple) and not self._known(option):
+            return self._spot(value)
+        return self.named(site, value) or option.name.replace("_", " ")
+
+    def named(self, site: Site, value: Any) -> str:
+        """An answer in words."""
+        if site.kind == "option":
+            return option_text(site.node, value, self.names.scribe)
+        if isinstance(site.of, ChoiceType):
+            return self.names.scribe.name(list(site.of.choice.values.values())[value])
+        if isinstance(value, tuple):
+            return ", ".join(self.names.label(each) for each in value)
+        if isinstance(site.of, EntityType):
+            return self.names.label(value)
+        return str(value)
+
+    def chosen(self, found: list[tuple[int, int, Any]], viewer: int | None) -> str:
+        """Decisions whose effect is still to come."""
+        sites, state = self.game.program.module.sites, self.game.state
+        told = []
+        for number, who, value in found:
+            site = sites[number]
+            is_piece = isinstance(value, int) and isinstance(site.of, EntityType) and self.game.program.is_piece[value]
+            seen = not is_piece or viewer is None or self.game.program.sight.sees(state, value, FIRST_PLAYER + viewer)
+            name = self.named(site, value) if seen else self._spot(value)
+            player = self.names.label(who) if who in self.game.program.world.player_ids else ""
+            told.append(say("of_player", self.lang).format(player, name) if player else name)
+        return "; ".join(told)
+
+    def _known(self, option: Option) -> bool:
+        """Whether whoever decides sees what it is."""
+        return not isinstance(option.value, int) or option.name == self.game.program.thing_names[option.value]
+
+    def _spot(self, piece: int) -> str:
+        """A piece that whoever decides cannot see: the deck, 3."""
+        place = self.game.state.at[piece]
+        return f"{self.names.label(place)}, {self.game.state.has[place].index(piece) + 1}"
+
+    def _is_piece(self, option: Option) -> bool:
+        value = option.value
+        site = self.game.program.module.sites[self.game.decision.site]
+        return isinstance(value, int) and isinstance(site.of, EntityType) and self.game.program.is_piece[value]
+
+    def about(self, decision: Decision, option: Option) -> str:
+        """What the rules say about an option: the text of a piece or a kind of place."""
+        site = self.game.program.module.sites[decision.site]
+        if site.kind == "option":
+            return option_text(site.node, option.value, self.names.scribe) if option.value is not None else ""
+        if not isinstance(site.of, EntityType) or not isinstance(option.value, int) or not self._known(option):
+            return ""
+        kind = self.game.program.world.things[option.value].kind
+        facts = "; ".join(f"{name} {value}".strip() for name, value in self.names.scribe.settings(kind))
+        return "\n".join(text for text in (facts, self.names.scribe.piece_text(kind)) if text)
+
+
+def option_text(node: tree.Node | None, value: int, scribe: Scribe) -> str:
+    """`choose one { a: ...; b: ... }`: the option's own name, or what it does."""
+    if not isinstance(node, tree.Options):
+        return ""
+    body = node.options[value].body
+    named = body.texts.get("name")
+    entry = named.get(scribe.lang) if named is not None else None
+    return entry.text if entry is not None else scribe.text(Teller(scribe.words).statements(body))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

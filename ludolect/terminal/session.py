@@ -1,0 +1,280 @@
+"""Play in the terminal: the position, what has happened, the decision with its options, and an answer typed.
+
+All input is one line: the number of an option or the beginning of its name, or a command of one letter. Several people
+may sit at one terminal; where the game hides anything, the screen is handed over before the next of them looks.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ludolect.board import Board
+from ludolect.bots import Bot
+from ludolect.bots import bot as make_bot
+from ludolect.story import Narrator
+from ludolect.terminal.happenings import Happening, Happenings
+from ludolect.terminal.places import Rulebook
+from ludolect.terminal.questions import Questions
+from ludolect.terminal.words import say
+from scribe import Lang
+
+if TYPE_CHECKING:
+    from interpreter.game import Decision
+    from ludolect.api import Game
+
+Read = Callable[[str], str]
+Write = Callable[[str], None]
+MANY_OPTIONS = 9
+
+
+@dataclass
+class Screen:
+    """Where a session is shown. `plain`: lists instead of pictures, nothing but lines; `clear` empties the screen,
+    `strong` makes a text stand out."""
+
+    read: Read
+    write: Write
+    width: int = 80
+    plain: bool = False
+    clear: Callable[[], None] = lambda: None
+    strong: Callable[[str], str] = str
+
+
+class Session:
+    """One game at one terminal. `humans` are the seats, from 0, that answer here; `keep` is called whenever there is
+    something new to keep."""
+
+    def __init__(
+        self,
+        game: Game,
+        lang: Lang,
+        humans: frozenset[int],
+        screen: Screen,
+        bots: Sequence[Bot] | None = None,
+        keep: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.game = game
+        self.lang: Lang = lang
+        self.humans = humans
+        self.screen = screen
+        self.bots = bots or [make_bot("random", game.seed, seat) for seat in range(game.players)]
+        self.keep = keep
+        self.narrator = Narrator(game, lang)
+        self.rulebook = Rulebook(game, self.narrator.scribe)
+        self.happenings = Happenings(game, self.narrator, self.rulebook)
+        self.told: dict[int | None, int] = {}  # by reader: how many events have been told
+        self.last: list[Happening] = []
+        self.shown: dict[int | None, list[str]] = {}  # by reader: the position as it was last shown
+        self.reader: int | None = min(humans) if len(humans) == 1 else None
+        self.answered: list[tuple[int, int]] = []  # decisions made here: their number, and by which seat
+
+    def run(self) -> None:
+        """Plays to the end, or until the player leaves (KeyboardInterrupt, EOFError and `q` all do)."""
+        while not self.game.over:
+            decision = self.game.decision
+            if not self._is_human(decision):
+                self.game.choose(self.bots[decision.seat or 0].answer(self.game))
+            elif not self._ask(decision):
+                return
+        if self.humans:
+            self._tell()
+            self.screen.write("\n" + self.screen.strong(self.narrator.ending() or ""))
+        else:
+            self.screen.write(self.game.story(self.lang))
+        self.screen.write("\n" + self._board().text(None))
+
+    def _board(self) -> Board:
+        return Board(self.game, self.narrator.names, plain=self.screen.plain, width=self.screen.width)
+
+    def _is_human(self, decision: Decision) -> bool:
+        if decision.report is not None:
+            return False
+        return decision.seat in self.humans if decision.seat is not None else bool(self.humans)
+
+    # -------------------------------------------------------------- one decision
+
+    def _ask(self, decision: Decision) -> bool:
+        """Asks until there is an answer; whether the game goes on."""
+        try:
+            self._hand_over(decision)
+            self._tell()
+            questions = self._show(decision)
+            labels = questions.labels(decision)
+            self._list(labels)
+            while True:
+                typed = self.screen.read(say("prompt", self.lang)).strip()
+                if typed in ("q", "Q"):
+                    return False
+                if self._commanded(typed, decision, questions):
+                    continue
+                if typed in ("u", "u!"):
+                    if self._take_back(anyway=typed == "u!"):
+                        return True
+                    continue
+                number = self._meant(typed, labels)
+                if number is not None:
+                    self.answered.append((self.game.decisions, decision.seat if decision.seat is not None else -1))
+                    self.game.choose(decision.options[number])
+                    self.keep()
+                    return True
+        except EOFError:
+            return False
+
+    def _hand_over(self, decision: Decision) -> None:
+        """Before somebody else looks at the screen, the one before them looks away."""
+        if len(self.humans) < 2:
+            return
+        before, self.reader = self.reader, decision.seat if decision.seat is not None else self.reader
+        if self.game.program.shown and self.reader is not None and before != self.reader:
+            self.screen.clear()
+            self.shown = {}
+            who = self.narrator.names.label(self.game.program.world.player_ids[self.reader])
+            self.screen.read(say("pass_on", self.lang).format(who))
+
+    def _show(self, decision: Decision) -> Questions:
+        """The position, as far as it is not on the screen already, and what is to be decided."""
+        board = self._board()
+        write = self.screen.write
+        pictures = board.pictures(self.reader)
+        lines = [*board.signs(), *board.details()]
+        lists = board.lists(self.reader)
+        before = self.shown.get(self.reader, [])
+        self.shown[self.reader] = [*pictures, *lines, *lists]
+        if self.screen.plain:
+            lists = [line for line in [*lines, *lists] if line not in before]
+        elif before[: len(pictures) + len(lines)] != [*pictures, *lines]:
+            for picture in pictures:
+                write("\n" + picture)
+            for line in lines:
+                self._wrapped(line)
+        if lists and self.shown[self.reader] != before:
+            write("")
+            for line in lists:
+                self._wrapped(line)
+        questions = Questions(self.game, self.narrator.names, self.rulebook, board.facts, self.lang)
+        head = questions.who(decision)
+        where = questions.where()
+        write("\n" + self.screen.strong(f"{head}{board.colon} {where}" if where else head))
+        chosen = questions.chosen(self.happenings.chosen(self.reader), self.reader)
+        if chosen:
+            self._wrapped(say("chosen", self.lang).format(chosen))
+        what = questions.what(decision)
+        if what:
+            self._wrapped(what)
+        return questions
+
+    def _list(self, labels: list[str]) -> None:
+        """The options; many short ones in columns."""
+        lines = [f"{number:>4}  {label}" for number, label in enumerate(labels, 1)]
+        widest = max(len(line) for line in lines) + 2
+        columns = max(1, self.screen.width // widest)
+        if self.screen.plain or len(lines) <= MANY_OPTIONS or columns == 1:
+            for line in lines:
+                self.screen.write(line)
+            return
+        rows = -(-len(lines) // columns)
+        for row in range(rows):
+            self.screen.write("".join(line.ljust(widest) for line in lines[row::rows]).rstrip())
+
+    def _meant(self, typed: str, labels: list[str]) -> int | None:
+        """The option that a number or the beginning of a name means; says so if there is none or more than one."""
+        if typed.isdecimal() and 1 <= int(typed) <= len(labels):
+            return int(typed) - 1
+        found = [i for i, label in enumerate(labels) if typed and label.lower().startswith(typed.lower())]
+        exact = [i for i in found if labels[i].lower() == typed.lower()]
+        if len(exact or found) == 1:
+            return (exact or found)[0]
+        if found:
+            self.screen.write(say("several", self.lang).format("; ".join(f"{i + 1} {labels[i]}" for i in found)))
+        else:
+            self.screen.write(say("unclear", self.lang))
+        return None
+
+    # -------------------------------------------------------------- commands
+
+    def _commanded(self, typed: str, decision: Decision, questions: Questions) -> bool:
+        """Whether it was a command that leaves the decision as it is."""
+        match typed.lower().split():
+            case ["?"]:
+                self.screen.write(say("help", self.lang))
+            case ["w"]:
+                told = list(self.happenings.why(self.last))
+                for line in told or [say("why_none", self.lang)]:
+                    self._wrapped(line)
+            case ["r"]:
+                span = decision.span
+                self.screen.write(f"{span}\n  {span.source.line_text(span.line).strip()}")
+            case ["b"]:
+                self.shown = {}
+                self._show(decision)
+                self._list(questions.labels(decision))
+            case ["l"]:
+                self.screen.write(self._board().text(self.reader))
+            case ["h"]:
+                self._print(self.happenings.since(0, self.reader))
+            case ["i", number] if number.isdecimal() and 1 <= int(number) <= len(decision.options):
+                about = questions.about(decision, decision.options[int(number) - 1])
+                self._wrapped(about or say("no_text", self.lang))
+            case _:
+                return False
+        return True
+
+    def _take_back(self, anyway: bool) -> bool:
+        if not self.answered:
+            self.screen.write(say("nothing", self.lang))
+            return False
+        number, seat = self.answered[-1]
+        if not anyway and not self.game.can_undo(max(seat, 0)):
+            self.screen.write(say("learnt", self.lang))
+            return False
+        self.game.undo_to(number)
+        self.answered.pop()
+        length = len(self.game.events())
+        self.told = {reader: min(told, length) for reader, told in self.told.items()}
+        self.last = []
+        self.shown = {}
+        self.screen.write(say("taken_back", self.lang))
+        self.keep()
+        return True
+
+    # -------------------------------------------------------------- telling
+
+    def _tell(self) -> None:
+        """What has happened since this reader was last told."""
+        new = self.happenings.since(self.told.get(self.reader, 0), self.reader)
+        self.told[self.reader] = len(self.game.events())
+        if new:
+            self.last = new
+            self.screen.write("")
+            self._print(new)
+
+    def _print(self, happenings: list[Happening]) -> None:
+        for line in happenings:
+            if line.event is None:
+                self._wrapped(self.screen.strong(line.text))
+            else:
+                self._wrapped(f"  {line.text}" + (f" [{line.by}]" if line.by else ""))
+
+    def _wrapped(self, text: str) -> None:
+        """A long line in several, none of them wider than the screen."""
+        for line in text.split("\n"):
+            if self.screen.plain or len(line) <= self.screen.width:
+                self.screen.write(line)
+            else:
+                indent = " " * (len(line) - len(line.lstrip()) + 2)
+                self.screen.write(textwrap.fill(line, self.screen.width, subsequent_indent=indent))
+
+
+def seats(text: str, players: int) -> frozenset[int]:
+    """Which seats bots play: `all`, `none`, or numbers from 1, as in `2,3`."""
+    if text == "all":
+        return frozenset(range(players))
+    if text == "none":
+        return frozenset()
+    chosen = [part.strip() for part in text.split(",")]
+    if not all(part.isdecimal() and 1 <= int(part) <= players for part in chosen):
+        raise ValueError(f"seats are `all`, `none` or numbers from 1 to {players}, such as 2,3; not {text!r}")
+    return frozenset(int(part) - 1 for part in chosen)

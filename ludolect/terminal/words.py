@@ -1,0 +1,102 @@
+"""What the terminal itself says, in the three languages. Everything about a game comes from its ruleset."""
+
+from __future__ import annotations
+
+from scribe import Lang
+
+Words = dict[str, dict[Lang, str]]
+
+WORDS: Words = {
+    "everyone": {"en": "All players", "fr": "Tous les joueurs", "es": "Todos los jugadores"},
+    "table": {"en": "The table", "fr": "La table", "es": "La mesa"},
+    "stop": {"en": "(nothing, or no more)", "fr": "(rien, ou rien de plus)", "es": "(nada, o nada más)"},
+    "yes": {"en": "yes", "fr": "oui", "es": "sí"},
+    "no": {"en": "no", "fr": "non", "es": "no"},
+    "order": {"en": "What happens first?", "fr": "Que se passe-t-il d’abord\u202f?", "es": "¿Qué ocurre primero?"},
+    "chosen": {"en": "Chosen so far: {}", "fr": "Déjà choisi\u00a0: {}", "es": "Elegido hasta ahora: {}"},
+    "nothing_chosen": {"en": "nothing", "fr": "rien", "es": "nada"},
+    "of_player": {"en": "{1} ({0})", "fr": "{1} ({0})", "es": "{1} ({0})"},
+    "prompt": {"en": "number, or ? for help > ", "fr": "numéro, ou ? (aide) > ", "es": "número, o ? (ayuda) > "},
+    "unclear": {
+        "en": "Type the number of an option, or ? for help.",
+        "fr": "Tapez le numéro d’une option, ou ? pour l’aide.",
+        "es": "Escribe el número de una opción, o ? para la ayuda.",
+    },
+    "several": {
+        "en": "That could be any of {}.",
+        "fr": "Cela peut désigner {}.",
+        "es": "Eso puede ser {}.",
+    },
+    "nothing": {
+        "en": "There is nothing to take back.",
+        "fr": "Il n’y a rien à annuler.",
+        "es": "No hay nada que deshacer.",
+    },
+    "learnt": {
+        "en": "Since then chance has spoken or something hidden has come to light. u! takes it back all the same.",
+        "fr": "Depuis, le hasard a parlé ou quelque chose de caché a été révélé. u! annule quand même.",
+        "es": "Desde entonces ha intervenido el azar o se ha revelado algo oculto. u! lo deshace igualmente.",
+    },
+    "taken_back": {"en": "Taken back.", "fr": "Annulé.", "es": "Deshecho."},
+    "no_text": {"en": "nothing more to say", "fr": "rien de plus à dire", "es": "nada más que decir"},
+    "pass_on": {
+        "en": "Now it is for {} to look. Press Enter when the others look away.",
+        "fr": "C’est à {} de regarder. Appuyez sur Entrée quand les autres ne regardent plus.",
+        "es": "Ahora mira {}. Pulsa Intro cuando los demás no miren.",
+    },
+    "why_none": {
+        "en": "Nothing has happened yet.",
+        "fr": "Il ne s’est encore rien passé.",
+        "es": "Aún no ha pasado nada.",
+    },
+    "by_rule": {"en": "because:", "fr": "parce que\u00a0:", "es": "porque:"},
+    "help": {
+        "en": (
+            "NUMBER    takes that option; so does the beginning of its name\n"
+            "u         takes your last decision back (u! even if something has come to light since)\n"
+            "i NUMBER  says what the rules say about that option\n"
+            "w         says why what was told last has happened: the rule, and where it is written\n"
+            "r         the rule that asks\n"
+            "b         the board once more\n"
+            "l         lists everything that lies anywhere\n"
+            "h         tells the whole story so far\n"
+            "q         leaves; the game is kept"
+        ),
+        "fr": (
+            "NUMÉRO    prend cette option\u202f; le début de son nom aussi\n"
+            "u         annule votre dernière décision (u! même si quelque chose a été révélé depuis)\n"
+            "i NUMÉRO  dit ce que les règles disent de cette option\n"
+            "w         dit pourquoi ce qui vient d’être raconté est arrivé\u00a0: la règle, et où elle est écrite\n"
+            "r         la règle qui pose la question\n"
+            "b         le plateau encore une fois\n"
+            "l         énumère tout ce qui se trouve quelque part\n"
+            "h         raconte toute l’histoire jusqu’ici\n"
+            "q         quitte\u202f; la partie est conservée"
+        ),
+        "es": (
+            "NÚMERO    toma esa opción; también el comienzo de su nombre\n"
+            "u         deshace tu última decisión (u! aunque se haya revelado algo desde entonces)\n"
+            "i NÚMERO  dice lo que las reglas dicen de esa opción\n"
+            "w         dice por qué ha ocurrido lo último que se ha contado: la regla y dónde está escrita\n"
+            "r         la regla que pregunta\n"
+            "b         el tablero otra vez\n"
+            "l         enumera todo lo que hay en cada lugar\n"
+            "h         cuenta toda la historia hasta ahora\n"
+            "q         sale; la partida se conserva"
+        ),
+    },
+    "resume": {
+        "en": "A game of {} is waiting ({}, {} decisions so far). Go on with it? [Y/n] ",
+        "fr": "Une partie de {} attend ({}, {} décisions jusqu’ici). La reprendre\u202f? [O/n] ",
+        "es": "Hay una partida de {} pendiente ({}, {} decisiones hasta ahora). ¿Seguir con ella? [S/n] ",
+    },
+    "kept": {
+        "en": "The game is kept; `{}` goes on with it.",
+        "fr": "La partie est conservée\u202f; `{}` la reprend.",
+        "es": "La partida se conserva; `{}` la retoma.",
+    },
+}
+
+
+def say(word: str, lang: Lang) -> str:
+    return WORDS[word][lang]

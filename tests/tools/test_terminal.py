@@ -1,0 +1,297 @@
+"""Playing in the terminal: what is shown, what may be typed, and what stays hidden."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from dsl.diagnostics import Diagnostics
+from dsl.frontend import check_texts
+from dsl.read import Library
+from ludolect.api import Rules, load
+from ludolect.board import Board
+from ludolect.naming import Names
+from ludolect.terminal import Screen, Session, seats
+from scribe import Lang, Scribe
+
+CARDS = """
+ruleset cards { name en "Cards" fr "Cartes" f es "Cartas" f; players 2..2 }
+place hand for each player p { name en "the hand" fr "la main" es "la mano"; shown owner }
+place deck { name en "the deck" fr "la pioche" es "el mazo"; shown nobody; ordered true }
+place table_top { name en "the middle" fr "le milieu" es "el centro"; live true }
+kind card { name en "the card" fr "la carte" es "la carta" }
+card ace { name en "the ace" fr "l'as" m es "el as / ases" }
+card king { name en "the king" fr "le roi" es "el rey / reyes" }
+card queen { name en "the queen" fr "la reine" es "la reina" }
+verb play card c { phrase en "play {c}" fr "jouer {c}" es "jugar {c}"; move c to table_top }
+flow {
+  move first ace in box to player(1).hand
+  move first king in box to player(1).hand
+  move first queen in box to player(2).hand
+  each player does { phase turn { name en "the turn" fr "le tour" es "el turno"; may { play one card in you.hand } } }
+}
+"""
+
+
+def play(
+    rules: Rules,
+    typed: list[str],
+    lang: Lang = "en",
+    humans: frozenset[int] = frozenset({0}),
+    *,
+    plain: bool = False,
+) -> str:
+    """The whole screen after these lines have been typed; then the input ends."""
+    shown: list[str] = []
+    lines: Iterator[str] = iter(typed)
+
+    def read(prompt: str) -> str:
+        shown.append(prompt)
+        try:
+            return next(lines)
+        except StopIteration as ended:
+            raise EOFError from ended
+
+    Session(rules.new_game(seed=5), lang, humans, Screen(read, shown.append, plain=plain)).run()
+    return "\n".join(shown)
+
+
+@pytest.fixture
+def cards() -> Rules:
+    found = Diagnostics()
+    ruleset = check_texts({"cards/cards.rules": CARDS}, found)
+    found.raise_if_errors()
+    assert ruleset is not None
+    return Rules(ruleset, Library(()))
+
+
+def test_a_grid_is_drawn_with_its_first_row_below() -> None:
+    screen = play(load("connect_four"), ["3"])
+    first_row = next(line for line in screen.splitlines() if line.startswith("1 ") and "X" in line)
+    assert first_row.split()[3] == "X"
+    assert screen.index("6 . . .") < screen.index(first_row)
+    assert "   3  hole 3-1" in screen
+
+
+def test_what_is_typed_wrong_is_explained_and_asked_again() -> None:
+    screen = play(load("connect_four"), ["9", "three", "", "3"])
+    assert screen.count("Type the number of an option") == 3
+    assert re.search("Player 1 fills (the )?hole 3-1", screen)
+
+
+def test_taking_back() -> None:
+    screen = play(load("connect_four"), ["u", "3", "u", "4"])
+    assert "There is nothing to take back." in screen
+    first_rows = [line.split() for line in screen.splitlines() if line.startswith("1 ") and "X" in line]
+    assert [row.index("X") for row in first_rows] == [3, 4]
+
+
+def test_the_rule_behind_a_decision() -> None:
+    assert "connect_four.rules:" in play(load("connect_four"), ["r"])
+
+
+def test_leaving() -> None:
+    assert "Won" not in play(load("connect_four"), ["q"])
+
+
+def test_in_another_language() -> None:
+    assert "Le joueur 1 remplit le trou 3-1." in play(load("connect_four"), ["3"], "fr")
+
+
+def test_options_in_words(cards: Rules) -> None:
+    screen = play(cards, ["2"])
+    assert "   1  ace\n   2  king\n   3  (nothing, or no more)" in screen
+    assert "Player 1 plays the king." in screen
+
+
+def test_hidden_cards_are_counted_not_shown(cards: Rules) -> None:
+    game = cards.new_game()
+    board = Board(game, Names(game.program, Scribe(cards.ruleset, "en")))
+    mine, theirs, everyone = board.text(0), board.text(1), board.text(None)
+    assert "ace, king" in mine
+    assert "queen" not in mine
+    assert "queen" in theirs
+    assert "ace" not in theirs
+    assert not any(card in everyone for card in ("ace", "king", "queen"))
+
+
+def test_commands_explain_and_leave_the_decision_as_it_is(cards: Rules) -> None:
+    screen = play(cards, ["?", "w", "i 1", "l", "h", "b", "1"])
+    assert "takes your last decision back" in screen
+    assert "Nothing has happened yet." in screen
+    assert screen.count("Play one card from your hand.") == 2
+    assert "Player 1 plays the ace." in screen
+
+
+def test_the_beginning_of_a_name_is_an_answer(cards: Rules) -> None:
+    assert "Player 1 plays the king." in play(cards, ["Ki"])
+    assert "That could be any of 1 hole 1-1; 2 hole 2-1" in play(load("connect_four"), ["hole"])
+
+
+def test_why_something_has_happened() -> None:
+    screen = play(load("connect_four"), ["3", "w"])
+    assert "because: Fill one open hole." in screen
+    assert "connect_four.rules:" in screen
+
+
+def test_what_is_revealed_is_not_taken_back_by_mistake(cards: Rules) -> None:
+    """The ace has been shown to the other player by playing it."""
+    screen = play(cards, ["", "1", "", "u", "u!", "", "2", ""], humans=frozenset({0, 1}))
+    assert "something hidden has come to light" in screen
+    assert screen.index("Taken back.") < screen.index("Player 1 plays the king.")
+
+
+def test_hands_are_hidden_between_players_at_one_terminal(cards: Rules) -> None:
+    screen = play(cards, ["", "1", "", "1"], humans=frozenset({0, 1}))
+    first, _, second = screen.partition("Now it is for Player 2 to look.")
+    assert "Now it is for Player 1 to look." in first
+    assert "Player 1’s hand: ace, king" in first
+    assert "queen" not in first
+    assert "queen" in second
+    assert "king" not in second
+
+
+def test_plain_mode_is_only_lines_and_tells_only_what_is_new() -> None:
+    screen = play(load("connect_four"), ["3", "3"], plain=True)
+    assert "· · ·" not in screen
+    assert ". . ." not in screen
+    assert screen.count("Hole 3-1: yellow disc") == 1
+
+
+RINGS = """
+ruleset rings { name en "Rings" fr "Anneaux" m es "Anillos" m; players 2..2 }
+choices ring {
+  name en "the ring" fr "l'anneau" m es "el anillo"
+  outer en "the outer ring" fr "l'anneau extérieur" m es "el anillo exterior"
+  inner en "the inner ring" fr "l'anneau intérieur" m es "el anillo interior"
+}
+kind spot is place {
+  name en "the spot" fr "le point" es "el punto"
+  layout polar ring arc
+  live true
+  ring: ring { name en "the ring" fr "l'anneau" m es "el anillo" }
+  arc: 1..4 { name en "the arc" fr "l'arc" m es "el arco" }
+}
+spot for each ring r, 1..4 a {
+  name en "the spot {a} {of r}" fr "le point {a} {de r}" es "el punto {a} {de r}"; ring r; arc a
+}
+kind stone {
+  name en "the stone" fr "la pierre" es "la piedra"; glyph "s"
+  track worn: number = 0 { name en "the wear" fr "l'usure" f es "el desgaste" }
+}
+stone pebble { name en "the pebble" fr "le caillou" es "el guijarro"; copies 3 }
+verb wear stone s { phrase en "wear down {s}" fr "user {s}" es "desgastar {s}"; raise s.worn by 1 }
+flow {
+  for each spot s where s.ring is inner and s.arc < 4 { move first stone in box to s }
+  repeat { each player does { phase turn { name en "the turn" fr "le tour" es "el turno"; wear one stone } } }
+}
+"""
+
+
+@pytest.fixture
+def rings() -> Rules:
+    found = Diagnostics()
+    ruleset = check_texts({"rings/rings.rules": RINGS}, found)
+    found.raise_if_errors()
+    assert ruleset is not None
+    return Rules(ruleset, Library(()))
+
+
+def test_rings_are_drawn_as_rings_with_the_first_outside(rings: Rules) -> None:
+    lines = play(rings, ["1"]).splitlines()
+    top, bottom = (next(i for i, line in enumerate(lines) if line.strip() == arc) for arc in ("1", "3"))
+    board = lines[top : bottom + 1]
+    stones = [(row, line.index("s")) for row, line in enumerate(board) if "s" in line]
+    middle = len(board) // 2
+    assert [row for row, _ in stones] == [middle - 2, middle, middle + 2]
+    assert stones[0][1] == stones[2][1] < stones[1][1]
+    assert "A Outer ring, B Inner ring" in lines
+    assert "s pebble" in lines
+
+
+def test_where_pieces_are_and_how_they_have_changed_is_said(rings: Rules) -> None:
+    screen = play(rings, ["1", "2"], humans=frozenset({0, 1}))
+    assert "   1  pebble, spot 1 of the inner ring" in screen
+    assert "   1  pebble (wear 1), spot 1 of the inner ring" in screen
+    assert "Spot 1 of the inner ring: pebble (wear 1)" in screen
+    assert "Player 2: Turn\nWear down one stone." in screen
+
+
+def test_a_narrow_terminal_gets_the_rings_as_a_table(rings: Rules) -> None:
+    game = rings.new_game()
+    table = Board(game, Names(game.program, Scribe(rings.ruleset, "fr")), width=30).pictures(0)[0].splitlines()
+    assert [line.split() for line in table] == [
+        ["1", "2", "3", "4"],
+        ["Anneau", "extérieur", "·", "·", "·", "·"],
+        ["Anneau", "intérieur", "s", "s", "s", "·"],
+    ]
+
+
+GRID = """
+ruleset compass { name en "Compass" fr "Boussole" f es "Brújula" f; players 2..2 }
+choices way is circle {
+  name en "the way" fr "le sens / sens" es "el sentido"
+  above en "up" fr "haut" es "alto"; right en "right" fr "droit" es "derecho"
+  below en "down" fr "bas" es "bajo"; left en "left" fr "gauche" es "izquierdo"
+}
+choices side is circle {
+  name en "the side" fr "le côté" es "el lado"
+  front en "the front" fr "l'avant" m es "el frente"; starboard en "the right" fr "la droite" es "la derecha"
+  rear en "the rear" fr "l'arrière" m es "la espalda"; port en "the left" fr "la gauche" es "la izquierda"
+}
+define dx(way w): number = depending on w { right: 1; left: -1; otherwise: 0 }
+define dy(way w): number = depending on w { above: 1; below: -1; otherwise: 0 }
+kind square is place {
+  name en "the square" fr "la case" es "la casilla"
+  layout grid x y
+  live true
+  x: number { name en "the column" fr "la colonne" es "la columna" }
+  y: number { name en "the row" fr "la rangée" es "la fila" }
+  track sunk: truth = x is 3 { phrase en "sunk" fr "[englouti]" es "[hundido]" }
+  step(way w): square = first square s where s.x is self.x + dx(w) and s.y is self.y + dy(w) and not s.sunk {
+    name en "the next square" fr "la case suivante" es "la casilla siguiente"
+  }
+}
+square for each 1..3 x, 1..2 y {
+  name en "the square {x}-{y}" fr "la case {x}-{y}" es "la casilla {x}-{y}"; x x; y y
+}
+kind boat {
+  name en "the boat" fr "le bateau / bateaux" es "el barco"; glyph "b"
+  track heading: way = right { name en "the heading" fr "le cap" es "el rumbo" }
+  guns: list of side = (front, starboard) { name en "the guns" fr "les canons" m es "los cañones" }
+  plates: list of side = (front, rear) { name en "the plates" fr "les plaques" f es "las placas" }
+}
+boat sloop { name en "the sloop" fr "le sloop" es "la balandra" }
+verb turn boat b to way w { phrase en "turn {b} {towards w}" fr "tourner {b} {vers w}" es "girar {b} {hacia w}"
+  set b.heading to w }
+flow {
+  move each boat in box to square(1, 1)
+  repeat { each player does { phase go { name en "the move" fr "le coup" es "la jugada"
+    turn one boat to one way } } }
+}
+"""
+
+
+def test_pieces_that_point_are_drawn_in_boxes_without_what_is_out_of_reach() -> None:
+    found = Diagnostics()
+    ruleset = check_texts({"compass/compass.rules": GRID}, found)
+    found.raise_if_errors()
+    assert ruleset is not None
+    rules = Rules(ruleset, Library(()))
+    screen = play(rules, ["1"], humans=frozenset({0, 1}))
+    before, _, after = screen.partition("Player 1 turns the sloop")
+    assert "1 |■ b ⇒|     |" in before  # looks right: guns ahead, with a plate there too, and a plate behind
+    assert "|  ↓  |" in before  # the gun on its right side
+    assert "     1     2\n" in before  # no way leads to the third column
+    assert "1 |  b →|     |" in after  # turned upwards
+    assert "→ guns, ■ plates, b sloop" in before
+
+
+def test_seats() -> None:
+    assert seats("all", 3) == {0, 1, 2}
+    assert seats("none", 3) == set()
+    assert seats("2, 3", 3) == {1, 2}
+    with pytest.raises(ValueError, match="1 to 3"):
+        seats("4", 3)
