@@ -44,7 +44,6 @@ class English(Realiser):
     of_word = "of"
     then_word = "then"
     neither_nor = ("neither", "nor")
-    times_noun = "times"
 
     def plural_number(self, n: int) -> bool:
         return n != 1
@@ -66,8 +65,11 @@ class English(Realiser):
         out: list[Words] = []
         for part in noun.plural if plural else noun.singular:
             if isinstance(part, Literal):
-                shown = linked(words(part.text), node.link)
-                out.append(glue(shown) if part.glued else shown)
+                own = part.text
+                if node.owner is not None and not any(out) and part.glued:  # {x}'s mat, said with a possessive
+                    own = own.removeprefix("'s").removeprefix("’s").strip()
+                shown = linked(words(own), node.link)
+                out.append(glue(shown) if part.glued and own == part.text else shown)
             elif isinstance(part, Slot):
                 value = args.get(part.param)
                 if part.param == noun.head_slot and isinstance(value, p.Thing):
@@ -91,6 +93,7 @@ class English(Realiser):
         noun = node.name[self.lang]
         if isinstance(noun, Adjective):
             return self.adjective(node, Features(Gender.NEUTER))
+        node = self.possessed(node)
         if (kinds := self.alternatives(node)) is not None:
             first, *rest = kinds
             return self.series([self.thing(first), *(self.thing(replace(k, det=p.Det.BARE)) for k in rest)], "or")

@@ -30,7 +30,6 @@ class French(Romance):
     of_word = "de"
     then_word = "puis"
     neither_nor = ("ni", "ni")
-    times_noun = "fois"
     dative_word = "à"
 
     definite = forms("le/la/les/les")
@@ -147,6 +146,24 @@ class French(Romance):
         participle = words(self.agreeing(frame.verb.participle, "", host), clause.link)
         tail = self.tail(frame, clause, (frame.object,), lambda v: words(self.agreeing(v.participle, "", host)))
         return (*auxiliary, Word("être"), *participle, *tail)
+
+    def predicate(self, quality: p.Quality, host: Features, subject: Words, subjunctive: bool = False) -> Words:
+        """c'est un Héros, not "il est un Héros"; of a subject already named, where it is: se trouve"""
+        match quality:
+            case p.OfKind(name=name, negative=negative) if not isinstance(name.fr, Adjective):
+                what: Words | None = self._kind(quality, host)
+            case p.Same(other=p.Thing() as other, negative=negative) if not isinstance(other.name.fr, Adjective):
+                what = self.complement(other, host)
+            case p.At(negative=negative, place=place) if not subject and not isinstance(place, p.There):
+                there = self.at(replace(quality, negative=False, words=None))
+                verb = words("se trouvent" if host.plural else "se trouve")
+                return (*((Word("ne"), *verb, Word("pas")) if negative else verb), *there)
+            case _:
+                what, negative = None, False
+        if what is None or len(subject) != 1 or subject[0].text not in ("il", "elle", "ils", "elles"):
+            return super().predicate(quality, host, subject, subjunctive)
+        be = "sont" if host.plural else "est"
+        return (Word("ce"), *(self.negated(be) if negative else words(be)), *what)
 
     def having(self, subject: Words, host: Features, what: Words, negative: bool) -> Words:
         have = "avez" if host.person == 2 else "ont" if host.plural else "a"

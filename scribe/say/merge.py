@@ -46,8 +46,16 @@ def _clause(quality: p.Quality, lang: Lang) -> bool:
     return isinstance(quality, p.Has) and (quality.words[lang].relative or quality.words[lang].verb is not None)
 
 
-def _series(one: p.Phrase, other: p.Phrase) -> p.Series:
-    return p.Series((*(one.items if isinstance(one, p.Series) else (one,)), other))
+def _series(one: p.Phrase, other: p.Thing) -> p.Phrase:
+    """Two of a kind are counted: two coins and a card."""
+    items = one.items if isinstance(one, p.Series) else (one,)
+    last = items[-1]
+    if isinstance(last, p.Thing) and other.det is p.Det.A:
+        number = last.amount.value if isinstance(last.amount, p.Number) else 1
+        if last in (other, replace(other, det=p.Det.EXACTLY, amount=p.Number(number))):
+            more = replace(other, det=p.Det.EXACTLY, amount=p.Number(number + 1))
+            return p.Series((*items[:-1], more)) if len(items) > 1 else more
+    return p.Series((*items, other))
 
 
 def _both_exist(first: p.Exists, thing: p.Thing) -> p.Exists | None:

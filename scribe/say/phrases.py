@@ -282,15 +282,13 @@ class Phrases(ABC):
                 return ()
         if self.is_that_number(amount):
             return self.t("that_many_times")
-        return (*self.phrase(amount), *words(self.times_noun))
+        return self.t("times_equal", n=self.phrase(amount))
 
     @staticmethod
     def is_that_number(amount: p.Phrase | None) -> bool:
         """A number mentioned before, with no name but "that number"."""
         thing = amount.of if isinstance(amount, p.Pronoun) else amount
         return isinstance(thing, p.Thing) and thing.number and thing.owner is None
-
-    times_noun: str
 
     @abstractmethod
     def times_word(self, n: int) -> str: ...
@@ -300,6 +298,18 @@ class Phrases(ABC):
 
     @abstractmethod
     def thing(self, node: p.Thing) -> Words: ...
+
+    def possessed(self, node: p.Thing) -> p.Thing:
+        """A pronoun for the possessor in a name becomes a possessive: its mat"""
+        noun = node.name[self.lang]
+        parts = () if isinstance(noun, Adjective) else noun.singular
+        owning = [part.param for part in parts if isinstance(part, Slot) and part.words == (self.of_word,)]
+        if len(parts) > 1 and isinstance(parts[0], Slot) and isinstance(parts[1], Literal) and parts[1].glued:
+            owning.append(parts[0].param)
+        for name, value in node.fill:
+            if isinstance(value, p.Pronoun) and node.owner is None and name in owning:
+                return replace(node, owner=value, fill=tuple(x for x in node.fill if x[0] != name))
+        return node
 
     def alternatives(self, node: p.Thing) -> list[p.Thing] | None:
         """a piece that is a card or a tile, from a hand: a card or a tile from a hand"""

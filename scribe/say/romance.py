@@ -109,6 +109,7 @@ class Romance(Realiser):
         return (*join(out), *self.labelled(node))
 
     def thing(self, node: p.Thing) -> Words:
+        node = self.possessed(node)
         noun = node.name[self.lang]
         host = self.features(node)
         if isinstance(noun, Adjective):

@@ -193,6 +193,8 @@ class Sentences:
             ) is not None:
                 return self.statement(folded, doer)
             case p.ForEach(thing=thing, order=order, body=body, by=by):
+                if isinstance(by, p.Thing) and isinstance(by.owner, p.Pronoun):  # in ascending order of rank
+                    by = replace(by, owner=None, det=p.Det.BARE)
                 suffix = () if order is p.Order.NONE else r.t(order.value, **({"by": r.phrase(by)} if by else {}))
                 return [self._body(r.t("for_each", thing=r.phrase(thing), order=suffix), body, doer, comma=False)]
             case p.Times(how=how, amount=amount, body=body):

@@ -43,7 +43,6 @@ class Spanish(Romance):
     of_word = "de"
     then_word = "luego"
     neither_nor = ("ni", "ni")
-    times_noun = "veces"
     dative_word = "a"
 
     definite = forms("el/la/los/las")

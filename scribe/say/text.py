@@ -101,6 +101,11 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "{value} a {n} pasos {de start}",
     ),
     "that_many": ("that many {things}", "ce nombre {de things}", "ese número {de things}"),
+    "times_equal": (
+        "a number of times equal to {n}",
+        "un nombre de fois égal {à n}",
+        "un número de veces igual {a n}",
+    ),
     "that_many_times": ("that many times", "ce nombre de fois", "ese número de veces"),
     "total": ("the total of {value} of {things}", "le total {de value} {de things}", "el total {de value} {de things}"),
     "highest": (

@@ -134,6 +134,8 @@ def _french(word: Word, following: str) -> Word:
     low = word.text.lower()
     if low == "si" and following in ("il", "ils"):
         return replace(word, text=_like(word.text, "s’"))
+    if low == "ce" and word.role is Role.WORD and following in ("est", "était"):
+        return replace(word, text=_like(word.text, "c’"))
     if following and word.role is not Role.HYPHENED and low in _ELISIONS and elides(following):
         if low in ("ce", "ma", "ta", "sa", "nouveau", "beau", "vieux") and word.role is not Role.ARTICLE:
             return word

@@ -386,6 +386,8 @@ class Conditions(Things):
                 both = p.All((self._condition(left, False), self._condition(right, not same)))
                 neither = p.All((self._condition(left, True), self._condition(right, same)))
                 return p.All((both, neither), "or")
+            case tree.Ref(to=model.Local() as local) if id(local) in self.lets:
+                return self._condition(self.lets[id(local)].value, negative)
             case tree.Table(subject=of, cases=cases):
                 return self._table_condition(of, cases, negative)
         if (missing := self._missing(expr, negative)) is not None:
@@ -465,11 +467,26 @@ class Conditions(Things):
             if name is not None:
                 return p.Is(self.phrase(place.object), p.Holding(p.Thing(name, p.Det.A, plural=True), negative))
         thing = self.noun(noun, p.Det.A)
+        if (group := self._whole_group(noun, thing)) is not None:
+            return p.Exists(group, negative)
         if noun.binder is not None and not negative:
             self.introduce(noun.local, thing, told=False)
         elif noun.local is not None:
             self.bound[id(noun.local)] = p.Thing(thing.name)
         return p.Exists(thing, negative)
+
+    @staticmethod
+    def _whole_group(noun: tree.Noun, thing: p.Thing) -> p.Thing | None:
+        """some piece in the legal targets: there are legal targets"""
+        kind, of = noun.symbol, kind_of(noun.place.type) if noun.place is not None else None
+        if not isinstance(kind, model.Kind) or noun.where is not None or noun.binder is not None:
+            return None
+        match thing.qualities:
+            case (p.Among(group=p.Thing(det=p.Det.THE, owner=None) as group, negative=False),) if (
+                of is kind or kind.builtin
+            ) and all(isinstance(n, Noun) and n.always_plural for n in group.name):
+                return replace(group, det=p.Det.A, plural=True)
+        return None
 
     def _joined(self, tests: list[tuple[tree.Expr, bool]], conjunction: str) -> p.Condition:
         return p.All(tuple(self._condition(t, n) for t, n in tests), conjunction)

@@ -38,6 +38,7 @@ class Context:
     narrowed: dict[int, model.Kind] = field(default_factory=dict)  # locals known to be of a narrower kind here
     untold: dict[int, str] = field(default_factory=dict)  # parameters the verb's phrase does not mention: their labels
     uses: dict[int, int] = field(default_factory=dict)  # of locals, in the rule at hand
+    written: set[str] = field(default_factory=set)  # fields that the rule at hand sets
     phase: model.Phase | None = None
     stands_for: model.Kind | None = None  # what a kind that is a quality (a flying ...) is said of
 

@@ -111,6 +111,7 @@ class Nouns(Context):
                 return p.Thing(
                     self.words.kind(kind),
                     det,
+                    fill=self.fill(kind),
                     person=kind.root == "player",
                     place=kind.root == "place",
                     link=self.words.link(kind),
@@ -165,7 +166,9 @@ class Nouns(Context):
         amount = self.phrase(node.quantity) if node.quantity is not None else None
         det = {"all": p.Det.ALL, "first": p.Det.FIRST, "last": p.Det.LAST}[node.word]
         if node.word == "first" and self._any_will_do(node.noun.place):
-            det = p.Det.A if amount is None else p.Det.EXACTLY
+            kind = node.noun.symbol
+            single = isinstance(kind, model.Kind) and kind.declared != "kind" and kind.copies == 1
+            det = p.Det.EXACTLY if amount is not None else p.Det.THE if single else p.Det.A
         thing = self.noun(node.noun, det, amount, selecting=node.word != "all")
         if node.noun.binder is not None:
             self.introduce(node.noun.local, thing)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import ListType, NumberType
+from dsl.types import ListType, NumberType, TruthType
 from scribe import phrase as p
 from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import VerbPhrase
@@ -118,14 +118,12 @@ class Statements(Conditions):
         name = self.words.named(node.texts, node.name.id)
         if name is not None:
             self.lets[id(local)] = node
-            if isinstance(node.value, tree.Fold):  # worked out thing by thing: its name must do
-                return []
             told = list(self.order)
             with self.sentence():
                 value = self.phrase(node.value)
             self.order = told
             return [p.Becomes(p.Thing(name), value) if isinstance(value, p.Number) else p.Call(p.Thing(name), value)]
-        simple = isinstance(node.value, (tree.Ref, tree.Number, tree.Attr, tree.Apply))
+        simple = isinstance(node.value, (tree.Ref, tree.Number, tree.Attr, tree.Apply)) and not self._kept(node)
         if simple or self.uses.get(id(local), 0) < 2:
             self.lets[id(local)] = node
             return []
@@ -134,10 +132,20 @@ class Statements(Conditions):
         self.bound[id(local)] = p.Letter(letter)
         return [p.Call(p.Thing(plain_name(letter)), value)]
 
+    def _kept(self, node: tree.Let) -> bool:
+        """A value that is noted because it changes: what the field was, not what it has become."""
+        field = node.value.field if isinstance(node.value, tree.Attr) else None
+        tracked = isinstance(field, model.Field) and field.tracked and not isinstance(field.type, TruthType)
+        return tracked and isinstance(field, model.Field) and field.name in self.written
+
     def _count_uses(self, block: tree.Block) -> None:
         for node in nodes(block):
             if isinstance(node, tree.Ref) and isinstance(node.to, model.Local):
                 self.uses[id(node.to)] = self.uses.get(id(node.to), 0) + 1
+            if isinstance(node, tree.Call) and node.verb.id in ("set", "raise", "lower"):
+                match node.arg(None):
+                    case tree.Attr(name=name):
+                        self.written.add(name.id)
 
     def _own(self, block: tree.Block) -> tuple[p.Statement, ...]:
         told = list(self.order)
@@ -311,6 +319,8 @@ class Statements(Conditions):
                 ):
                     return p.Turns(self._shown(subject), denied[1], True)
                 return p.Turns(self._shown(subject), quality, known == [True])
+        if isinstance(to.type, TruthType) and (copied := self._copied_truth(x, to)) is not None:
+            return copied
         if (added := self._added(x, to)) is not None:
             return added
         related = self._relation(x, to)
@@ -328,6 +338,14 @@ class Statements(Conditions):
         if isinstance(value, p.Thing) and value.name == builtin.CHOSEN_LIKE:
             value = p.Thing(builtin.CHOSEN_ONE)
         return p.Becomes(self.phrase(x), value)
+
+    def _copied_truth(self, x: tree.Expr, to: tree.Expr) -> p.Statement | None:
+        """set a.tired to b.tired: if b is tired, a is now tired; otherwise a is no longer tired"""
+        test, judged = self.condition(to), self.judged(x)
+        if judged is None:
+            return None
+        subject, again = self._shown(judged[0]), self._shown(judged[0])
+        return p.If(test, (p.Turns(subject, judged[1], True),), (p.Turns(again, judged[1], False),))
 
     def _added(self, x: tree.Expr, to: tree.Expr) -> p.Statement | None:
         """set x to x + y: add y to x"""

@@ -11,7 +11,7 @@ from dsl import model, tree
 from dsl.types import ChoiceType, NumberType, Type
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
-from scribe.lexicon.pattern import slots_of
+from scribe.lexicon.pattern import Literal, Slot, slots_of
 from scribe.say import builtin
 from scribe.tell.constants import constants
 from scribe.tell.geometry import Geometry
@@ -261,7 +261,7 @@ class Things(Geometry):
             case model.Family(kind=of) if any(
                 isinstance(n, Noun) and slots_of(n.singular) for n in self.words.kind(of)
             ):
-                whose = self._by_name(owner)
+                whose = owner if self._takes_pronoun(of) else self._by_name(owner)
                 fill = tuple((n, whose) for n in self.words.binders(of)[:1]) if whose is not None else ()
                 return p.Thing(self.words.kind(of), fill=fill, link=self.words.link(of))
             case model.Family(kind=of):
@@ -275,6 +275,22 @@ class Things(Geometry):
             return p.Thing(builtin.COORDINATES[name], owner=owner)
         label = {"next": builtin.NEXT, "previous": builtin.PREVIOUS, "index": builtin.NUMBER}.get(name)
         return p.Thing(label or plain_name(name), owner=None if label in (builtin.NEXT, builtin.PREVIOUS) else owner)
+
+    def _takes_pronoun(self, of: model.Kind) -> bool:
+        """{h}'s mat, le plateau {de h}: its mat, son plateau"""
+        param = self.words.binders(of)[:1]
+
+        def possessive(noun: object) -> bool:
+            if not isinstance(noun, Noun):
+                return False
+            parts = noun.singular
+            at = next((i for i, part in enumerate(parts) if isinstance(part, Slot) and [part.param] == param), -1)
+            slot, behind = (parts[at], parts[at + 1 : at + 2]) if at >= 0 else (None, ())
+            if isinstance(slot, Slot) and slot.words in (("of",), ("de",)):
+                return True
+            return any(isinstance(part, Literal) and part.glued and part.text[:2] in ("'s", "’s") for part in behind)
+
+        return all(possessive(noun) for noun in self.words.kind(of))
 
     def _by_name(self, owner: p.Phrase | None) -> p.Phrase | None:
         """A slot of a name takes no pronoun."""
@@ -390,9 +406,12 @@ class Things(Geometry):
                 return replace(things, det=p.Det.ALL, plural=True)
             if expr.name.id == "count":
                 return p.CountOf(replace(things, det=p.Det.THE, plural=True))
-            value = self.phrase(expr.value)
+            with self.sentence(*([] if expr.name.id == "list" else self.antecedents)):  # a list's value is said first
+                value = self.phrase(expr.value)
             if isinstance(value, p.Thing) and _of_local(expr.value, expr.noun.local):
                 value = replace(value, owner=None)
+            if expr.name.id == "list":
+                return p.TotalOf("list", value, things)
             return p.TotalOf(expr.name.id, value, replace(things, det=p.Det.ALL, plural=True))
 
     def _table(self, expr: tree.Table) -> p.Phrase:
