@@ -19,7 +19,6 @@ from dsl.overlay import compose
 from dsl.parse import resting_collector
 from dsl.read import Library
 from dsl.source import Source
-from dsl.wordlist import apply_packs
 
 
 def compile_ruleset(designation: str, library: Library, *, paths: bool = True) -> Ruleset:
@@ -38,7 +37,6 @@ def check_designation(designation: str, library: Library, found: Diagnostics, *,
 def check_loaded(loaded: Loaded, found: Diagnostics) -> Ruleset | None:
     if not loaded.rulesets:
         return None
-    apply_packs(loaded, found)
     with resting_collector():
         return check(compose(loaded, found), found)
 

@@ -20,6 +20,7 @@ from dsl.diagnostics import Diagnostics
 from dsl.load import Loaded, LoadedRuleset
 from dsl.source import Span
 from dsl.spell import nearest
+from dsl.wordlist import apply_packs
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,7 @@ class Composition:
 
 
 def compose(loaded: Loaded, found: Diagnostics) -> Composition:
+    apply_packs(loaded, found)
     composer = _Composer(loaded, found)
     composer.run()
     return composer.result

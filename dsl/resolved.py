@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from dsl import tree
 from dsl.check.run import check
@@ -110,7 +110,39 @@ def resolve(designation: str, library: Library) -> Resolved:
     found.raise_if_errors()
     ruleset = check(parts, found)
     found.raise_if_errors()
-    return Resolved(ruleset, parts, tuple(_Resolver(parts, ruleset).declarations()))
+    declarations = _Resolver(parts, ruleset).declarations()
+    given = _given_by_packs(parts)
+    if given:
+        declarations = [replace(each, text=_reworded(each.text, given)) for each in declarations]
+    return Resolved(ruleset, parts, tuple(declarations))
+
+
+def _given_by_packs(parts: Composition) -> dict[Source, list[tree.Text]]:
+    """The texts that language packs changed, by the source they stand in."""
+    given: dict[Source, list[tree.Text]] = {}
+    for node in (node for ruleset in parts.rulesets for file in ruleset.files for node in tree.walk(file)):
+        if isinstance(node, tree.Text) and any(entry.span.source is not node.span.source for entry in node.entries):
+            given.setdefault(node.span.source, []).append(node)
+    return given
+
+
+def _reworded(text: Text, given: dict[Source, list[tree.Text]]) -> Text:
+    """The same text with the words of the packs in the place of those they replace."""
+    result = Text()
+    for bit, (source, start, copied) in zip(text.bits, text.origins, strict=True):
+        end = start + len(bit)
+        inside = [node for node in given.get(source, ()) if start <= node.span.start and node.span.end <= end]
+        if not copied or not inside:
+            result._add(bit, source, start, copied)
+            continue
+        for node in inside:
+            result.copy(source, start, node.span.start)
+            for entry in node.entries:
+                result.copy(entry.span.source, entry.span.start, entry.span.end)
+                result.write(" ", entry.span)
+            start = node.span.end
+        result.copy(source, start, end)
+    return result
 
 
 def resolved_lines(declarations: Iterable[Declaration], width: int = WIDTH) -> list[Line]:

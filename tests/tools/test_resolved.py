@@ -194,6 +194,19 @@ def test_the_text_of_every_built_in_ruleset_is_the_same_game(designation: str) -
     assert_same_game(designation, library())
 
 
+def test_the_words_of_a_language_pack_stand_where_they_belong(shelf: Library) -> None:
+    Path("petals").mkdir()
+    pack = (
+        "ruleset petals extends garden { }\n"
+        'words garden { "kind rose/name" fr "l\'églantine" f; "verb pick/phrase" es "arrancar {p}" }\n'
+    )
+    Path("petals/petals.rules").write_text(pack, encoding="utf-8")
+    text = assert_same_game("garden+petals", shelf)
+    assert 'name en "the rose" fr "l\'églantine" f es "la rosa"' in text
+    (name,) = [line for line in lines("garden+petals", shelf, "rose") if "plant rose" in line.text]
+    assert (name.file, name.number) == ("garden/garden.rules", 12)
+
+
 def assert_same_game(designation: str, shelf: Library) -> str:
     resolved = resolve(designation, shelf)
     text = "".join(line.text + "\n" for line in resolved_lines(resolved.declarations))
