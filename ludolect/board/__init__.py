@@ -97,8 +97,9 @@ class Board:
         if not at:
             return []
         rows = sorted({y for _, y in at.values()}, reverse=True)
+        names = [self._namer(places[0], name) for name in coordinates]
         if directions is None or not any(directions.looks(self.things[p].kind) for p in self.game.program.pieces):
-            return grid.lines({spot: self._cell(place) or "." for place, spot in at.items()}, rows)
+            return grid.lines({spot: self._cell(place) or "." for place, spot in at.items()}, rows, *names)
         cells: dict[Way, tuple[str, dict[Way, str]]] = {}
         for id, spot in at.items():
             seen = [piece for piece in state.has[id] if self._sees(piece)]
@@ -111,7 +112,7 @@ class Board:
                     self.legend[sign] = self.facts.name(field, self.things[piece].kind)
             more = "+" if len(state.has[id]) > 1 else ""
             cells[spot] = ((self.glyph(seen[-1]) + more if seen else HIDDEN if state.has[id] else ""), signs)
-        return grid.boxes(cells, rows)
+        return grid.boxes(cells, rows, *names)
 
     def _carried(self, places: list[Thing]) -> list[list[str]]:
         """Boards made by a grid in the rules, one per piece that carries one; only where something can be in play."""
@@ -143,7 +144,8 @@ class Board:
                 return []
             at[place.id] = (ring, arc)
         axes = [sorted({spot[i] for spot in at.values()}) for i in (0, 1)]
-        labels = [self._labels(places[0], name, axis) for name, axis in zip(coordinates, axes, strict=True)]
+        names = [self._namer(places[0], name) for name in coordinates]
+        labels = [[name(value) for value in axis] for name, axis in zip(names, axes, strict=True)]
         cells: dict[tuple[int, int], str] = {}
         for id, (first, second) in at.items():
             key = (axes[0].index(first), axes[1].index(second))
@@ -161,12 +163,13 @@ class Board:
         value = self.values.read(self.game.state, place.id, field) if field is not None else None
         return value if isinstance(value, int) else None
 
-    def _labels(self, place: Thing, name: str, values: list[int]) -> list[str]:
+    def _namer(self, place: Thing, name: str) -> grid.Name:
+        """What the values of a coordinate are called."""
         field = place.kind.find_field(name)
-        if field is not None and isinstance(field.type, ChoiceType):
-            of = list(field.type.choice.values.values())
-            return [self.names.scribe.name(of[value]) for value in values]
-        return [str(value) for value in values]
+        if field is None or not isinstance(field.type, ChoiceType):
+            return str
+        of = list(field.type.choice.values.values())
+        return lambda value: self.names.scribe.name(of[value])
 
     # -------------------------------------------------------------- pieces in pictures
 

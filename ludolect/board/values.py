@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from dsl import model
-from dsl.types import EntityType
+from dsl.types import ChoiceType, EntityType
 from interpreter.lower.compiler import Code, Env
 from interpreter.world import NOTHING
 
@@ -39,7 +39,7 @@ class Values:
             value = reader(state, thing, *args)
         except (ArithmeticError, LookupError, TypeError, ValueError):  # a formula without a result here
             return None
-        return None if value == NOTHING and not isinstance(value, bool) else value
+        return None if value == NOTHING and isinstance(field.type, ChoiceType | EntityType) else value
 
     def _reader(self, field: model.Field) -> Reader | None:
         lowering, module = self.program.module.lowering, self.program.module
