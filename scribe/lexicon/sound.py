@@ -123,6 +123,6 @@ def with_enclitic(verb: str, pronoun: str) -> str:
         bare = without_accents(verb)
         ends_stressed = verb[spots[-1]] in "áéíóú"
         return bare + pronoun if ends_stressed else verb + pronoun
-    if len(spots) < 2:
+    if len(spots) < 2 or verb[-1] not in "aeiouns":  # stressed at its end: rehaz + la = rehazla
         return verb + pronoun
     return accent(verb, spots[-2]) + pronoun

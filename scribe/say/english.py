@@ -38,15 +38,11 @@ class English(Realiser):
     you = "you"
     there = "there"
     and_word = "and"
-    or_word = "or"
     either_word = "either"
     either_again = "or"
     of_word = "of"
     then_word = "then"
     neither_nor = ("neither", "nor")
-
-    def plural_number(self, n: int) -> bool:
-        return n != 1
 
     def times_word(self, n: int) -> str:
         return ("never", "once", "twice")[n] if n < 3 else f"{self.numbers[n] if n < 11 else n} times"
@@ -100,6 +96,9 @@ class English(Realiser):
         host = self.features(node)
         before = [self.beside(q, host) for q in node.qualities if self._prenominal(q)]
         after = self.behind([q for q in node.qualities if not self._prenominal(q)], host)
+        if node.among is not None and node.det is p.Det.ALL and node.qualities:
+            said = [self.predicate(q, host, ()) for q in node.qualities]
+            return (*words("those of"), *self.phrase(node.among), Word("that"), *self.series(said))
         if node.among is not None:
             head: Words = (*self._some_of(node), Word("of"), *self.phrase(node.among))
         else:

@@ -24,7 +24,6 @@ class French(Romance):
     you = "vous"
     there = "là"
     and_word = "et"
-    or_word = "ou"
     either_word = "soit"
     either_again = "soit"
     of_word = "de"
@@ -45,6 +44,7 @@ class French(Romance):
     last = forms("dernier/dernière/derniers/dernières")
     second = forms("deuxième/deuxième/deuxièmes/deuxièmes")
     which = forms("quel/quelle/quels/quelles")
+    those = forms("ceux/celles/ceux/celles")
     up_to = "au plus"
     at_least = "au moins"
     any_number = "un nombre quelconque de"
@@ -80,9 +80,6 @@ class French(Romance):
     same_word = forms("même/même/mêmes/mêmes")
     none_such_words = ("il n'y a pas de", "il y a")
     by_word = "par"
-
-    def plural_number(self, n: int) -> bool:
-        return n > 1
 
     def times_word(self, n: int) -> str:
         return ("jamais", "une fois")[n] if n < 2 else f"{self.numbers[n] if n < 11 else n} fois"

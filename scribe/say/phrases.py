@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
+from babel import Locale
+
 from scribe import phrase as p
 from scribe.lexicon.features import Gender, Lang
 from scribe.lexicon.noun import Adjective, Noun
@@ -29,6 +31,13 @@ class Features:
 @cache
 def _template(lang: Lang, key: str, params: tuple[str, ...]) -> Pattern:
     return read_pattern(TEXT[lang][key], params)
+
+
+@cache
+def _between(lang: Lang, style: str, place: str) -> Words:
+    """What stands between two items of a list, by the patterns of the Unicode locale data."""
+    pattern = Locale(lang).list_patterns[style][place]
+    return words(pattern.removeprefix("{0}").removesuffix("{1}"))
 
 
 # Before a value that is spoken of by the name of its choice: of that color, in that direction.
@@ -164,8 +173,9 @@ class Phrases(ABC):
         noun = thing.name[self.lang]
         return not isinstance(noun, Adjective) and noun.mass
 
-    @abstractmethod
-    def plural_number(self, n: int) -> bool: ...
+    def plural_number(self, n: int) -> bool:
+        """By the plural rules of the Unicode locale data: French counts 0 as one."""
+        return Locale(self.lang).plural_form(n) != "one"
 
     # -------------------------------------------------------------- phrases
 
@@ -237,13 +247,15 @@ class Phrases(ABC):
             return items[0] if items else ()
         if conjunction == "then":
             return join(items, (*mark(","), *words(self.then_word)))
-        word = (Word(self.and_word if conjunction == "and" else self.or_word),)
-        oxford = mark(",") if self.lang == "en" and len(items) > 2 else ()
-        return (*join(items[:-1], mark(",")), *oxford, *word, *items[-1])
+        style = "standard" if conjunction == "and" else "or"
+        if len(items) == 2:
+            return (*items[0], *_between(self.lang, style, "2"), *items[1])
+        start, middle, end = (_between(self.lang, style, place) for place in ("start", "middle", "end"))
+        inner = join(items[1:-1], middle)
+        return (*items[0], *start, *inner, *end, *items[-1])
 
     and_word: str
     of_word: str
-    or_word: str
     then_word: str
     neither_nor: tuple[str, str]
 

@@ -63,6 +63,7 @@ class Romance(Realiser):
     last: Forms
     second: Forms
     which: Forms
+    those: Forms
     up_to: str
     at_least: str
     any_number: str
@@ -122,6 +123,10 @@ class Romance(Realiser):
             return self.series([self.thing(first), *(self.thing(replace(k, det=articles)) for k in others)], "or")
         close = [self.beside(q, host) for q in node.qualities if self._adjectival(q)]
         rest = self.behind([q for q in node.qualities if not self._adjectival(q)], host)
+        if node.among is not None and node.det is p.Det.ALL and node.qualities:
+            said = [self.predicate(q, host, (), subjunctive=True) for q in node.qualities]
+            those = (*words(self.those(host)), Word("de", Role.PREPOSITION))
+            return (*those, *self.phrase(node.among), Word(self.relative), *self.series(said))
         if node.among is not None and node.det is p.Det.ALL:
             several = words(self.all(replace(host, plural=True)).split()[0])
             return (*several, *self.phrase(node.among), *rest)

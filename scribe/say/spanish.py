@@ -37,7 +37,6 @@ class Spanish(Romance):
     you = "tú"
     there = "allí"
     and_word = "y"
-    or_word = "o"
     either_word = "o bien"
     either_again = "o bien"
     of_word = "de"
@@ -58,6 +57,7 @@ class Spanish(Romance):
     last = forms("último/última/últimos/últimas")
     second = forms("segundo/segunda/segundos/segundas")
     which = forms("qué/qué/qué/qué")
+    those = forms("los/las/los/las")
     up_to = "como máximo"
     at_least = "al menos"
     any_number = "cualquier número de"
@@ -93,9 +93,6 @@ class Spanish(Romance):
     same_word = forms("mismo/misma/mismos/mismas")
     none_such_words = ("no hay", "hay")
     by_word = "por"
-
-    def plural_number(self, n: int) -> bool:
-        return n != 1
 
     def times_word(self, n: int) -> str:
         return ("ninguna", "una vez")[n] if n < 2 else f"{self.numbers[n] if n < 11 else n} veces"

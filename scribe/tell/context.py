@@ -84,6 +84,9 @@ class Context:
         self.note(local)
 
     def note(self, what: object) -> None:
+        """Something a pronoun may mean from here on. A direction, a color or a number is never meant by one."""
+        if isinstance(what, model.Local) and isinstance(what.type, (ChoiceType, NumberType)):
+            return
         if not any(x is what for x in self.antecedents):
             self.antecedents.append(what)
 
@@ -119,7 +122,8 @@ class Context:
             return replace(base, det=p.Det.FIRST if twins[0] is local else p.Det.SECOND)
         if twins and not any(x is local for x in self.order) and not base.plural and local.role != "param":
             return replace(base, det=p.Det.THAT, other=True)
-        definite = base.det is p.Det.BARE or base.chosen
+        formula = isinstance(local.type, NumberType) and not base.number
+        definite = base.det is p.Det.BARE or base.chosen or formula
         return replace(base, det=p.Det.THE if definite else p.Det.THAT)
 
     def let(self, local: model.Local) -> p.Phrase:

@@ -23,7 +23,7 @@ from scribe.tell.reactions import Teller
 from scribe.tell.stock import nodes
 from scribe.tell.variants import tell_variant
 
-_LIST = 3  # more values than this are listed below one another
+_LIST = 2  # more values than this are listed below one another
 Named = model.Kind | model.Value | model.Phase | model.Verb | model.Define | model.Variant | model.Field | model.Rule
 
 
@@ -305,7 +305,15 @@ class Scribe:
             subject = teller.phrase(expr.subject)
             if not isinstance(subject, p.Thing) or subject.name != PLAYER_COUNT:
                 return (self._cases(teller, subject, expr.cases),)
-        shown = teller.phrase(expr)
+        if isinstance(expr, tree.Items) and len(expr.items) > _LIST:
+            before, items = list(teller.antecedents), []
+            for item in expr.items:
+                with teller.sentence(*before):
+                    items.append(teller.phrase(item))
+            together = teller.together(items)
+            shown: p.Phrase = p.Series(tuple(together)) if len(together) > 1 else together[0]
+        else:
+            shown = teller.phrase(expr)
         if isinstance(shown, p.Series) and shown.conjunction == "and" and len(shown.items) > _LIST:
             head = write(capital((*self.say.r.t("in_this_order"), *mark(":"))), self.lang, self.markdown)
             return (Line(head, tuple(self._statement(item) for item in shown.items)),)

@@ -172,6 +172,7 @@ def test_spanish_verbs(infinitive: str, forms: str) -> None:
         ("envía", "lo", "envíalo"),
         ("quita", "las", "quítalas"),
         ("lee", "lo", "léelo"),
+        ("rehaz", "la", "rehazla"),
     ],
 )
 def test_enclitics_move_the_accent(order: str, pronoun: str, together: str) -> None:
