@@ -126,6 +126,10 @@ def declare_ruleset(world: World) -> None:
                         remedy="values of the game as a whole belong into `change game { ... }`",
                     )
     ruleset.notes.extend(world.parts.notes)
+    for change in world.parts.changes:
+        for member in change.node.members if change.node.name.id == "game" else ():
+            if isinstance(member, tree.Setting) and member.name.id == "players":
+                _players(world, member)
 
 
 def _players(world: World, node: tree.Setting) -> None:

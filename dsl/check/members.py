@@ -232,6 +232,8 @@ def _setting(world: World, kind: Kind, node: tree.Setting) -> None:
     if name == "copies":
         _copies(world, kind, node)
         return
+    if name == "players" and kind is world.ruleset.kinds["game"]:
+        return  # read with the ruleset's own line
     target = kind.find_field(name)
     if target is None and world.is_unsure(kind):
         return

@@ -19,6 +19,8 @@ LINK = re.compile(r"\[((?:[^\]\\]|\\.)*)\]\(([^)\s]+)\)")
 def changes(plain: Book, varied: Book, words: Mapping[str, str]) -> tuple[Line, ...]:
     """The lines of `varied` that `plain` has not, under the headings where they stand."""
     out = [*_stages(plain, varied, words)]
+    if varied.players != plain.players:
+        out.insert(0, Line(f"{words['players']}{words['colon']} {varied.player_range}"))
     before, after = _entries(plain), _entries(varied)
     for anchor, entry in after.items():
         out += _entry(before.get(anchor), entry, words)

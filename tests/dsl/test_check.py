@@ -203,6 +203,13 @@ def test_variants_are_overlays_and_values() -> None:
 # ------------------------------------------------------------------ kinds and types
 
 
+def test_a_variant_says_how_many_can_play_it() -> None:
+    text = "variant duel { change game { players 2 } }\nvariant crowd { change game { players 3..6 } }\n"
+    assert checked(text).players == (2, 4)
+    assert checked(text, "duel").players == (2, 2)
+    assert checked(text, "crowd").players == (3, 6)
+
+
 def test_a_defined_kind_and_a_trait_fit_where_their_things_do() -> None:
     checked("""
         kind tile { track face_up: truth = true; owner: player }
