@@ -177,6 +177,8 @@ class State:
 
     def swap(self, one: int, other: int) -> None:
         """Each takes the other's very position."""
+        if one == NOTHING or other == NOTHING:
+            return
         self.play = None
         has = self.has
         a, b = self.at[one], self.at[other]

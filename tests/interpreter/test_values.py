@@ -158,6 +158,12 @@ def test_swapping_keeps_the_very_positions() -> None:
     assert inside(game, "right") == ["red#1"]
 
 
+def test_nothing_is_swapped_with_nothing() -> None:
+    game = start(BOARD + "flow { move each peg in box to left; swap first peg in right with first red }")
+    assert len(inside(game, "left")) == 4
+    assert inside(game, "right") == []
+
+
 def test_everything_is_somewhere() -> None:
     game = start(
         BOARD
