@@ -11,7 +11,7 @@ checker can still speak about the rest.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dsl import tree
@@ -135,7 +135,8 @@ class _Loader:
         if place is not None:
             place = _whole(place)
             home = place.resolve()
-            self._library = Library(tuple(dict.fromkeys([*self._library.shelves, home.parent])))
+            shelves = tuple(dict.fromkeys([*self._library.shelves, home.parent]))
+            self._library = replace(self._library, shelves=shelves)
             self.adopt(read_sources(place, part.span, self._found), place)
 
     def _fetch(self, name: str, asked: Span) -> None:

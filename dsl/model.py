@@ -43,6 +43,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal
 
 from dsl import tree
@@ -342,6 +343,7 @@ class Ruleset:
     title: tree.Text | None
     players: tuple[int, int]
     sources: list[Source]
+    folders: dict[str, Path] = field(default_factory=dict)  # where each ruleset lies; none for texts in memory
     choices: dict[str, Choice] = field(default_factory=dict)
     values: dict[str, list[Value]] = field(default_factory=dict)
     kinds: dict[str, Kind] = field(default_factory=dict)  # with the built-in roots

@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 import textwrap
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dsl.codes import (
@@ -38,15 +38,20 @@ UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn")
 
 @dataclass(frozen=True)
 class Library:
-    """The folders in which rulesets are looked for by name, each holding one folder a ruleset."""
+    """The folders in which rulesets are looked for by name, each holding one folder a ruleset. `pinned` are rulesets
+    whose place is known already, so that nothing is looked for."""
 
     shelves: tuple[Path, ...]
+    pinned: tuple[tuple[str, Path], ...] = ()
 
     @staticmethod
     def of(shelves: Sequence[Path | str], variable: str | None = None) -> Library:
         """`variable` is the text of LUDOLECT_PATH: folders separated as in PATH, looked at before the others."""
         named = [Path(part) for part in (variable or "").split(os.pathsep) if part]
         return Library(tuple(dict.fromkeys([*named, *(Path(shelf) for shelf in shelves)])))
+
+    def pinning(self, places: Iterable[tuple[str, Path]]) -> Library:
+        return replace(self, pinned=tuple({**dict(self.pinned), **dict(places)}.items()))
 
     def names(self) -> list[str]:
         found = {path.name for shelf in self.shelves for path in _folders(shelf)}
@@ -64,6 +69,8 @@ class Library:
 
     def find(self, name: str, asked: Span, found: Diagnostics) -> Path | None:
         """The one folder of that name."""
+        if name in dict(self.pinned):
+            return dict(self.pinned)[name]
         places: dict[Path, Path] = {}
         for shelf in self.shelves:
             for folder in _folders(shelf):

@@ -1,9 +1,9 @@
 """Every text of a ruleset under a name of its own, and language packs, which give texts by those names.
 
 A text has no name in the language: it stands inside what it belongs to. Its address is the way to it, from the
-declaration inwards: `verb take/phrase`, `kind stone/weight/name`, `choices hue/grey`, `phase draw/name`. Addresses are made
-of names that authors gave, never of places in files, so that a text keeps its address when rules move; of several with
-one way, the later ones are numbered.
+declaration inwards: `verb take/phrase`, `kind stone/weight/name`, `choices hue/grey`, `phase draw/name`. Addresses are
+made of names that authors gave, never of places in files, so that a text keeps its address when rules move; of several
+with one way, the later ones are numbered.
 
 A language pack is a ruleset that extends another one and holds `words` of it:
 

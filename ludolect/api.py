@@ -54,7 +54,7 @@ class Rules:
 
     def __init__(self, ruleset: model.Ruleset, shelf: Library) -> None:
         self.ruleset = ruleset
-        self._shelf = shelf
+        self.shelf = shelf.pinning(ruleset.folders.items())  # rulesets asked for by path are found again by name
         self._programs: dict[int, Program] = {}
 
     @property
@@ -127,7 +127,7 @@ class Rules:
         key = ",".join(name if value is None else f"{name}={value}" for name, value in variants.items())
         if key not in self._varied:
             names = "+".join(self.ruleset.names)
-            self._varied[key] = Rules(compile_ruleset(f"{names}:{key}", self._shelf), self._shelf)
+            self._varied[key] = Rules(compile_ruleset(f"{names}:{key}", self.shelf), self.shelf)
         return self._varied[key].program(players)
 
     @cached_property

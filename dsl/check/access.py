@@ -386,7 +386,8 @@ def _function(ctx: Context, node: tree.Apply, wanted: Type | None) -> Type:
             expressions.want(ctx, args[0], NUMBER, "the number of a player")
             return world.entity("player")
         case "around":
-            return ListType(_a_place(ctx, args[0]))
+            start = _a_place(ctx, args[0])
+            return ListType(_step(ctx, start, node.name.span, "what lies around a place is one step away from it")[0])
         case "ray":
             start = _a_place(ctx, args[0])
             return ListType(_direction(ctx, start, args[1]))
@@ -425,18 +426,27 @@ def _direction(ctx: Context, start: Type, node: tree.Expr) -> Type:
             node.to = FieldOf(start.kind.self, found[0])
             node.type = found[1]
             return found[1]
-    step = world.attribute(start, "step", loose=True)
-    if step is not None and isinstance(step[0], Field) and len(step[0].params) == 1:
-        expressions.want(ctx, node, step[0].params[0].type, "the direction of a ray")
-        return step[1]
-    expressions.expr(ctx, node)
+    of, direction = _step(ctx, start, node.span, "a ray follows a field whose value is a place, or `step(direction)`")
+    expressions.want(ctx, node, direction, "the direction of a ray")
+    return of
+
+
+def _step(ctx: Context, start: Type, span: Span, reason: str) -> tuple[Type, Type]:
+    """The field `step(direction)` of these places: where it leads, and what it takes. Of a place of any kind it must be
+    plain which kind of place is meant: there must be one that has such a field."""
+    world = ctx.world
+    found = world.attribute(start, "step", loose=True)
+    if found is not None and isinstance(found[0], Field) and len(found[0].params) == 1:
+        own = found[1].kind.find_field("step") if isinstance(found[1], EntityType) else None
+        if own is not None and isinstance(own.params[0].type, ChoiceType):
+            return found[1], own.params[0].type
     if not isinstance(start, UnknownType):
         world.report(
             UNKNOWN_FIELD,
-            node.span,
+            span,
             f"{expressions.describe(start)} has no `step`",
-            label="a ray needs to know where to go",
-            reason="a ray follows a field whose value is a place, or `step(direction)`",
-            remedy="declare `step(direction d): ...` in the kind of place, or name such a field",
+            label="which way does it go?",
+            reason=reason,
+            remedy="declare `step(direction d): ...` with its kind of place as type, or give the place a narrower type",
         )
-    return UNKNOWN
+    return UNKNOWN, UNKNOWN

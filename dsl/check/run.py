@@ -41,7 +41,8 @@ def check(parts: Composition, found: Diagnostics) -> Ruleset:
     switches = ",".join(str(switch) for switch in parts.switches)
     designation = "+".join(names) + (f":{switches}" if switches else "")
     sources = [source for ruleset in parts.rulesets for source in ruleset.sources]
-    world = World(Ruleset(names, designation, None, (1, 8), sources), parts, found)
+    folders = {ruleset.name: ruleset.folder.resolve() for ruleset in parts.rulesets if ruleset.folder is not None}
+    world = World(Ruleset(names, designation, None, (1, 8), sources, folders), parts, found)
     _symbols(world)
     _rules(world)
     _number_reactions(world)

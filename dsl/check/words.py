@@ -104,11 +104,11 @@ def _text(world: World, text: tree.Text, key: tree.TextKey, names: frozenset[str
         _slots(world, entry, names)
         if key == "name":
             _gender(world, entry)
-        elif key == "phrase" and len(entry.text.split()) > LONGEST_PHRASE:
+        elif key == "phrase" and (length := len(entry.text.split(" /")[0].split())) > LONGEST_PHRASE:
             world.report(
                 LONG_PHRASE,
                 entry.span,
-                f"a phrase of {len(entry.text.split())} words",
+                f"a phrase of {length} words",
                 label=f"more than {LONGEST_PHRASE} words",
                 reason="phrases name rules, they do not replace them: what is said here is not what runs",
                 remedy="shorten it; the body of the rule is printed in the glossary",

@@ -35,9 +35,9 @@ def command(rulesets: tuple[str, ...], games: int, players: int | None, seed: in
             continue
         singles = each_alone(base)
         for varied in singles:
-            wrong += _check(load(varied, shelf=shelf), games, players, seed, most)
+            wrong += _check(load(varied, shelf=base.shelf), games, players, seed, most)
         if len(singles) > 1:
-            wrong += _check(all_together(base, shelf), games, players, seed, most)
+            wrong += _check(all_together(base), games, players, seed, most)
     if wrong:
         raise click.exceptions.Exit(1)
 
