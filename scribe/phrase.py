@@ -207,6 +207,14 @@ class Series(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
+class Again(Phrase):
+    """the same thing several times: the Golem twice"""
+
+    thing: Phrase
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
 class Labelled(Phrase):
     """discs hit: the Golem"""
 

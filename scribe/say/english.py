@@ -59,8 +59,13 @@ class English(Realiser):
         plural = self.is_plural(node)
         args = dict(node.fill)
         out: list[Words] = []
-        for part in noun.plural if plural else noun.singular:
-            if isinstance(part, Literal):
+        parts = noun.plural if plural else noun.singular
+        for i, part in enumerate(parts):
+            behind = parts[i + 1] if i + 1 < len(parts) else None
+            following = args.get(behind.param) if isinstance(behind, Slot) and not behind.words else None
+            if isinstance(part, Literal) and (shorn := self.shorn(part.text, following)) is not None:
+                out.append(shorn)
+            elif isinstance(part, Literal):
                 own = part.text
                 if node.owner is not None and not any(out) and part.glued:  # {x}'s mat, said with a possessive
                     own = own.removeprefix("'s").removeprefix("’s").strip()

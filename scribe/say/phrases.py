@@ -195,6 +195,8 @@ class Phrases(ABC):
                 return self.t("turned", value=self.thing(value), n=self.phrase(steps), start=self.phrase(start))
             case p.Letter(letter=text) | p.Quoted(text=text):
                 return words(text)
+            case p.Again(thing=thing, times=times):
+                return (*self.phrase(thing), *words(self.times_word(times)))
             case p.Labelled(label=label, value=value):
                 return (*self.phrase(label), *mark(":"), *self.phrase(value))
             case p.There():
@@ -375,6 +377,8 @@ class Phrases(ABC):
                 return Features(noun.gender, self.is_plural(node), human=node.person)
             case p.Pronoun(of=thing):
                 return self.features(thing)
+            case p.Again(thing=inner):
+                return self.features(inner)
             case p.You():
                 return Features(Gender.MASCULINE, self.lang == "fr", person=2)
             case p.Series(items=items, conjunction=conjunction):
@@ -406,6 +410,17 @@ class Phrases(ABC):
         if not isinstance(value, p.Thing) or isinstance(value.name[self.lang], Adjective) or part.words or part.bare:
             return False
         return bool(before) and before[-1][-1].text.lower() not in _PREPOSITIONS
+
+    def shorn(self, text: str, value: p.Phrase | None) -> Words | None:
+        """the line of arc {a}, filled with "its arc": "the line of", so that the arc is named once"""
+        if not isinstance(value, p.Thing) or value.owner is None:
+            return None
+        *lead, last = text.split()
+        noun = value.name[self.lang].text
+        if last not in (noun, f"l'{noun}", f"l’{noun}") or not lead:
+            return None
+        whole = {"del": "de", "al": "a", "du": "de", "au": "à"}.get(lead[-1], lead[-1])
+        return (*words(" ".join(lead[:-1])), *self.before((whole,)))
 
     def is_plural(self, node: p.Thing) -> bool:
         noun = node.name[self.lang]

@@ -97,8 +97,13 @@ class Romance(Realiser):
         assert not isinstance(noun, Adjective)
         args = dict(node.fill)
         out: list[Words] = []
-        for part in noun.plural if host.plural else noun.singular:
-            if isinstance(part, Literal):
+        parts = noun.plural if host.plural else noun.singular
+        for i, part in enumerate(parts):
+            behind = parts[i + 1] if i + 1 < len(parts) else None
+            following = args.get(behind.param) if isinstance(behind, Slot) and not behind.words else None
+            if isinstance(part, Literal) and (shorn := self.shorn(part.text, following)) is not None:
+                out.append(shorn)
+            elif isinstance(part, Literal):
                 shown = linked(words(part.text), node.link)
                 out.append(glue(shown) if part.glued else shown)
             elif isinstance(part, Slot) and part.param != skip:

@@ -91,7 +91,7 @@ class Sentences:
         return self._sentence(self.r.condition(node), markdown)
 
     def _sentence(self, tokens: Words, markdown: bool, end: str = ".") -> str:
-        closed = tokens if tokens and tokens[-1].text in (end, "!", "?") else (*tokens, *mark(end))
+        closed = tokens if tokens and tokens[-1].text in (end, "!", "?", "…") else (*tokens, *mark(end))
         return write(capital(closed), self.lang, markdown)
 
     def _steps(self, items: list[Item], style: str, depth: int, markdown: bool) -> list[str]:

@@ -51,11 +51,11 @@ _CONTRACTIONS = {
 def words(text: str, link: str = "") -> Words:
     """Plain text as words; punctuation stands apart."""
     out: list[Word] = []
-    for chunk in text.split():
-        for piece in re.split(r"(^[(«“¿¡]|[,;:.!?)»”]+$)", chunk):
+    for chunk in text.replace("...", "…").split():
+        for piece in re.split(r"(^[(«“¿¡]|[,;:.!?…)»”]+$)", chunk):
             if not piece:
                 continue
-            if re.fullmatch(r"[,;:.!?)»”]+", piece):
+            if re.fullmatch(r"[,;:.!?…)»”]+", piece):
                 out.extend(Word(mark, Role.MARK) for mark in piece)
             elif piece in "(«“¿¡":
                 out.append(Word(piece, Role.OPEN))

@@ -164,7 +164,7 @@ class _Example:
                 if judged is not None and not isinstance(judged[0], model.Local):
                     return r.condition(p.Is(teller.phrase(judged[0]), judged[1]))
                 if isinstance(value, tree.Items):  # the order of a pile
-                    order = p.Series(tuple(self._one_of_its_kind(i) for i in value.items))
+                    order = p.Series(tuple(self.teller.together([self._one_of_its_kind(i) for i in value.items])))
                     return r.t("from_the_top", place=r.phrase(teller.phrase(subject)), things=r.phrase(order))
                 return r.condition(p.Compare(teller.phrase(subject), "is", teller.phrase(value)))
             case tree.GivenDice(values=values):

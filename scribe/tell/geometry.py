@@ -86,9 +86,17 @@ class Geometry(Nouns):
         return out
 
     @staticmethod
-    def _two(first: p.Phrase, second: p.Phrase) -> p.Thing | None:
+    def _two(first: p.Phrase, second: p.Phrase) -> p.Phrase | None:
+        if isinstance(first, p.Again) and first.thing == second:
+            return replace(first, times=first.times + 1)
         if not isinstance(first, p.Thing) or not isinstance(second, p.Thing):
             return None
+        number = first.amount.value if isinstance(first.amount, p.Number) and first.det is p.Det.EXACTLY else 1
+        counted = replace(second, det=p.Det.EXACTLY, amount=p.Number(number + 1))
+        if second.det is p.Det.A and first in (second, replace(counted, amount=p.Number(number))):
+            return counted
+        if first == second:
+            return p.Again(first, 2)
         if first.labels and second.labels:
             bare = [replace(x, labels=(), plural=False) for x in (first, second)]
             labels = (*first.labels, *second.labels)

@@ -43,6 +43,7 @@ SAMPLES: list[p.Node] = [
     p.Series((orc, p.Number(2))),
     p.There(),
     p.Quoted("text"),
+    p.Again(orc, 2),
     p.Labelled(orc, p.Number(1)),
     p.Span(1, 3),
     p.Span(6, None),
