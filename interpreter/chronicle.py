@@ -172,6 +172,20 @@ def chronicle_of(game: Game) -> Chronicle:
     return game.chronicle
 
 
+def told_openly(game: Game) -> list[Told]:
+    """Every event with nothing hidden, as one would see it who sees everything. It costs no replay."""
+    from interpreter.views import named
+
+    names = game.program.thing_names
+    found = []
+    for event in game.events():
+        parts = _taken_apart(game.program, event)
+        by, source = (None if id == NOTHING else names[id] for id in (parts.by, parts.source))
+        values = tuple(named(game.program, value, of, lambda piece: True) for value, of in parts.values)
+        found.append(Told(parts.what, parts.name, by, source, values))
+    return found
+
+
 def _taken_apart(program: Program, event: tuple[Any, ...]) -> _Parts:
     verbs = list(program.ruleset.verbs.values())
     match event:

@@ -2,29 +2,35 @@
 
 A copy is equal and independent; a save resumes as it was; taking back and doing again leads to the same game; a record
 plays again; options are all different and come in the same order each time; what a player sees does not depend on what
-that player cannot see; equal situations have equal digests; every piece is somewhere and every value in its range; and
-the game comes to an end. Authors run it on their own rules with `ludolect conform`.
+that player cannot see, and an invented game looks the same and can be played on; equal situations have equal digests,
+others do not; every piece is somewhere and every value in its range; and the game comes to an end. Authors run it on
+their own rules with `ludolect conform`.
 
-Each check is a function from a game to what is wrong with it. Those that cost a whole replay are made at a few
-decisions of a game only, spread over its length.
+Each check is a function from a game to what is wrong with it. Quick ones are made at every decision; those that look
+through every player's eyes, or cost a whole replay, at some decisions only, spread over the game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from interpreter import records, saves
 from interpreter.bots import RandomBot
 from interpreter.errors import GameError
 from interpreter.game import Game
 from interpreter.history import fingerprint
+from interpreter.paranoid import proving
 from interpreter.program import Program
+from interpreter.state import State
 
 MOST_DECISIONS = 20_000
-CHECKED = 40  # decisions of a game at which everything is checked
-REPLAYED = 5  # of those, how many are also reached by taking back
+CHECKED = 40  # decisions of a game that are seen through every player's eyes
+EACH = 1000  # decisions of a game at which the quick checks are made: all, but for very long games
+REPLAYED = 5  # decisions that are also reached by taking back
 INVENTED = (1, 2)
+PLAYED_ON = 5  # decisions in an invented game
 
 Check = Callable[[Game], str | None]
 
@@ -49,31 +55,32 @@ class Report:
     findings: list[Finding]
 
 
-def conform(program: Program, seed: int, checked: int = CHECKED, most: int = MOST_DECISIONS) -> Report:
+def conform(
+    program: Program, seed: int, checked: int = CHECKED, most: int = MOST_DECISIONS, each: int = EACH
+) -> Report:
     """One random game, checked. Stops at the first decision that shows something wrong."""
     length = _length(program, seed, most)
     if isinstance(length, Finding):
         return Report(length.decision - 1, [length])
-    places = set(_spread(length, checked))
+    quick, thorough = set(_spread(length, each)), set(_spread(length, checked))
     taken_back = set(_spread(length, min(checked, REPLAYED)))
     game = Game.new(program, seed)
     bot = RandomBot(seed)
     for number in range(length):
+        answer = bot.answer(game)
+        checks = {**(QUICK if number in quick else {}), **(THOROUGH if number in thorough else {})}
+        if number in taken_back:
+            checks["undo and redo"] = partial(_taken_back, answer=answer)
         findings = [
             Finding(promise, number + 1, game.players, seed, wrong)
-            for promise, check in CHECKS.items()
-            if number in places and (wrong := _checked(check, game)) is not None
+            for promise, check in checks.items()
+            if (wrong := _checked(check, game)) is not None
         ]
-        answer = bot.answer(game)
-        if number in taken_back and (wrong := _checked(lambda g, a=answer: _taken_back(g, a), game)) is not None:  # type: ignore[misc]
-            findings.append(Finding("undo and redo", number + 1, game.players, seed, wrong))
         if findings:
             return Report(number, findings)
         game.choose(answer)
-    findings = []
-    if (wrong := _checked(_replays, game)) is not None:
-        findings.append(Finding("replay", length, game.players, seed, wrong))
-    return Report(length, findings)
+    wrong = _checked(_replays, game)
+    return Report(length, [] if wrong is None else [Finding("replay", length, game.players, seed, wrong)])
 
 
 def _length(program: Program, seed: int, most: int) -> int | Finding:
@@ -97,6 +104,8 @@ def _checked(check: Check, game: Game) -> str | None:
         return check(game)
     except GameError as refused:
         return str(refused)
+    except Exception as failed:  # whatever breaks here breaks a promise
+        return f"{type(failed).__name__}: {failed}"
 
 
 # ------------------------------------------------------------------ the promises
@@ -133,8 +142,44 @@ def _save(game: Game) -> str | None:
         return "a resumed game is not equal"
     if again.decision.options != game.decision.options:
         return "a resumed game offers other options"
-    if game.program.position_digest(again.state) != game.program.position_digest(game.state):
+    return None
+
+
+def _digest(game: Game) -> str | None:
+    """Pieces that look alike may trade places; a piece more here and one less there is another situation."""
+    program, state = game.program, game.state
+    digest = program.position_digest(state)
+    twin = state.clone()
+    if program.position_digest(twin) != digest:
         return "equal situations have different digests"
+    alike = _alike(program, twin)
+    if alike is not None:
+        twin.swap(*alike)
+        if program.position_digest(twin) != digest:
+            names = " and ".join(program.thing_names[piece] for piece in alike)
+            return f"the digest tells {names} apart, which are alike"
+    moved = next((piece for piece in program.pieces if not state.has[piece]), None)
+    if moved is not None:
+        goal = next(
+            place for place in program.world.declared if not program.is_piece[place] and place != state.at[moved]
+        )
+        twin.move(moved, goal)
+        if program.position_digest(twin) == digest:
+            return f"the digest does not see where {program.thing_names[moved]} lies"
+    return None
+
+
+def _alike(program: Program, state: State) -> tuple[int, int] | None:
+    """Two pieces in one place that nothing tells apart."""
+    columns = [getattr(state, column) for column in state.columns]
+    for inside in state.has:
+        looks: dict[tuple[object, ...], int] = {}
+        for piece in inside:
+            if not state.has[piece]:
+                look = (program.kind_numbers[piece], *(column[piece] for column in columns))
+                other = looks.setdefault(look, piece)
+                if other != piece:
+                    return other, piece
     return None
 
 
@@ -149,7 +194,19 @@ def _views(game: Game) -> str | None:
     return None
 
 
-CHECKS: dict[str, Check] = {"options": _options, "clone": _clone, "save": _save, "views": _views}
+def _invented(game: Game) -> str | None:
+    """A game invented for whoever decides is in order, and goes on."""
+    twin = game.determinize(game.decision.seat, INVENTED[0])
+    twin.state = proving(twin.program, twin.state)
+    bot = RandomBot(INVENTED[0])
+    for _ in range(PLAYED_ON):
+        if not twin.over:
+            twin.choose(bot.answer(twin))
+    return None
+
+
+QUICK: dict[str, Check] = {"options": _options, "clone": _clone, "save": _save, "digest": _digest}
+THOROUGH: dict[str, Check] = {"views": _views, "invented games": _invented}
 
 
 def _taken_back(game: Game, answer: object) -> str | None:
@@ -163,6 +220,13 @@ def _taken_back(game: Game, answer: object) -> str | None:
     twin.redo()
     if fingerprint(twin.state) != after:
         return "doing again does not lead to where the game was"
+    number = twin.decisions
+    twin.undo_to(number // 2)
+    if twin.decisions != number // 2:
+        return f"going back to decision {number // 2} leads to decision {twin.decisions}"
+    twin.redo(number - number // 2)
+    if fingerprint(twin.state) != after:
+        return "going far back and doing all again does not lead to where the game was"
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.game import Game
+from ludolect.api import Game
 from ludolect.bots import SearchBot
 from tests.interpreter.tables import choose, inside, offered, said, start
 

@@ -1,0 +1,25 @@
+"""Every variant of every built-in ruleset, alone, keeps what every game must. All of them together: the long runs."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.conformance import conform
+from ludolect.api import Rules, load
+from ludolect.compositions import each_alone
+from ludolect.library import builtin_names
+from tests.play.test_conformance import FEW, table, told
+
+
+def own_variants(made: Rules) -> list[str]:
+    """Of the last ruleset alone: those of what it extends are checked there."""
+    last = made.ruleset.names[-1]
+    switches = {v.name for v in made.ruleset.variants.values() if v.ruleset == last}
+    return [d for d in each_alone(made) if d.rpartition(":")[2].partition("=")[0] in switches]
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_every_variant_keeps_them_alone(name: str) -> None:
+    for designation in own_variants(load(name)):
+        made = load(designation)
+        assert told(conform(made.program(table(made)), seed=3, checked=2, each=FEW)) == [], designation
