@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -31,18 +31,27 @@ def write_rulebooks(rulebooks: Iterable[Rulebook], out: Path, *, all_there_is: b
     printed = tuple(rulebooks)
     written = [rulebook.id for rulebook in printed]
     for rulebook in printed:
-        overrides = rulebook.folder / "templates" if rulebook.folder is not None else None
         for lang in LANGS:
-            extends = tuple(_base(base, lang, written) for base in rulebook.bases)
-            write_book(gather(rulebook.ruleset, lang, rulebook.id, extends, rulebook.varied), out, overrides)
-    if all_there_is:
-        for folder in [folder for lang in LANGS for folder in (out / lang).iterdir()]:
-            if folder.is_dir() and folder.name not in written:
-                shutil.rmtree(folder)
+            write_rulebook(rulebook, lang, out, written)
+    finish(out, written if all_there_is else None)
+
+
+def write_rulebook(rulebook: Rulebook, lang: Lang, out: Path, written: Collection[str]) -> None:
+    """One book in one language; `written` are the ids of all books there will be, for links between them."""
+    overrides = rulebook.folder / "templates" if rulebook.folder is not None else None
+    extends = tuple(_base(base, lang, written) for base in rulebook.bases)
+    write_book(gather(rulebook.ruleset, lang, rulebook.id, extends, rulebook.varied), out, overrides)
+
+
+def finish(out: Path, all_there_is: Collection[str] | None = None) -> None:
+    """The page in front of all books that lie there; books that are not among these are removed."""
+    for folder in [folder for lang in LANGS for folder in (out / lang).iterdir()]:
+        if all_there_is is not None and folder.is_dir() and folder.name not in all_there_is:
+            shutil.rmtree(folder)
     write_front(out)
 
 
-def _base(base: model.Ruleset, lang: Lang, written: list[str]) -> str:
+def _base(base: model.Ruleset, lang: Lang, written: Collection[str]) -> str:
     """The title of a ruleset that lies below, with a link where its rulebook is written too."""
     title, name = Scribe(base, lang, markdown=True).title(), base.names[-1]
     return f"[{title}](../{name}/index.md)" if name in written else title

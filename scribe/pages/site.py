@@ -7,6 +7,7 @@ built pages is loaded from the network.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -14,13 +15,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 LANGUAGES = ("en", "fr", "es")
+STAMPS = ".built.json"
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
 GUIDE_LABELS = {"en": "Language guide", "fr": "Guide du langage (en anglais)", "es": "Guía del lenguaje (en inglés)"}
 # Without the apostrophes a French search for "effet" would miss "l'effet".
@@ -33,11 +37,22 @@ class SiteError(Exception):
     """The site could not be built; the message is what the builder said."""
 
 
-def build(pages: Path, out: Path, *, base: Path, guide: Path | None = None, explanations: Path | None = None) -> None:
+def build(
+    pages: Path,
+    out: Path,
+    *,
+    base: Path,
+    guide: Path | None = None,
+    explanations: Path | None = None,
+    done: Callable[[str], None] = lambda part: None,
+) -> list[str]:
     """Builds `pages/{en,fr,es}` and the guide into `out`, with the common settings of `base` (a mkdocs.yml).
 
-    `explanations` is the folder with a page for each diagnostic code, which become a section of the guide.
+    `explanations` is the folder with a page for each diagnostic code, which become a section of the guide. A part
+    whose pages and settings are as they were the last time is left alone. Returns the parts that were built; `done` is
+    told of every part as it is ready.
     """
+    before = _read_stamps(out)
     with tempfile.TemporaryDirectory(prefix="ludolect-site-") as scratch:
         configs = [
             _write_config(Path(scratch), language, _rulebooks(language, pages / language, out / language, base))
@@ -48,13 +63,43 @@ def build(pages: Path, out: Path, *, base: Path, guide: Path | None = None, expl
             if explanations is not None:
                 _add_explanations(explanations, whole / "diagnostics")
             configs.append(_write_config(Path(scratch), "guide", _guide(whole, out / "guide", base)))
+        stamps = {config.stem: _stamp(config, Path(scratch)) for config in configs}
+        stale = [config for config in configs if before.get(config.stem) != stamps[config.stem]]
+        for config in configs:
+            if config not in stale:
+                done(config.stem)
         with ThreadPoolExecutor(max_workers=2) as pool:
-            failures = [failure for failure in pool.map(_run, configs) if failure]
+            failures = [failure for failure in pool.map(lambda config: _run(config, done), stale) if failure]
     if failures:
         raise SiteError("\n".join(failures))
     for missing in out.glob("*/404.html"):
         missing.unlink()  # its links only work at the root of a host, which is for the host to arrange
     (out / "index.html").write_text(_front_door(), encoding="utf-8")
+    (out / STAMPS).write_text(json.dumps(stamps, indent=1) + "\n", encoding="utf-8")
+    return [config.stem for config in stale]
+
+
+def _stamp(config: Path, scratch: Path) -> str:
+    """Of everything that decides what a part looks like: its pages, its settings, the templates of the site."""
+    settings = json.loads(config.read_text(encoding="utf-8"))
+    digest = hashlib.sha256(version("mkdocs-material").encode())
+    digest.update(json.dumps(settings, sort_keys=True).replace(str(scratch), "").encode())
+    digest.update(Path(settings["INHERIT"]).read_bytes())
+    for folder in (Path(settings["docs_dir"]), TEMPLATES):
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            digest.update(path.relative_to(folder).as_posix().encode())
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def _read_stamps(out: Path) -> dict[str, str]:
+    """What the parts that lie there were built from; nothing is known of a part without pages."""
+    try:
+        found = json.loads((out / STAMPS).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    stamps = found if isinstance(found, dict) else {}
+    return {name: stamp for name, stamp in stamps.items() if (out / name / "index.html").is_file()}
 
 
 def navigation(folder: Path) -> list[Any]:
@@ -129,12 +174,13 @@ def _write_config(scratch: Path, name: str, config: dict[str, Any]) -> Path:
     return path
 
 
-def _run(config: Path) -> str:
-    """Builds one site; returns what went wrong, or nothing."""
+def _run(config: Path, done: Callable[[str], None]) -> str:
+    """Builds one part; returns what went wrong, or nothing."""
     command = (sys.executable, "-m", "mkdocs", "build", "--strict", "--clean", "-f", str(config))
     environment = os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONWARNINGS": "ignore"}
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
-    return "" if done.returncode == 0 else f"{config.stem}: {done.stderr or done.stdout}".strip()
+    ran = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    done(config.stem)
+    return "" if ran.returncode == 0 else f"{config.stem}: {ran.stderr or ran.stdout}".strip()
 
 
 def _front_door() -> str:

@@ -1,0 +1,104 @@
+"""Which rulebooks are still as they were written, so that only what changed is written again.
+
+A book depends on the code and templates that write it, the rules of every ruleset it is made of, the templates its
+ruleset brings, and which other books it can link to. Of each book that was written a note is kept: what it depended on,
+and what the pages were. It is left alone if both are as they were; a note that cannot be read counts for nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from dsl.read import SUFFIX
+from ludolect.check_cache import code_digest
+from ludolect.folders import cache_folder
+from ludolect.writing import write_whole
+from scribe.lexicon.features import LANGS
+
+TEMPLATE_FILES = ("*.j2", "*.html", "*.typ")
+
+
+class DocsState:
+    """Notes on the books in one folder of pages. They are kept on disk unless there is to be no cache."""
+
+    def __init__(self, out: Path) -> None:
+        self.out = out
+        folder = cache_folder()
+        name = hashlib.sha256(str(out.resolve()).encode()).hexdigest()[:32]
+        self.file = folder / "docs" / f"{name}.json" if folder is not None else None
+        self.notes: dict[str, dict[str, Any]] = self._read()
+
+    def is_fresh(self, book: str, designation: str, others: Iterable[str]) -> bool:
+        note = self.notes.get(book)
+        if note is None:
+            return False
+        try:
+            folders = [Path(folder) for folder in note["folders"]]
+            depends = _depends(designation, folders, others)
+            return bool(note["depends"] == depends and note["pages"] == self._pages(book))
+        except (OSError, KeyError, TypeError):
+            return False
+
+    def keep(self, book: str, designation: str, folders: Iterable[Path], others: Iterable[str]) -> None:
+        """Note a book that has just been written from the rulesets in these folders."""
+        places = list(folders)
+        with suppress(OSError):
+            depends = _depends(designation, places, others)
+            self.notes[book] = {
+                "folders": [str(place) for place in places],
+                "depends": depends,
+                "pages": self._pages(book),
+            }
+            if self.file is not None:
+                self.file.parent.mkdir(parents=True, exist_ok=True)
+                write_whole(self.file, json.dumps(self.notes))
+
+    def _pages(self, book: str) -> dict[str, str]:
+        pages = (page for lang in LANGS for page in sorted((self.out / lang / book).glob("*.md")))
+        return {page.relative_to(self.out).as_posix(): _digest(page) for page in pages}
+
+    def _read(self) -> dict[str, dict[str, Any]]:
+        try:
+            notes = json.loads(self.file.read_bytes()) if self.file is not None else {}
+        except (OSError, ValueError):
+            return {}
+        return {name: note for name, note in notes.items() if isinstance(note, dict)} if isinstance(notes, dict) else {}
+
+
+def watched(folders: Iterable[Path]) -> Mapping[str, tuple[int, int]]:
+    """The files that books are made of, with when they were written and how long they are."""
+    found = {}
+    for path in _files(folders):
+        with suppress(OSError):
+            known = path.stat()
+            found[str(path)] = (known.st_mtime_ns, known.st_size)
+    return found
+
+
+def _depends(designation: str, folders: Iterable[Path], others: Iterable[str]) -> list[Any]:
+    files = [[str(path), _digest(path)] for path in _files(folders)]
+    return [designation, code_digest(), _templates(), files, sorted(others)]
+
+
+def _files(folders: Iterable[Path]) -> list[Path]:
+    found: list[Path] = []
+    for folder in folders:
+        found += [folder] if folder.is_file() else sorted(folder.glob("*" + SUFFIX))
+        found += sorted(path for path in (folder / "templates").rglob("*") if path.is_file())
+    return found
+
+
+def _templates() -> list[str]:
+    import scribe
+
+    home = Path(scribe.__file__).parent / "templates"
+    return [_digest(path) for pattern in TEMPLATE_FILES for path in sorted(home.rglob(pattern))]
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
