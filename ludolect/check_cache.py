@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -35,22 +34,7 @@ if TYPE_CHECKING:
     from dsl.frontend import Checked
 
 FORMAT = 1
-OFF = ("off", "no", "none", "0", "false")
 LARGEST_ENTRY = 20_000_000
-
-
-def cache_folder(asked: str | None = None) -> Path | None:
-    """Where entries are kept; None if there are to be none. `asked` is the option of the command line."""
-    chosen = asked if asked is not None else os.environ.get("LUDOLECT_CACHE")
-    if chosen:
-        return None if chosen.lower() in OFF else Path(chosen)
-    base = os.environ.get("XDG_CACHE_HOME") or (os.environ.get("LOCALAPPDATA") if os.name == "nt" else None)
-    if base and Path(base).is_absolute():
-        return Path(base) / "ludolect"
-    try:
-        return Path.home() / ".cache" / "ludolect"
-    except RuntimeError:
-        return None
 
 
 @cache

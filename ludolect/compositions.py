@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dsl.diagnostics import RulesError
 from dsl.model import Variant
+from dsl.read import Library
 from dsl.types import ChoiceType, NumberType
 from ludolect.api import Rules, load
 

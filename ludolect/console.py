@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TextIO
 
 import click
 
 from dsl import render
 from dsl.diagnostics import Diagnostic
+
+NUMBER = re.compile(r"[+-]?[0-9][0-9,.]*( %)?")
 
 
 def print_diagnostics(diagnostics: Iterable[Diagnostic], *, file: TextIO | None = None) -> None:
@@ -33,3 +36,20 @@ def colourful(stream: TextIO) -> bool:
 
 def count(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def aligned(rows: Sequence[Sequence[str]], indent: int = 0) -> list[str]:
+    """Rows as columns: the first, and all that hold words, from the left; numbers from the right."""
+    widths: dict[int, int] = {}
+    for row in rows:
+        for i, text in enumerate(row):
+            widths[i] = max(widths.get(i, 0), len(text))
+    words = {i for row in rows[1:] or rows for i, text in enumerate(row) if text and not NUMBER.fullmatch(text)}
+    numbers = {i for i in widths if i > 0 and i not in words}
+    return [
+        " " * indent
+        + "  ".join(
+            text.rjust(widths[i]) if i in numbers else text.ljust(widths[i]) for i, text in enumerate(row)
+        ).rstrip()
+        for row in rows
+    ]

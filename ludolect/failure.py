@@ -36,8 +36,9 @@ def report(failure: Exception) -> int:
     if isinstance(failure, GameError):
         click.echo(f"error: {failure}", err=True)
         return 1
-    if isinstance(failure, OSError) and failure.filename is not None:
-        click.echo(f"error: {failure.filename}: {failure.strerror}", err=True)
+    if isinstance(failure, OSError) and failure.errno is not None:
+        what = "standard output" if failure.filename is None else failure.filename
+        click.echo(f"error: {what}: {failure.strerror}", err=True)
         return 1
     click.echo(f"internal error: {type(failure).__name__}: {failure}", err=True)
     click.echo(f"  while: ludolect {' '.join(sys.argv[1:])}", err=True)

@@ -33,8 +33,9 @@ def command(
     """
     from dsl import render
     from dsl.diagnostics import Diagnostics
-    from ludolect.check_cache import CheckCache, cache_folder
+    from ludolect.check_cache import CheckCache
     from ludolect.console import count, print_diagnostics
+    from ludolect.folders import cache_folder
     from ludolect.library import library
 
     shelf = library()

@@ -8,7 +8,6 @@ whole or not at all.
 from __future__ import annotations
 
 import json
-import os
 import re
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 
-from ludolect.check_cache import OFF
+from ludolect.folders import state_folder
 from ludolect.writing import write_whole
 
 FORMAT = 1
@@ -68,21 +67,8 @@ class Shelf:
 
 def shelf(designation: str) -> Shelf:
     """Where the game of these rules is kept: a readable name, with a digest of the whole designation."""
-    folder = _folder()
+    folder = state_folder()
     if folder is None:
         return Shelf(None)
     readable = re.sub(r"[^A-Za-z0-9_+-]+", "-", designation)[:60].strip("-")
     return Shelf(folder / "games" / f"{readable}-{sha256(designation.encode()).hexdigest()[:8]}.json")
-
-
-def _folder() -> Path | None:
-    chosen = os.environ.get("LUDOLECT_STATE")
-    if chosen:
-        return None if chosen.lower() in OFF else Path(chosen)
-    base = os.environ.get("XDG_STATE_HOME") or (os.environ.get("LOCALAPPDATA") if os.name == "nt" else None)
-    if base and Path(base).is_absolute():
-        return Path(base) / "ludolect"
-    try:
-        return Path.home() / ".local" / "state" / "ludolect"
-    except RuntimeError:
-        return None

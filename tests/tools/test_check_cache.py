@@ -12,7 +12,8 @@ from dsl.diagnostics import Diagnostics
 from dsl.read import Library
 from dsl.render import as_json, full
 from ludolect import check_cache, cli
-from ludolect.check_cache import CheckCache, cache_folder
+from ludolect.check_cache import CheckCache
+from ludolect.folders import cache_folder
 
 RULES = """
 ruleset demo { players 2..2 }

@@ -1,0 +1,82 @@
+"""How sure a number is: estimates with 95 % confidence intervals, and whether two of them differ.
+
+Shares have Wilson's interval (1927), which holds near 0 and 1 too. Means and differences have Student's, its quantile by
+the expansion of Abramowitz and Stegun (26.7.5).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+Z = 1.959963984540054  # of the normal distribution, for 95 %
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A value between two bounds, from so many cases."""
+
+    value: float
+    low: float
+    high: float
+    cases: int
+
+    @property
+    def clear(self) -> bool:
+        """Whether it is certainly not nothing."""
+        return self.low > 0 or self.high < 0
+
+    def plain(self) -> dict[str, float | int]:
+        return {"value": _rounded(self.value), "low": _rounded(self.low), "high": _rounded(self.high), "n": self.cases}
+
+
+def share(part: float, cases: int) -> Estimate:
+    """How often: `part` of so many cases."""
+    if cases == 0:
+        return Estimate(0.0, 0.0, 1.0, 0)
+    rate = part / cases
+    spread = Z * Z / cases
+    middle = (rate + spread / 2) / (1 + spread)
+    reach = Z * math.sqrt(rate * (1 - rate) / cases + spread / (4 * cases)) / (1 + spread)
+    return Estimate(rate, max(0.0, min(rate, middle - reach)), min(1.0, max(rate, middle + reach)), cases)
+
+
+def mean(values: Sequence[float]) -> Estimate:
+    """Their mean; without spread to judge by, as sure as one value is: not at all."""
+    cases = len(values)
+    if cases == 0:
+        return Estimate(0.0, 0.0, 0.0, 0)
+    middle = math.fsum(values) / cases
+    if cases == 1:
+        return Estimate(middle, -math.inf, math.inf, 1)
+    variance = math.fsum((value - middle) ** 2 for value in values) / (cases - 1)
+    reach = student(cases - 1) * math.sqrt(variance / cases)
+    return Estimate(middle, middle - reach, middle + reach, cases)
+
+
+def difference(one: tuple[int, float, float], other: tuple[int, float, float]) -> Estimate | None:
+    """The first mean less the second, of two groups that have nothing to do with each other, each given by its number,
+    mean and variance; None where a group is too small to say."""
+    (n, mine, spread), (m, theirs, their_spread) = one, other
+    if n < 2 or m < 2:
+        return None
+    a, b = max(spread, 0.0) / n, max(their_spread, 0.0) / m
+    if a + b == 0:
+        return Estimate(mine - theirs, mine - theirs, mine - theirs, n + m)
+    freedom = (a + b) ** 2 / (a * a / (n - 1) + b * b / (m - 1))
+    reach = student(freedom) * math.sqrt(a + b)
+    return Estimate(mine - theirs, mine - theirs - reach, mine - theirs + reach, n + m)
+
+
+def student(freedom: float) -> float:
+    """The quantile of Student's distribution for 95 %; a little too small for one or two degrees of freedom."""
+    z, v = Z, max(freedom, 1.0)
+    first = (z**3 + z) / (4 * v)
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / (96 * v**2)
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * v**3)
+    return z + first + second + third
+
+
+def _rounded(value: float) -> float:
+    return round(value, 6) if math.isfinite(value) else (1e9 if value > 0 else -1e9)

@@ -1,0 +1,139 @@
+"""What is done of a run, on disk: the plan, then a line for every finished chunk, each written out before the next.
+
+A run that is broken off, however it is, loses only the chunks that were being played. A last line that was cut off is
+left out; a journal of another plan, or of other rules, is refused. While a run is going on nobody else may write.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TextIO
+
+from interpreter.errors import GameError
+from ludolect.simulation.plan import Plan
+from ludolect.simulation.tally import Tally
+
+FORMAT = 1
+
+
+class BadJournal(GameError):
+    """A file that is no journal of this run."""
+
+
+class Journal:
+    """The journal of a run of one or more plans. `done`: by plan and chunk, what has been played. Without a path it is
+    kept in memory only."""
+
+    def __init__(self, path: Path | None, plans: list[Plan]) -> None:
+        self.path = path
+        self.plans = plans
+        self.done: dict[tuple[int, int], Tally] = {}
+        self._file: TextIO | None = None
+
+    @staticmethod
+    def plans_in(path: Path) -> list[Plan]:
+        """What the journal in this file is of. Raises BadJournal, OSError."""
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return [Plan.read(plain) for plain in _head(file.readline(), path)]
+
+    def open(self) -> None:
+        """Reads what there is, and makes ready to go on. Raises BadJournal, OSError."""
+        path, whole = self.path, 0
+        if path is None:
+            return
+        if path.exists() and path.stat().st_size:
+            whole = self._read(path)
+        try:
+            self._file = path.open("r+" if whole else "w", encoding="utf-8")
+            _lock(self._file, path)
+            self._file.seek(whole)
+            self._file.truncate()
+            if not whole:
+                self._write({"format": FORMAT, "plans": [plan.plain() for plan in self.plans]})
+        except OSError as failure:
+            raise OSError(failure.errno, failure.strerror, str(path)) from failure
+
+    def _read(self, path: Path) -> int:
+        """Takes up the finished chunks; the length of what is whole."""
+        lines = path.read_bytes().split(b"\n")
+        plans = [Plan.read(plain) for plain in _head(lines[0].decode("utf-8", "replace"), path)]
+        if plans != self.plans:
+            raise BadJournal(f"{path} is of another run: {', '.join(_named(plan) for plan in plans)}")
+        whole = len(lines[0]) + 1
+        for line in lines[1:-1]:  # what follows the last line break was not finished
+            try:
+                entry = json.loads(line)
+                self.done[entry["plan"], entry["chunk"]] = Tally.read(entry["tally"])
+            except (ValueError, KeyError, TypeError, AttributeError):
+                break
+            whole += len(line) + 1
+        return whole
+
+    def add(self, plan: int, chunk: int, tally: Tally) -> None:
+        """A chunk that has been played; it is on disk when this returns. One that is there already is left as it is."""
+        if (plan, chunk) in self.done:
+            return
+        self._write({"plan": plan, "chunk": chunk, "tally": tally.plain()})
+        self.done[plan, chunk] = tally
+
+    def _write(self, entry: dict[str, Any]) -> None:
+        if self._file is None:
+            return
+        try:
+            self._file.write(json.dumps(entry, separators=(",", ":")) + "\n")
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as failure:
+            raise OSError(failure.errno, failure.strerror, str(self.path)) from failure
+
+    def tally(self, plan: int) -> Tally:
+        """Everything played of a plan so far."""
+        whole = Tally(self.plans[plan].players)
+        for chunk in self.plans[plan]:
+            if (plan, chunk) in self.done:
+                whole.merge(self.done[plan, chunk])
+        return whole
+
+    def close(self, *, forget: bool = False) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+        if forget and self.path is not None:
+            self.path.unlink(missing_ok=True)
+
+    def __enter__(self) -> Self:
+        self.open()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+
+def _head(line: str, path: Path) -> list[dict[str, Any]]:
+    try:
+        head = json.loads(line)
+        if head["format"] != FORMAT:
+            raise BadJournal(f"{path} has format {head['format']!r}; this version of Ludolect reads format {FORMAT}")
+        plans: list[dict[str, Any]] = head["plans"]
+    except (ValueError, KeyError, TypeError):
+        raise BadJournal(f"{path} is no journal of a simulation") from None
+    return plans
+
+
+def _named(plan: Plan) -> str:
+    bots = ",".join(dict.fromkeys(plan.bots))
+    return f"{plan.games} games of {plan.ruleset} for {plan.players} by {bots} from seed {plan.seed}"
+
+
+def _lock(file: TextIO, path: Path) -> None:
+    try:
+        import fcntl
+    except ImportError:  # not on this system; two runs into one file are then the user's mistake
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise BadJournal(f"{path} is being written by another run") from None

@@ -1,0 +1,102 @@
+"""Games as JSON lines, for analysis: what was decided, out of what, and what came of it.
+
+    {"game": 0, "ruleset": "...", "players": 2, "seed": 1, "bots": ["random", "random"]}
+    {"game": 0, "decision": 0, "by": "player(1)", "kind": "pick", "rule": "file:line:column", "options": [...],
+     "chosen": "..."}
+    {"game": 0, "event": 3, "what": "verb", "name": "...", "by": "player(1)", "source": null, "values": [...]}
+    {"game": 0, "end": "won", "ranks": [1, 0], "decisions": 9}
+
+Options and values are named as in records, views and examples: in the ruleset's own words, pieces with their number. A
+piece that whoever decides cannot see is named by where it lies, so that the names give nothing away.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, TextIO
+
+from interpreter.bots import bot as make_bot
+from interpreter.chronicle import told_openly
+from interpreter.game import Game
+from ludolect.api import Rules
+
+
+def write_game(
+    stream: TextIO,
+    rules: Rules,
+    players: int,
+    bots: tuple[str, ...],
+    number: int,
+    seed: int,
+    most: int,
+    *,
+    events: bool = True,
+) -> None:
+    """Plays one game and writes it."""
+    game = rules.new_game(players, seed)
+    robots = [make_bot(name, seed, seat) for seat, name in enumerate(bots)]
+    _line(stream, number, ruleset=rules.designation, players=players, seed=seed, bots=list(bots))
+    told: list[dict[str, Any]] = []
+    marks: list[int] = []  # by decision: how many events came before it
+    for _ in range(most):
+        if game.over:
+            break
+        marks.append(len(game.events()))
+        decision = game.decision
+        answer = robots[decision.seat or 0].answer(game)
+        told.append(_decision(game, answer))
+        game.choose(answer)
+    happened = _events(game) if events else []
+    written = 0
+    for count, (mark, entry) in enumerate(zip(marks, told, strict=True)):
+        for event in happened[written:mark]:
+            _line(stream, number, **event)
+        written = max(written, mark)
+        _line(stream, number, decision=count, **entry)
+    for event in happened[written:]:
+        _line(stream, number, **event)
+    result = game.result
+    end = "too long" if result is None else result.how
+    _line(stream, number, end=end, ranks=None if result is None else list(result), decisions=len(told))
+
+
+def _decision(game: Game, answer: Any) -> dict[str, Any]:
+    decision = game.decision
+    place = "/".join(decision.span.source.name.replace("\\", "/").split("/")[-2:])
+    chosen = answer.name if hasattr(answer, "name") else _plain(answer)
+    return {
+        "by": decision.by,
+        "kind": decision.kind,
+        "rule": f"{place}:{decision.span.line}:{decision.span.column}",
+        "options": [option.name for option in decision.options],
+        "chosen": chosen,
+    }
+
+
+def _events(game: Game) -> list[dict[str, Any]]:
+    """All of them, as one sees them who sees everything; decisions are left out, they have lines of their own."""
+    found = []
+    for index, told in enumerate(told_openly(game)):
+        if told.what != "choice":
+            found.append(
+                {
+                    "event": index,
+                    "what": told.what,
+                    "name": told.name,
+                    "by": told.by,
+                    "source": told.source,
+                    "values": _plain(told.values),
+                }
+            )
+        else:
+            found.append({})
+    return found
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(v) for v in value] if isinstance(value, list | tuple) else value
+
+
+def _line(stream: TextIO, number: int, **content: Any) -> None:
+    if content:
+        stream.write(json.dumps({"game": number, **content}, ensure_ascii=False, separators=(",", ":")) + "\n")

@@ -1,0 +1,82 @@
+"""A whole run: plans, an engine that plays their chunks, a journal, and what has come of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ludolect.api import Rules
+from ludolect.simulation.journal import Journal
+from ludolect.simulation.plan import Plan
+from ludolect.simulation.playing import lay
+from ludolect.simulation.tally import Tally
+from ludolect.simulation.workers import Task, Workers, play_here
+
+Engine = Literal["local", "ray"]
+
+
+@dataclass
+class Run:
+    """What has been played. `played`: games of this time, without those of the journal; `left`: why it stopped early."""
+
+    tallies: list[Tally]
+    played: int = 0
+    seconds: float = 0.0
+    deaths: int = 0
+    left: str = ""
+    plans: list[Plan] = field(default_factory=list)
+
+    @property
+    def whole(self) -> bool:
+        return all(len(tally.games) == plan.games for tally, plan in zip(self.tallies, self.plans, strict=True))
+
+    @property
+    def rate(self) -> float:
+        return self.played / self.seconds if self.seconds else 0.0
+
+
+def play(
+    rules: Sequence[Rules],
+    journal: Journal,
+    jobs: int,
+    engine: Engine = "local",
+    told: Callable[[int], None] = lambda games: None,
+) -> Run:
+    """Plays what is not in the journal yet. `told` hears how many games are done. Ctrl-C ends it with what there is;
+    so does an error, which is raised once that is safe."""
+    plans = journal.plans
+    run = Run([], plans=plans)
+    tasks = [
+        (number, chunk) for number, plan in enumerate(plans) for chunk in plan if (number, chunk) not in journal.done
+    ]
+    done = sum(len(tally.games) for tally in journal.done.values())
+    started = time.monotonic()
+    for plan, each in zip(plans, rules, strict=True):
+        lay(plan, each.program(plan.players))
+    workers = Workers(plans, rules, jobs) if engine == "local" and jobs > 1 else None
+    told(done)
+    try:
+        for (number, chunk), tally in _engine(rules, plans, tasks, workers, engine):
+            journal.add(number, chunk, tally)
+            run.played += len(tally.games)
+            told(done + run.played)
+    except KeyboardInterrupt:
+        run.left = "interrupted"
+    run.seconds = time.monotonic() - started
+    run.deaths = workers.deaths if workers is not None else 0
+    run.tallies = [journal.tally(number) for number in range(len(plans))]
+    return run
+
+
+def _engine(
+    rules: Sequence[Rules], plans: Sequence[Plan], tasks: list[Task], workers: Workers | None, engine: Engine
+) -> Iterator[tuple[Task, Tally]]:
+    if not tasks:
+        return iter(())
+    if engine == "ray":
+        from ludolect.simulation.cluster import play_on_ray
+
+        return play_on_ray(plans, rules, tasks)
+    return workers.play(tasks) if workers is not None else play_here(plans, tasks)

@@ -1,0 +1,220 @@
+"""What a tally says: how games end and how long they last, and for every component how often each verb was done to it
+or by its text, and how the players fared who did so.
+
+`won` is a game that somebody won. What an act goes together with is measured on what the end was worth (1 a win, 0 a
+loss, shares for ties and lower places): of the players who did it, against all others; where all at a table always end
+alike, of the games in which it was done, against the others. It is not a proof that the act was the reason.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any
+
+from ludolect.simulation.estimates import Estimate, difference, mean, share
+from ludolect.simulation.plan import Plan
+from ludolect.simulation.tally import Act, Count, Tally
+from ludolect.simulation.titles import Titles
+
+BARS = 24  # of a histogram, at most
+FEW = 20  # cases below which nothing is said about what an act goes together with
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What players did with a component, and how they fared: with it, without it, and the difference if it can be told
+    at all."""
+
+    component: str
+    verb: str
+    role: str
+    name: str
+    verb_name: str
+    times: int
+    games: int
+    with_it: float | None
+    without: float | None
+    difference: Estimate | None
+
+    @property
+    def strength(self) -> float:
+        """How far the difference is from nothing, measured by how sure it is."""
+        found = self.difference
+        if found is None:
+            return 0.0
+        reach = (found.high - found.low) / 2
+        return abs(found.value) / reach if reach else (0.0 if found.value == 0 else 1e9)
+
+
+class Summary:
+    def __init__(self, plan: Plan, tally: Tally, titles: Titles) -> None:
+        self.plan = plan
+        self.tally = tally
+        self.titles = titles
+
+    @cached_property
+    def games(self) -> int:
+        return len(self.tally.games)
+
+    @cached_property
+    def won(self) -> Estimate:
+        return share(sum(bool(won) for _, won, _ in self.tally.games.values()), self.games)
+
+    @cached_property
+    def seats(self) -> list[Estimate]:
+        return [
+            share(sum(seat in won for _, won, _ in self.tally.games.values()), self.games)
+            for seat in range(self.plan.players)
+        ]
+
+    @cached_property
+    def shared(self) -> bool:
+        """Whether all at the table always ended alike."""
+        return all(len(set(worth)) <= 1 for _, _, worth in self.tally.games.values())
+
+    @cached_property
+    def ends(self) -> list[tuple[str, Estimate]]:
+        return _shares(self.tally.how, self.games)
+
+    @cached_property
+    def ended(self) -> list[tuple[str, Estimate]]:
+        return _shares(self.tally.ended, self.games)
+
+    # -------------------------------------------------------------- length
+
+    @cached_property
+    def lengths(self) -> list[int]:
+        return sorted(decisions for decisions, _, _ in self.tally.games.values())
+
+    @cached_property
+    def length(self) -> Estimate:
+        return mean(self.lengths)
+
+    @property
+    def median(self) -> float:
+        values = self.lengths
+        half = len(values) // 2
+        return 0.0 if not values else values[half] if len(values) % 2 else (values[half - 1] + values[half]) / 2
+
+    @cached_property
+    def histogram(self) -> list[tuple[int, int, int]]:
+        """From, to (included), and how many games."""
+        if not self.lengths:
+            return []
+        low, high = self.lengths[0], self.lengths[-1]
+        width = max(1, -(-(high - low + 1) // BARS))
+        starts = range(low, high + 1, width)
+        counts = dict.fromkeys(starts, 0)
+        for value in self.lengths:
+            counts[low + (value - low) // width * width] += 1
+        return [(start, start + width - 1, count) for start, count in counts.items()]
+
+    @cached_property
+    def phases(self) -> list[tuple[str, float]]:
+        """By name: how often there is one in a game, of those without a phase around them that come more than once."""
+        found = [
+            (name, times / self.games)
+            for name, times in self.tally.phases.items()
+            if self.games and self.titles.is_outermost(name) and times > self.games
+        ]
+        return [(self.titles.phase(name), often) for name, often in sorted(found, key=lambda p: -p[1])]
+
+    # -------------------------------------------------------------- components
+
+    @cached_property
+    def effects(self) -> list[Effect]:
+        """By component, most often first."""
+        found = [self._effect(act, count) for act, count in sorted(self.tally.acts.items())]
+        return sorted(found, key=lambda e: (-e.times, e.component, e.verb, e.role))
+
+    @property
+    def clearest(self) -> list[Effect]:
+        """Those that can be told apart from chance, the surest first."""
+        found = [e for e in self.effects if e.difference is not None and e.difference.clear]
+        return sorted(found, key=lambda e: (-e.strength, e.component, e.verb, e.role))
+
+    def _effect(self, act: Act, count: Count) -> Effect:
+        inside, outside = self._groups(count)
+        told = min(inside[0], outside[0]) >= FEW
+        component, verb, role = act
+        return Effect(
+            component,
+            verb,
+            role,
+            self.titles.kind(component),
+            self.titles.verb(verb),
+            count.times,
+            count.games,
+            inside[1] if inside[0] else None,
+            outside[1] if outside[0] else None,
+            difference(inside, outside) if told else None,
+        )
+
+    @cached_property
+    def _ended_games(self) -> list[tuple[int, ...]]:
+        return [worth for _, _, worth in self.tally.games.values() if worth]
+
+    @cached_property
+    def _whole(self) -> tuple[int, int, int]:
+        """All seats of all games that ended: how many, what it was worth, and the squares of that."""
+        seats = [worth for game in self._ended_games for worth in game]
+        return len(seats), sum(seats), sum(worth * worth for worth in seats)
+
+    def _groups(self, count: Count) -> tuple[tuple[int, float, float], tuple[int, float, float]]:
+        """Number, mean and variance with and without an act."""
+        one = self.tally.share
+        if self.shared:
+            games, whole = len(self._ended_games), sum(map(sum, self._ended_games))
+            parts = ((count.games, count.games_worth), (games - count.games, whole - count.games_worth))
+            return tuple(_binary(n, worth / (one * self.plan.players)) for n, worth in parts)  # type: ignore[return-value]
+        seats, worth, squares = self._whole
+        inside = (count.seats, count.seats_worth, count.seats_square)
+        outside = (seats - inside[0], worth - inside[1], squares - inside[2])
+        return tuple(_measured(n, w / one, s / one**2) for n, w, s in (inside, outside))  # type: ignore[return-value]
+
+    # -------------------------------------------------------------- as data
+
+    def plain(self) -> dict[str, Any]:
+        plan = self.plan
+        return {
+            "ruleset": plan.ruleset,
+            "players": plan.players,
+            "bots": list(plan.bots),
+            "seed": plan.seed,
+            "games": self.games,
+            "games_asked_for": plan.games,
+            "won": self.won.plain(),
+            "seats": [estimate.plain() for estimate in self.seats],
+            "ends": {how: estimate.plain() for how, estimate in self.ends},
+            "ended_by": {rule: estimate.plain() for rule, estimate in self.ended},
+            "decisions": {
+                **self.length.plain(),
+                "median": self.median,
+                "shortest": self.lengths[0] if self.lengths else 0,
+                "longest": self.lengths[-1] if self.lengths else 0,
+                "histogram": [list(bar) for bar in self.histogram],
+            },
+            "phases": {name: round(times / self.games, 6) for name, times in sorted(self.tally.phases.items())}
+            if self.games
+            else {},
+            "components": [
+                {**asdict(e), "difference": e.difference.plain() if e.difference is not None else None}
+                for e in self.effects
+            ],
+        }
+
+
+def _binary(number: int, part: float) -> tuple[int, float, float]:
+    rate = part / number if number else 0.0
+    return number, rate, rate * (1 - rate)
+
+
+def _measured(number: int, total: float, squares: float) -> tuple[int, float, float]:
+    middle = total / number if number else 0.0
+    variance = (squares - number * middle * middle) / (number - 1) if number > 1 else 0.0
+    return number, middle, variance
+
+
+def _shares(counts: dict[str, int], games: int) -> list[tuple[str, Estimate]]:
+    return [(name, share(n, games)) for name, n in sorted(counts.items(), key=lambda item: (-item[1], item[0]))]

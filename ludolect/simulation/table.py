@@ -1,0 +1,78 @@
+"""A summary as lines of text, for terminals and pipes."""
+
+from __future__ import annotations
+
+from ludolect.console import aligned
+from ludolect.simulation.estimates import Estimate
+from ludolect.simulation.summary import Effect, Summary
+
+MOST_ROWS = 12
+HOWS = {
+    "won": "won",
+    "lost": "lost by all",
+    "tied": "tied",
+    "ranked": "ranked",
+    "undecided": "ended undecided",
+    "too long": "not ended",
+}
+
+
+def lines(summary: Summary) -> list[str]:
+    plan = summary.plan
+    bots = plan.bots[0] if len(set(plan.bots)) == 1 else ", ".join(plan.bots)
+    part = "" if summary.games == plan.games else f" of {plan.games:,}"
+    out = [f"{plan.ruleset}: {summary.games:,}{part} games, {plan.players} players, {bots}, seed {plan.seed}"]
+    if not summary.games:
+        return out
+    rows = [["won by somebody", percent(summary.won)]]
+    if not summary.shared or plan.players == 1:
+        rows += [[f"  player {seat}", percent(won)] for seat, won in enumerate(summary.seats, 1)]
+    rows += [
+        [HOWS.get(how, how), percent(found)] for how, found in summary.ends if how != "won" or len(summary.ends) > 1
+    ]
+    length = f"{summary.length.value:,.1f} ± {reach(summary.length):,.1f}, median {summary.median:,.0f}"
+    rows.append(["decisions a game", f"{length}, {summary.lengths[0]:,} to {summary.lengths[-1]:,}"])
+    rows += [[f"{name} a game", f"{often:,.1f}"] for name, often in summary.phases]
+    out += aligned(rows, indent=2)
+    out.append("  the game was ended by")
+    out += aligned([[percent(found, bare=True), rule] for rule, found in summary.ended], indent=4)
+    return [*out, *_components(summary)]
+
+
+def _components(summary: Summary) -> list[str]:
+    clear = summary.clearest[:MOST_ROWS]
+    shown = clear or summary.effects[:MOST_ROWS]
+    if not shown:
+        return []
+    whose = "games in which it was done" if summary.shared else "players who did it"
+    head = (
+        f"  what goes together with winning: {whose}, against the others"
+        if clear
+        else "  done most often (no difference to winning is clear)"
+    )
+    rows = [["", "", "a game", "with", "without", "difference"]] if clear else [["", "", "a game"]]
+    for effect in shown:
+        rows.append([effect.name, did(effect), f"{effect.times / summary.games:,.2f}"])
+        if clear and effect.difference is not None:
+            rows[-1] += [bare(effect.with_it), bare(effect.without), percent(effect.difference, sign=True)]
+    return [head, *aligned(rows, indent=4)]
+
+
+def did(effect: Effect) -> str:
+    """What was done to a component, or by its text."""
+    return effect.verb_name if effect.role == "object" else f"{effect.verb_name} (by its text)"
+
+
+def percent(found: Estimate, *, sign: bool = False, bare: bool = False) -> str:
+    """12.3 % (11.0 to 13.6)"""
+    value = f"{100 * found.value:{'+' if sign else ''}.1f} %"
+    low, high = (f"{100 * bound:{'+' if sign else ''}.1f}" for bound in (found.low, found.high))
+    return value if bare else f"{value} ({low} to {high})"
+
+
+def bare(value: float | None) -> str:
+    return "" if value is None else f"{100 * value:.1f} %"
+
+
+def reach(found: Estimate) -> float:
+    return (found.high - found.low) / 2 if found.cases > 1 else 0.0
