@@ -27,7 +27,8 @@ LARGEST_SEED = 2**63 - 1
 
 @dataclass(frozen=True)
 class Option:
-    """One answer. `value` is what the game stores, `name` its name in the ruleset's own words. None declines."""
+    """One answer: its `name` in the ruleset's own words, and its `value`, plain data. The value None declines. A piece
+    that whoever decides cannot see has no name and no number: both say where it lies, as in `deck[3]`."""
 
     value: Any
     name: str
@@ -39,7 +40,8 @@ class Option:
 @dataclass(frozen=True)
 class Decision:
     """Who decides, what about, and the legal answers. A report (`kind` "report") has no list of options: it is answered
-    with a record, the values of the report's fields in order."""
+    with a record, the values of the report's fields in order. `sealed`: others learn the answer only when all who are
+    asked at the same time have answered."""
 
     by: str  # `player(1)`, `everyone` or `table`
     seat: int | None  # from 0; None for everyone and the table
@@ -50,6 +52,7 @@ class Decision:
     node: tree.Node | None
     span: Span
     report: model.Kind | None = None
+    sealed: bool = False
 
 
 class Game:
@@ -104,10 +107,15 @@ class Game:
         seat = None if decider in (TABLE, EVERYONE) else decider - FIRST_PLAYER
         by = self.program.thing_names[decider]
         report = site.of.kind if site.kind == "report" and isinstance(site.of, EntityType) else None
-        options = () if report else tuple(Option(v, self.option_name(site, v)) for v in values)
+        options = () if report else tuple(self._option(site, v) for v in values)
         if optional:
             options = (*options, Option(None, "stop" if site.kind != "may" else "no"))
-        return Decision(by, seat, site.kind, number, optional, options, site.node, site.span, report)
+        sealed = number in self.program.sight.sealed
+        return Decision(by, seat, site.kind, number, optional, options, site.node, site.span, report, sealed)
+
+    def _option(self, site: Site, value: Any) -> Option:
+        name = self.option_name(site, value)
+        return Option(name if self._unseen(site, value) else value, name)
 
     def option_name(self, site: Site, value: Any) -> str:
         match site.kind:
@@ -124,13 +132,33 @@ class Game:
         return str(value)
 
     def _thing_name(self, thing: int) -> str:
-        """A piece that whoever decides cannot see is named by where it lies."""
-        program, state = self.program, self.state
-        if program.shown and program.is_piece[thing] and state.ask is not None:
-            place = state.at[thing]
-            if not program.sight.sees(state, thing, state.ask[1]):
-                return f"{program.thing_names[place]}[{state.has[place].index(thing) + 1}]"
-        return str(program.thing_names[thing])
+        if self.program.shown and self.program.is_piece[thing] and self._hidden(thing):
+            place = self.state.at[thing]
+            return f"{self.program.thing_names[place]}[{self.state.has[place].index(thing) + 1}]"
+        return str(self.program.thing_names[thing])
+
+    def _hidden(self, piece: int) -> bool:
+        """Whether whoever decides cannot see which piece this is."""
+        ask = self.state.ask
+        return ask is not None and not self.program.sight.sees(self.state, piece, ask[1])
+
+    def _unseen(self, site: Site, value: Any) -> bool:
+        program = self.program
+        if not program.shown or not isinstance(site.of, EntityType) or not isinstance(value, int):
+            return False
+        return program.is_piece[value] and self._hidden(value)
+
+    def meant(self, value: Any) -> Any:
+        """The piece, thing or number in the state that an option's value stands for. Raises IllegalChoice."""
+        assert self.state.ask is not None
+        site = self.program.module.sites[self.state.ask[0]]
+        for known in self.state.ask[2]:
+            if self._unseen(site, known):
+                if isinstance(value, str) and value == self.option_name(site, known):
+                    return known
+            elif value == known and type(value) is type(known):
+                return known
+        raise IllegalChoice(f"{value!r} is not among the options, which are {self._listed()}")
 
     def view(self, player: int | None, *, log: bool = True) -> View:
         """What the player in a seat (from 0; None: an onlooker) may know, and nothing else, as plain data."""
@@ -160,7 +188,7 @@ class Game:
         if player is not None and self.state.ask[1] not in (player_id(self, player), EVERYONE):
             raise WrongPlayer(f"`{self.decision.by}` decides here, not the player in seat {player}")
         value = option.value if isinstance(option, Option) else option
-        number, _, values, optional, _ = self.state.ask
+        number, _, _, optional, _ = self.state.ask
         site = self.program.module.sites[number]
         if value is None:
             if not optional:
@@ -169,14 +197,17 @@ class Game:
             value = _as_record(value)
             if not believed(self.program, self.state, value):
                 raise IllegalChoice(f"{value!r} is no believable report of what happened here")
-        elif not any(value == v and type(value) is type(v) for v in values):
-            raise IllegalChoice(f"{value!r} is not among the options, which are {self._listed()}")
-        elif isinstance(option, Option) and option.name != self.option_name(site, value):
-            raise IllegalChoice(f"`{option}` belongs to an earlier decision; the options now are {self._listed()}")
+        else:
+            value = self.meant(value)
+            if isinstance(option, Option) and option.name != self.option_name(site, value):
+                raise IllegalChoice(f"`{option}` belongs to an earlier decision; the options now are {self._listed()}")
+        self._give(value)
+        self.undone = ()
+
+    def _give(self, value: Any) -> None:
         trial = self.state.clone()  # the game itself stays as it is if the rules turn out to be wrong
         history.give(self.program, trial, value, self.ask_forced)
         self.state = trial
-        self.undone = ()
 
     def _listed(self) -> str:
         names = [option.name for option in self.decision.options]
@@ -213,9 +244,8 @@ class Game:
         if not 1 <= decisions <= len(self.undone):
             raise CannotUndo(f"{len(self.undone)} decisions were taken back; {decisions} cannot be made again")
         for _ in range(decisions):
-            value, *rest = self.undone
-            self.choose(value)
-            self.undone = tuple(rest)
+            self._give(self.undone[0])
+            self.undone = self.undone[1:]
 
     # -------------------------------------------------------------- copying
 
