@@ -9,7 +9,7 @@ from dsl import model, tree
 from dsl.source import Span
 from dsl.types import ChoiceType, EntityType
 from interpreter import history
-from interpreter.errors import BadSetup, CannotUndo, IllegalChoice, NoDecision, WrongPlayer
+from interpreter.errors import BadSave, BadSetup, CannotUndo, GameError, IllegalChoice, NoDecision, WrongPlayer
 from interpreter.lower.compiler import Site, SiteKind
 from interpreter.program import Program
 from interpreter.reports import believed
@@ -69,6 +69,7 @@ class Game:
         self.undone: tuple[Any, ...] = ()  # answers taken back, the next one first
         self.chronicle: Chronicle | None = None
         self.before: tuple[Any, State] | None = None  # a record, and the state before what is still sealed in it
+        self.resumed = False  # from a save, which somebody may have changed
 
     @staticmethod
     def new(program: Program, seed: int = 0, ask_forced: bool = False, paranoid: bool = False) -> Game:
@@ -206,7 +207,14 @@ class Game:
 
     def _give(self, value: Any) -> None:
         trial = self.state.clone()  # the game itself stays as it is if the rules turn out to be wrong
-        history.give(self.program, trial, value, self.ask_forced)
+        try:
+            history.give(self.program, trial, value, self.ask_forced)
+        except GameError:
+            raise
+        except Exception as error:
+            if self.resumed and not history.genuine(self):
+                raise BadSave("the game was saved, changed and resumed: the rules cannot go on from there") from error
+            raise
         self.state = trial
 
     def _listed(self) -> str:
@@ -269,6 +277,7 @@ class Game:
         twin.undone = self.undone if origin is self.origin else ()
         twin.chronicle = None
         twin.before = None
+        twin.resumed = self.resumed
         return twin
 
 
