@@ -9,20 +9,22 @@ from dsl import model, tree
 from dsl.source import Span
 from dsl.types import ChoiceType, EntityType
 from interpreter import history
+from interpreter.chance import Generator
 from interpreter.errors import BadSave, BadSetup, CannotUndo, GameError, IllegalChoice, NoDecision, WrongPlayer
 from interpreter.lower.compiler import Site, SiteKind
 from interpreter.program import Program
-from interpreter.reports import believed
+from interpreter.reports import believed, invent
 from interpreter.results import Result, result
 from interpreter.state import State
 from interpreter.views import player_id
-from interpreter.world import EVERYONE, FIRST_PLAYER, TABLE
+from interpreter.world import EVERYONE, FIRST_PLAYER, NOTHING, TABLE
 
 if TYPE_CHECKING:
     from interpreter.chronicle import Cause, Chronicle
     from interpreter.views import View
 
 LARGEST_SEED = 2**63 - 1
+PLAYOUT = 15  # the stream of chance for random answers; those from 16 on belong to bots
 
 
 @dataclass(frozen=True)
@@ -167,6 +169,18 @@ class Game:
 
         return view(self, player, log=log)
 
+    @property
+    def secrets(self) -> bool:
+        """Whether the rules hide anything from anybody."""
+        return bool(self.program.shown)
+
+    def score(self, player: int) -> float | None:
+        """What the ruleset says the position is worth to the player in a seat (`define score(player p)`); None if it
+        says nothing."""
+        function = self.program.module.score
+        seat = player_id(self, player)
+        return None if function is None else float(function(self.state, seat, NOTHING, seat) or 0)
+
     def why(self, event: int) -> Cause:
         """Why an event (its place in `events()`) happened: the rule, its statement, and the rules around."""
         from interpreter.chronicle import chronicle_of
@@ -220,6 +234,32 @@ class Game:
     def _listed(self) -> str:
         names = [option.name for option in self.decision.options]
         return ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+
+    def playout(self, seed: int, most: int = 100_000) -> int:
+        """Plays on at random, every option equally likely, to the end or for so many decisions; how many were made.
+        Quicker than to choose one by one; the game stays as it is if the rules cannot go on."""
+        generator = Generator(check_seed(seed), PLAYOUT)
+        trial, program, made = self.state.clone(), self.program, 0
+        while trial.ask is not None and made < most:
+            number, _, values, optional, _ = trial.ask
+            if program.module.sites[number].kind == "report":
+                value = invent(program, trial, generator)
+                if value is None and not optional:
+                    raise IllegalChoice("no believable report was found")
+            else:
+                drawn = generator.below(len(values) + optional)
+                value = values[drawn] if drawn < len(values) else None
+            history.give(program, trial, value, self.ask_forced)
+            made += 1
+        self.state = trial
+        self.undone = ()
+        return made
+
+    def invent_report(self, seed: int) -> Any:
+        """A believable answer to a decision that asks the table for a report; None if none was found."""
+        if self.state.ask is None or self.decision.report is None:
+            raise NoDecision("no report is asked for here")
+        return invent(self.program, self.state, Generator(check_seed(seed), PLAYOUT))
 
     # -------------------------------------------------------------- taking back
 
