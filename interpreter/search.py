@@ -25,7 +25,7 @@ from interpreter.results import Result
 EXPLORING = 0.7
 WIDTH = 6.0  # options a node looks at, times the root of how often it was met
 FURTHEST = 400  # decisions of a game that is played out at random, where there is no score
-NEAREST = 24  # the same where there is one
+NEAREST = 8  # the same where there is one
 SURE = 0.9  # what a score may be worth at most: less than a game that is won
 
 
