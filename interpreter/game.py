@@ -10,7 +10,7 @@ from dsl.source import Span
 from dsl.types import ChoiceType, EntityType
 from interpreter import history
 from interpreter.chance import Generator
-from interpreter.errors import BadSave, BadSetup, CannotUndo, GameError, IllegalChoice, NoDecision, WrongPlayer
+from interpreter.errors import BadSave, BadSetup, CannotUndo, GameError, IllegalChoice, NoDecision, NoEvent, WrongPlayer
 from interpreter.lower.compiler import Site, SiteKind
 from interpreter.program import Program
 from interpreter.reports import believed, invent
@@ -186,8 +186,8 @@ class Game:
         from interpreter.chronicle import chronicle_of
 
         number = len(self.events())
-        if not -number <= event < number:
-            raise IndexError(f"there are {number} events, from 0; no event {event}")
+        if not _whole(event) or not -number <= event < number:
+            raise NoEvent(f"there are {number} events, from 0; no event {event!r}")
         return chronicle_of(self).causes[event]
 
     def events(self) -> list[tuple[Any, ...]]:
@@ -238,6 +238,8 @@ class Game:
     def playout(self, seed: int, most: int = 100_000) -> int:
         """Plays on at random, every option equally likely, to the end or for so many decisions; how many were made.
         Quicker than to choose one by one; the game stays as it is if the rules cannot go on."""
+        if not _whole(most):
+            raise BadSetup(f"a number of decisions is a whole number, not {most!r}")
         generator = Generator(check_seed(seed), PLAYOUT)
         trial, program, made = self.state.clone(), self.program, 0
         while trial.ask is not None and made < most:
@@ -276,8 +278,8 @@ class Game:
     def undo(self, decisions: int = 1) -> None:
         """Takes back the last decisions, whoever made them."""
         given = history.answers(self.state)
-        if not 1 <= decisions <= len(given):
-            raise CannotUndo(f"{len(given)} decisions have been made; {decisions} cannot be taken back")
+        if not _whole(decisions) or not 1 <= decisions <= len(given):
+            raise CannotUndo(f"{len(given)} decisions have been made; {decisions!r} cannot be taken back")
         self.state, self.undone = (
             history.replayed(self, len(given) - decisions),
             (*given[len(given) - decisions :], *self.undone),
@@ -285,12 +287,17 @@ class Game:
 
     def undo_to(self, decision: int) -> None:
         """Goes back to an earlier decision, counted from 0."""
-        self.undo(self.decisions - decision)
+        made = self.decisions
+        if not _whole(decision) or not 0 <= decision < made:
+            raise CannotUndo(
+                f"{made} decisions have been made, from 0; there is no going back to decision {decision!r}"
+            )
+        self.undo(made - decision)
 
     def redo(self, decisions: int = 1) -> None:
         """Does again what was taken back last. Another answer than the one taken back ends this."""
-        if not 1 <= decisions <= len(self.undone):
-            raise CannotUndo(f"{len(self.undone)} decisions were taken back; {decisions} cannot be made again")
+        if not _whole(decisions) or not 1 <= decisions <= len(self.undone):
+            raise CannotUndo(f"{len(self.undone)} decisions were taken back; {decisions!r} cannot be made again")
         for _ in range(decisions):
             self._give(self.undone[0])
             self.undone = self.undone[1:]
@@ -321,8 +328,13 @@ class Game:
         return twin
 
 
+def _whole(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool)
+
+
 def check_seed(seed: int) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
+    """The seed itself. Raises BadSetup for what is none."""
+    if not _whole(seed) or not 0 <= seed <= LARGEST_SEED:
         raise BadSetup(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed!r}")
     return seed
 

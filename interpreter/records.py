@@ -112,19 +112,19 @@ def read(text: str, name: str = "record") -> tuple[Record, Source]:
     """The record in a text. Raises BadRecord."""
     source = Source(name, text)
     if len(text) > LARGEST_RECORD:
-        raise _bad(source.span(0, 0), f"the record is larger than {LARGEST_RECORD:,} characters")
+        raise bad(source.span(0, 0), f"the record is larger than {LARGEST_RECORD:,} characters")
     try:
         content = json.loads(text)
     except json.JSONDecodeError as error:
         place = min(error.pos, len(text))
-        raise _bad(source.span(place, min(place + 1, len(text))), "the record is not complete JSON") from None
+        raise bad(source.span(place, min(place + 1, len(text))), "the record is not complete JSON") from None
     except (ValueError, RecursionError):
-        raise _bad(source.span(0, 0), "the record is not JSON that can be read") from None
+        raise bad(source.span(0, 0), "the record is not JSON that can be read") from None
     if not isinstance(content, dict):
-        raise _bad(source.span(0, 0), "the text does not hold the record of a game")
+        raise bad(source.span(0, 0), "the text does not hold the record of a game")
     if content.get("format") != FORMAT:
         told = f"the record has format {content.get('format')!r}; this version of Ludolect reads format {FORMAT}"
-        raise _bad(source.span(0, 0), told)
+        raise bad(source.span(0, 0), told)
     try:
         return Record.model_validate_json(text), source
     except ValidationError as error:
@@ -132,7 +132,7 @@ def read(text: str, name: str = "record") -> tuple[Record, Source]:
         place_name = ".".join(str(part) for part in first["loc"])
         number = first["loc"][1] if len(first["loc"]) > 1 and first["loc"][0] == "steps" else None
         span = step_span(source, int(number)) if number is not None else source.span(0, 0)
-        raise _bad(span, f"the record has a wrong value at `{place_name}`: {first['msg']}") from None
+        raise bad(span, f"the record has a wrong value at `{place_name}`: {first['msg']}") from None
 
 
 def replay(game: Game, record: Record, source: Source) -> None:
@@ -201,7 +201,8 @@ def step_span(source: Source, number: int) -> Span:
     return source.span(start, len(source.text) if end < 0 else end)
 
 
-def _bad(span: Span, message: str) -> BadRecord:
+def bad(span: Span, message: str) -> BadRecord:
+    """A text that is no record, or no save, told with its place."""
     return BadRecord(_told(BAD_RECORD, span, message))
 
 
@@ -210,5 +211,5 @@ def _told(code: Code, span: Span, message: str) -> Diagnostic:
         reason = "a record holds only as long as the rules it was played with"
         remedy = "play it with the rules it was recorded with, or record the game anew"
     else:
-        reason, remedy = "", "`ludolect play RULESET --record FILE` writes such a file"
+        reason, remedy = "", "`ludolect play RULESET --record FILE` writes a record, `game.save()` a save"
     return Diagnostic(code, message, Label(span, "here"), (), reason, remedy)

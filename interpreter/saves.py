@@ -116,6 +116,8 @@ def looks_like_one(text: str) -> bool:
 
 def read(text: str) -> SavedGame:
     """The save in a text; raises BadSave if it is damaged. Whose save it is, is not looked at yet."""
+    if not isinstance(text, str):
+        raise BadSave(f"a save is a text, not a {type(text).__name__}")
     if len(text) > LARGEST_SAVE:
         raise BadSave(f"the save is larger than {LARGEST_SAVE:,} characters")
     try:

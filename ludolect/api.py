@@ -24,7 +24,7 @@ from interpreter.game import Game as BareGame
 from interpreter.program import Program
 from ludolect.library import library
 
-Variants = Iterable[str] | Mapping[str, object]
+Variants = str | Iterable[str] | Mapping[str, int | str | bool]
 
 
 class Game(BareGame):
@@ -108,21 +108,26 @@ class Rules:
         return {name: example for name, example in self.ruleset.examples.items() if example.ruleset == last}
 
     def run_example(self, name: str) -> Outcome:
-        return run_example(self.examples[name], self.ruleset, self._program_with)
+        """Plays an example and compares. Raises BadSetup for a name that is not one of an example."""
+        return run_example(self._example(name), self.ruleset, self._program_with)
 
     def from_example(self, name: str, seed: int = 0) -> Game:
         """A game that starts at the position of an example, after the setup, with the example's players and variants.
         Raises BadSetup for a name that is not one of an example."""
         from interpreter.examples import opening, players_of, variants_of
 
-        example = self.ruleset.examples.get(name)
-        if example is None:
-            near = nearest(name, self.ruleset.examples)
-            hint = f"; did you mean `{near}`?" if near else ""
-            raise BadSetup(f"`{self.designation}` has no example `{name}`{hint}")
+        example = self._example(name)
         program = self._program_with(players_of(example, self.ruleset), variants_of(example))
         game = opening(program, example, seed)
         return Game(program, game.state, seed, origin=game.origin)
+
+    def _example(self, name: str) -> model.Example:
+        example = self.ruleset.examples.get(name) if isinstance(name, str) else None
+        if example is None:
+            near = nearest(str(name), self.ruleset.examples)
+            hint = f"; did you mean `{near}`?" if near else ""
+            raise BadSetup(f"`{self.designation}` has no example `{name}`{hint}")
+        return example
 
     def _program_with(self, players: int, variants: dict[str, str | None]) -> Program:
         if not variants:
@@ -142,29 +147,48 @@ def load(*names: str, variants: Variants = (), shelf: Library | None = None) -> 
     """Rules by name: a base and its expansions, with variants switched on. Raises RulesError with all diagnostics.
 
     `load("base", "expansion", variants=["one", "other"])` and `load("base+expansion:one,other")` are the same; a
-    variant with a value is given as a mapping, `variants={"level": 3}`.
+    variant with a value is given as a mapping, `variants={"level": 3}`, in which `False` leaves one off.
     """
+    for name in names:
+        if not isinstance(name, str):
+            raise BadSetup(f"a ruleset is given by its name, a text, not by {name!r}")
     designation = "+".join(names)
-    switches = [
-        name if value is True else f"{name}={value}"
-        for name, value in (variants.items() if isinstance(variants, Mapping) else ((v, True) for v in variants))
-    ]
+    switches = _switches(variants)
     if switches:
         designation += ("," if ":" in designation else ":") + ",".join(switches)
     shelf = shelf if shelf is not None else library()
     return Rules(compile_ruleset(designation, shelf), shelf)
 
 
+def _switches(variants: Variants) -> list[str]:
+    if isinstance(variants, str):
+        return [variants]
+    if not isinstance(variants, Iterable):
+        raise BadSetup(f"variants are a list of names, or names with values, not {variants!r}")
+    given = dict(variants) if isinstance(variants, Mapping) else [(name, True) for name in variants]
+    switches = []
+    for name, value in given.items() if isinstance(given, dict) else given:
+        if not isinstance(name, str) or not isinstance(value, int | str):
+            raise BadSetup(f"`{name}: {value!r}` is no variant: its name is a text, its value a text or a number")
+        if value is not False:
+            switches.append(name if value is True else f"{name}={value}")
+    return switches
+
+
 def replay(
     text: str, name: str = "record", *, shelf: Library | None = None, paranoid: bool = False
 ) -> tuple[Game, int]:
-    """Plays a recorded or a saved game again: the game at its end, and the number of decisions. Raises BadRecord or
-    BadSave for a text that is neither, RecordDiffers at the first difference, RulesError for rules that cannot be
-    had."""
+    """Plays a recorded or a saved game again: the game at its end, and the number of decisions. Raises BadRecord for a
+    text that is neither, RecordDiffers at the first difference, RulesError for rules that cannot be had."""
     from interpreter import proof, records, saves
 
+    if not isinstance(text, str):
+        raise records.bad(Source(name, "").span(0, 0), f"a game is replayed from a text, not a {type(text).__name__}")
     if saves.looks_like_one(text):
-        saved = saves.read(text)
+        try:
+            saved = saves.read(text)
+        except BadSave as wrong:
+            raise records.bad(Source(name, text).span(0, 0), str(wrong)) from None
         program = load(saved.ruleset, shelf=shelf).program(saved.players)
         game = proof.prove(program, saved, Source(name, text), paranoid)
         return Game(program, game.state, game.seed, game.ask_forced, game.origin), game.decisions
