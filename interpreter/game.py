@@ -68,6 +68,8 @@ class Game:
         self.seed = seed
         self.ask_forced = ask_forced
         self.origin = origin  # where its record begins; None: with the seed
+        self.example: str | None = None  # the example whose position it began at
+        self.invented = False  # by `determinize`: no seed tells how it began
         self.undone: tuple[Any, ...] = ()  # answers taken back, the next one first
         self.chronicle: Chronicle | None = None
         self.before: tuple[Any, State] | None = None  # a record, and the state before what is still sealed in it
@@ -75,6 +77,7 @@ class Game:
 
     @staticmethod
     def new(program: Program, seed: int = 0, ask_forced: bool = False, paranoid: bool = False) -> Game:
+        """A game of a program, set up and run to its first decision."""
         state = program.new_state(check_seed(seed))
         if paranoid:
             from interpreter.paranoid import proving
@@ -88,10 +91,12 @@ class Game:
 
     @property
     def players(self) -> int:
+        """How many play."""
         return self.program.world.players
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended: nothing is asked any more."""
         return self.state.ask is None
 
     @property
@@ -121,6 +126,7 @@ class Game:
         return Option(name if self._unseen(site, value) else value, name)
 
     def option_name(self, site: Site, value: Any) -> str:
+        """What an answer is called; a piece that whoever decides cannot see, by where it lies."""
         match site.kind:
             case "may":
                 return "yes"
@@ -191,6 +197,8 @@ class Game:
         return chronicle_of(self).causes[event]
 
     def events(self) -> list[tuple[Any, ...]]:
+        """Everything that has happened, oldest first, as tuples of numbers and short words: what `why` is asked about.
+        `view(seat).log` tells the same in names."""
         return self.state.events()
 
     # -------------------------------------------------------------- deciding
@@ -305,6 +313,7 @@ class Game:
     # -------------------------------------------------------------- copying
 
     def clone(self) -> Self:
+        """A copy that goes its own way from here."""
         return self._copy(self.state.clone(), self.seed, self.origin)
 
     def determinize(self, player: int | None, seed: int) -> Self:
@@ -325,6 +334,8 @@ class Game:
         twin.chronicle = None
         twin.before = None
         twin.resumed = self.resumed
+        twin.example = self.example
+        twin.invented = self.invented or origin is not self.origin
         return twin
 
 

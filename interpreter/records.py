@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from dsl.codes import BAD_RECORD, RECORD_DIFFERS
 from dsl.diagnostics import Code, Diagnostic, Label
 from dsl.source import Source, Span
-from interpreter.errors import BadRecord, IllegalChoice, RecordDiffers
+from interpreter.errors import BadRecord, GameError, IllegalChoice, RecordDiffers
 from interpreter.game import Game
 from interpreter.history import answers, beginning, give
 from interpreter.lower.compiler import Site
@@ -41,7 +41,8 @@ class Step(BaseModel):
 
 
 class Record(BaseModel):
-    """A game. `result`: the ranks at its end, and `how` they came about; None if it was not played to its end."""
+    """A game. `example`: at whose position it began, if not with the setup. `result`: the ranks at its end, and `how`
+    they came about; None if it was not played to its end."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -50,6 +51,7 @@ class Record(BaseModel):
     players: int = Field(ge=1, le=64)
     seed: int = Field(ge=0)
     ask_forced: bool = False
+    example: str | None = None
     result: list[int] | None = None
     how: How | None = None
     steps: list[Step] = []
@@ -66,8 +68,10 @@ class Record(BaseModel):
 
 
 def record(game: Game) -> Record:
-    """The record of a game up to now."""
-    twin = Game(game.program, beginning(game), game.seed, game.ask_forced)
+    """The record of a game up to now. Raises GameError for a game whose beginning no seed can tell."""
+    if game.invented:
+        raise GameError("this game was invented: it can be saved, but not recorded, since no seed tells how it began")
+    twin = Game(game.program, beginning(game), game.seed, game.ask_forced, game.origin)
     steps = []
     for value in answers(game.state):
         steps.append(_step(twin, value))
@@ -78,6 +82,7 @@ def record(game: Game) -> Record:
         players=game.players,
         seed=game.seed,
         ask_forced=game.ask_forced,
+        example=game.example,
         result=result,
         how=None if game.result is None else game.result.how,
         steps=steps,

@@ -60,6 +60,7 @@ class Rules:
 
     @property
     def designation(self) -> str:
+        """What these rules are called everywhere: `base+expansion:variant,level=3`."""
         return self.ruleset.designation
 
     @property
@@ -69,6 +70,7 @@ class Rules:
         return range(low, high + 1)
 
     def program(self, players: int) -> Program:
+        """The rules made ready for so many players. Raises BadSetup for a number they are not for."""
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             low, high = self.ruleset.players
             wanted = f"{low}" if low == high else f"{low} to {high}"
@@ -91,13 +93,14 @@ class Rules:
         from interpreter import saves
 
         content = saves.read(saved)
-        if content.ruleset != self.designation:
-            raise BadSave(f"the save is of a game of `{content.ruleset}`, not of `{self.designation}`")
-        program = self.program(content.players)
-        game = saves.resume(program, content)
-        again = Game(program, game.state, game.seed, game.ask_forced, game.origin)
-        again.resumed = True
-        return again
+        program = self._program_of(content.players, content.example)
+        if content.ruleset != program.ruleset.designation:
+            raise BadSave(f"the save is of a game of `{content.ruleset}`, not of `{program.ruleset.designation}`")
+        return _dressed(saves.resume(program, content))
+
+    def _program_of(self, players: int, example: str | None) -> Program:
+        """The program of a saved game."""
+        return self.program(players) if example is None else self.from_example(example).program
 
     # -------------------------------------------------------------- examples
 
@@ -113,13 +116,13 @@ class Rules:
 
     def from_example(self, name: str, seed: int = 0) -> Game:
         """A game that starts at the position of an example, after the setup, with the example's players and variants.
-        Raises BadSetup for a name that is not one of an example."""
+        It has a program of its own, so that its saves do not hang on what else was run. Raises BadSetup for a name that
+        is not one of an example."""
         from interpreter.examples import opening, players_of, variants_of
 
         example = self._example(name)
-        program = self._program_with(players_of(example, self.ruleset), variants_of(example))
-        game = opening(program, example, seed)
-        return Game(program, game.state, seed, origin=game.origin)
+        shared = self._program_with(players_of(example, self.ruleset), variants_of(example))
+        return _dressed(opening(Program(shared.ruleset, shared.world.players), example, seed))
 
     def _example(self, name: str) -> model.Example:
         example = self.ruleset.examples.get(name) if isinstance(name, str) else None
@@ -141,6 +144,13 @@ class Rules:
     @cached_property
     def _varied(self) -> dict[str, Rules]:
         return {}
+
+
+def _dressed(game: BareGame) -> Game:
+    """The same game, with its story and its save."""
+    dressed = Game(game.program, game.state, game.seed, game.ask_forced, game.origin)
+    dressed.example, dressed.invented, dressed.resumed = game.example, game.invented, game.resumed
+    return dressed
 
 
 def load(*names: str, variants: Variants = (), shelf: Library | None = None) -> Rules:
@@ -189,11 +199,14 @@ def replay(
             saved = saves.read(text)
         except BadSave as wrong:
             raise records.bad(Source(name, text).span(0, 0), str(wrong)) from None
-        program = load(saved.ruleset, shelf=shelf).program(saved.players)
-        game = proof.prove(program, saved, Source(name, text), paranoid)
-        return Game(program, game.state, game.seed, game.ask_forced, game.origin), game.decisions
+        program = load(saved.ruleset, shelf=shelf)._program_of(saved.players, saved.example)
+        proved = _dressed(proof.prove(program, saved, Source(name, text), paranoid))
+        return proved, proved.decisions
     record, source = records.read(text, name)
     rules = load(record.ruleset, shelf=shelf)
-    game = rules.new_game(record.players, record.seed, ask_forced=record.ask_forced, paranoid=paranoid)
+    if record.example is None:
+        game = rules.new_game(record.players, record.seed, ask_forced=record.ask_forced, paranoid=paranoid)
+    else:
+        game = rules.from_example(record.example, record.seed)
     records.replay(game, record, source)
     return game, len(record.steps)
