@@ -83,12 +83,15 @@ class DocsMaker:
         self.state.keep(book, designation, folders, books)
 
     def _relatives(self, designation: str, ruleset: Ruleset) -> tuple[tuple[Ruleset, ...], dict[str, Ruleset]]:
-        """The rulesets below, and the same ruleset with each of its own variants that can be switched on."""
+        """The rulesets below, and the same ruleset with each of its own variants that can be switched on, and with
+        those that its examples give."""
         bases = tuple(base for name in ruleset.names[:-1] if (base := self._checked(name)) is not None)
         joint = "," if ":" in designation else ":"
         own = [variant for variant in ruleset.variants.values() if variant.ruleset == ruleset.names[-1]]
         switches = [variant.name for variant in own if variant.type is None and not variant.on]
-        varied = {name: self._checked(f"{designation}{joint}{name}") for name in switches}
+        given = [each.switches for each in ruleset.examples.values() if each.ruleset == ruleset.names[-1]]
+        asked = [each for each in dict.fromkeys((*switches, *given)) if each]
+        varied = {each: self._checked(f"{designation}{joint}{each}") for each in asked}
         return bases, {name: other for name, other in varied.items() if other is not None}
 
     def _checked(self, designation: str) -> Ruleset | None:

@@ -28,13 +28,17 @@ def gather(
     extends: tuple[str, ...] = (),
     varied: Mapping[str, model.Ruleset] | None = None,
 ) -> Book:
-    """`extends` are the titles of the rulesets this one lies on, `varied` the same ruleset with one variant each."""
+    """`extends` are the titles of the rulesets this one lies on, `varied` the same ruleset with variants, by what
+    stands behind the colon: a variant is told by what it changes, an example with the variants it gives."""
     gatherer = _Gatherer(ruleset, lang)
+    other = {switches: _Gatherer(rules, lang) for switches, rules in (varied or {}).items()}
     book = gatherer.book(book_id, extends)
-    other = {name: _Gatherer(rules, lang).book(book_id) for name, rules in (varied or {}).items()}
     own = [variant for variant in ruleset.variants.values() if variant.ruleset == ruleset.names[-1]]
-    variants = tuple(gatherer.variant(variant, book, other.get(variant.name)) for variant in own)
-    return replace(book, variants=variants, examples=gatherer.examples())
+    variants = tuple(
+        gatherer.variant(variant, book, other[variant.name].book(book_id) if variant.name in other else None)
+        for variant in own
+    )
+    return replace(book, variants=variants, examples=gatherer.examples(other))
 
 
 class _Gatherer:
@@ -134,18 +138,20 @@ class _Gatherer:
             lines = (Line(self.words["from_to"].format(low=low, high=high, usual=usual)), *lines)
         return Entry(f"variant-{variant.name}", self.scribe.name(variant), lines=lines)
 
-    def examples(self) -> tuple[ExampleEntry, ...]:
+    def examples(self, other: Mapping[str, _Gatherer]) -> tuple[ExampleEntry, ...]:
         """Those of the ruleset on top, and the positions they start from: what lies below has a book of its own."""
         top = self.ruleset.names[-1]
         own = [each for each in self.ruleset.examples.values() if each.ruleset == top and _tells(each)]
         bases = {id(each.base) for each in own}
         told = [each for each in self.ruleset.examples.values() if id(each) in bases and _is_named(each)]
         told.extend(each for each in own if each not in told)
-        return tuple(self._example(number, example) for number, example in enumerate(told, 1))
+        return tuple(
+            other.get(example.switches, self)._example(number, example.name) for number, example in enumerate(told, 1)
+        )
 
-    def _example(self, number: int, example: model.Example) -> ExampleEntry:
-        name = next((line.text for line in example.node.lines if isinstance(line, tree.TextLine)), None)
-        title = self.titles.example_title(example) if name is not None else f"{self.words['example']} {number}"
+    def _example(self, number: int, name: str) -> ExampleEntry:
+        example = self.ruleset.examples[name]
+        title = self.titles.example_title(example) if _is_named(example) else f"{self.words['example']} {number}"
         cites = tuple(i.id for line in example.node.lines if isinstance(line, tree.Cites) for i in line.ids)
         text = self.scribe.example_text(example)
         linked: set[str] = set()

@@ -17,7 +17,7 @@ from scribe.tell.scribe import Scribe
 @dataclass(frozen=True)
 class Rulebook:
     """A ruleset to print. `folder` is where its own page templates may be; `bases` is what it extends; `varied` is
-    the same ruleset with one variant each, by the variant's name."""
+    the same ruleset with variants switched on, by what stands behind the colon."""
 
     id: str
     ruleset: model.Ruleset
