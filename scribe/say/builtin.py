@@ -50,6 +50,7 @@ RANK = frame(
 )
 PUT_IN = frame("put {x} {in y}", "mettre {x} {dans y}", "poner {x} {en y}")
 SET = frame("set {x} to {y}", "fixer {x} {à y}", "fijar {x} en {y}")
+CHOOSE_ONE = frame("choose one", "choisir une option", "elegir una opción")
 CHOOSE_AMONG = frame("choose {x}: {y}", "choisir {x} : {y}", "elegir {x}: {y}")
 CLEAR = frame("remove {x}", "retirer {x}", "quitar {x}")
 FLIP = frame("flip {x}", "lancer {x}", "lanzar {x}")

@@ -302,8 +302,10 @@ class English(Realiser):
                     )
                 if frame.subject == param:
                     return (*words(f"that {can}"), *self._base(frame.verb), *self.tail(frame, clause, (), self._base))
+                slot = next((s for s in frame.parts if isinstance(s, Slot) and s.param == param), None)
+                before = " ".join(slot.words) if slot is not None and slot.words else "for"
                 return (
-                    *words(f"with which you {can}"),
+                    *words(f"{before} which you {can}"),
                     *self._base(frame.verb),
                     *self.tail(frame, clause, (param,), self._base),
                 )
@@ -484,7 +486,9 @@ class English(Realiser):
         return self._verbal(clause, lambda v: v.gerund)
 
     def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:
-        return (*self.subject(what), *words("become" if self.features(what).plural else "becomes"), *self.phrase(value))
+        features = self.features(what)
+        become = "become" if features.plural or features.person == 2 else "becomes"
+        return (*self.subject(what), *words(become), *self.phrase(value))
 
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
         if (relation := self.now_relates(subject, quality, now)) is not None:

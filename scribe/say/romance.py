@@ -272,7 +272,8 @@ class Romance(Realiser):
         name = quality.name[self.lang]
         if isinstance(name, Adjective):
             return words(agreeing(self.lang, name.masculine, host.gender, host.plural, name.feminine), quality.link)
-        return self.thing(p.Thing(quality.name, p.Det.A, plural=host.plural, link=quality.link))
+        det = p.Det.BARE if host.plural and self.lang == "es" else p.Det.A
+        return self.thing(p.Thing(quality.name, det, plural=host.plural, link=quality.link))
 
     @abstractmethod
     def be(self, features: Features, quality: p.Quality, subjunctive: bool = False) -> str:
@@ -466,6 +467,13 @@ class Romance(Realiser):
         return (*left, *words(" ".join(lead)), *self.before((last,)), *self.complement(right, features))
 
     # -------------------------------------------------------------- verbs and clauses
+
+    def is_heavy(self, thing: p.Phrase | None, length: int, rest: int, fixed: bool) -> bool:
+        described = isinstance(thing, p.Thing) and any(
+            not isinstance(q, p.At) or q.preposition not in ("of", "from") for q in thing.qualities
+        )
+        short = rest <= 3 and fixed and length >= 4
+        return short or (described and rest <= 4) or (length >= 11 and length > rest)
 
     def finite(self, verb: Verb, features: Features) -> str:
         if features.person == 2:
