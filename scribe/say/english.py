@@ -319,10 +319,14 @@ class English(Realiser):
                 return (*mark(","), *words("chosen by"), *self.phrase(who), *mark(","))
             case p.Such(condition=condition):
                 return (*words("for which"), *self.condition(condition))
+            case p.Provided(condition=condition):
+                return self.tested("if_head", condition)
             case p.AnyOf(qualities=qualities) if all(self.is_a(q) for q in qualities):
                 return (*words(f"that {be}"), *self.series([self.what_it_is(q, host) for q in qualities], "or"))
             case p.AnyOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities], "or")
+            case p.AllOf(qualities=(*firsts, p.Provided() as last)):
+                return (*self.series([self.beside(q, host) for q in firsts]), *self.beside(last, host))
             case p.AllOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities])
         raise NotImplementedError(type(quality).__name__)
@@ -369,7 +373,7 @@ class English(Realiser):
                 return self.series(
                     [self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)]
                 )
-            case p.Such(condition=condition):
+            case p.Such(condition=condition) | p.Provided(condition=condition):
                 return self.condition(condition)
             case p.At():
                 return (*subject, *words(be), *self.at(replace(quality, words=None)))

@@ -202,6 +202,8 @@ class Phrases(ABC):
                 return (*self.phrase(label), *mark(":"), *self.phrase(value))
             case p.There():
                 return words(self.there)
+            case p.Title(of=thing):
+                return self.quoted(capital(self.thing(thing)))
             case p.Series(items=items, conjunction=conjunction):
                 return self.series([self.phrase(i) for i in items], conjunction)
             case p.Sum(op="+", left=left, right=p.Either(value=value, test=test, otherwise=p.Number(value=0))):

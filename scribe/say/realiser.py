@@ -19,16 +19,18 @@ from scribe.say.phrases import Features, Phrases
 from scribe.say.tokens import Word, Words, glue, join, mark, words
 
 
-def _pronouns(node: object) -> Iterator[p.Pronoun]:
-    """The pronouns in a phrase."""
+def _pointing_back(node: object) -> Iterator[p.Thing]:
+    """What a phrase speaks of as already mentioned: it, that piece."""
     if isinstance(node, p.Pronoun):
+        yield node.of
+    elif isinstance(node, p.Thing) and node.det is p.Det.THAT:
         yield node
-    elif isinstance(node, tuple):
+    if isinstance(node, tuple):
         for item in node:
-            yield from _pronouns(item)
+            yield from _pointing_back(item)
     elif isinstance(node, p.Node) and is_dataclass(node):
         for field in fields(node):
-            yield from _pronouns(getattr(node, field.name))
+            yield from _pointing_back(getattr(node, field.name))
 
 
 class Realiser(Phrases):
@@ -261,7 +263,7 @@ class Realiser(Phrases):
         thing, rest = args.get(part.param), join(shown[at + 1 :])
         name = thing.name if isinstance(thing, p.Thing) else None
         others = [args.get(x.param) for x in behind if isinstance(x, Slot)]
-        pointing = any(pronoun.of.name == name for other in others for pronoun in _pronouns(other))
+        pointing = any(back.name == name for other in others for back in _pointing_back(other))
         punctuated = any(w.text in (":", ",") for w in rest)
         if not rest or pointing or punctuated or not self.is_heavy(thing, len(shown[at]), len(rest), not any(others)):
             return shown
@@ -269,7 +271,7 @@ class Realiser(Phrases):
 
     def is_heavy(self, thing: p.Phrase | None, length: int, rest: int, fixed: bool) -> bool:
         """`length` words of a thing before `rest` words, which are `fixed` if they are the verb's own."""
-        return length >= 13 and length > 2 * rest
+        return length >= (20 if isinstance(thing, p.Series) else 13) and length > 2 * rest
 
     def argument(self, part: Slot, args: dict[str, p.Phrase]) -> Words:
         """What a verb is done to or with."""
