@@ -77,19 +77,21 @@ class DocsMaker:
         if ruleset is None or mine.has_errors:
             return
         rulebook = Rulebook(book, ruleset, _home(folders), *self._relatives(designation, ruleset))
-        for lang in LANGS:
-            write_rulebook(rulebook, lang, self.out, books)
-            tick(f"{book} ({lang})")
+        write_rulebook(rulebook, self.out, books, lambda lang: tick(f"{book} ({lang})"))
         self.state.keep(book, designation, folders, books)
 
-    def _relatives(self, designation: str, ruleset: Ruleset) -> tuple[tuple[Ruleset, ...], dict[str, Ruleset]]:
-        """The rulesets below, and the same ruleset with each of its own variants that can be switched on."""
+    def _relatives(
+        self, designation: str, ruleset: Ruleset
+    ) -> tuple[tuple[Ruleset, ...], dict[str, Ruleset], Ruleset | None]:
+        """The rulesets below, the same ruleset with each of its own variants that can be switched on, and all the
+        rulesets below together."""
         bases = tuple(base for name in ruleset.names[:-1] if (base := self._checked(name)) is not None)
         joint = "," if ":" in designation else ":"
         own = [variant for variant in ruleset.variants.values() if variant.ruleset == ruleset.names[-1]]
         switches = [variant.name for variant in own if variant.type is None and not variant.on]
         varied = {name: self._checked(f"{designation}{joint}{name}") for name in switches}
-        return bases, {name: other for name, other in varied.items() if other is not None}
+        below = self._checked("+".join(ruleset.names[:-1])) if len(ruleset.names) > 1 else None
+        return bases, {name: other for name, other in varied.items() if other is not None}, below
 
     def _checked(self, designation: str) -> Ruleset | None:
         found = Diagnostics()

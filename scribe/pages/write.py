@@ -26,9 +26,11 @@ PAGES: dict[str, tuple[str, ...]] = {
     "play": ("setup", "course", "general"),
     "pieces": ("pieces",),
     "places": ("places",),
-    "glossary": ("actions", "terms"),
+    "glossary": ("actions", "terms", "values"),
     "variants": ("variants",),
+    "changes": ("changes",),
     "examples": ("examples",),
+    "names": ("names",),
 }
 
 
@@ -39,6 +41,9 @@ def pages_of(book: Book) -> tuple[str, ...]:
 def write_book(book: Book, out: Path, overrides: Path | None = None) -> None:
     """Writes the pages of one book, and removes what an earlier run left there."""
     environment = _environment(book.lang, overrides)
+    addresses = {link.address.partition("#")[2]: link.address for link in book.terms_by_address}
+    environment.filters["address"] = lambda entry: addresses[entry.anchor]
+    environment.globals["other_languages"] = tuple(lang for lang in LANGS if lang != book.lang)
     folder = out / book.lang / book.id
     folder.mkdir(parents=True, exist_ok=True)
     written = pages_of(book)
@@ -66,8 +71,10 @@ def _head(page: Path) -> dict[str, str]:
 
 def steps(lines: Sequence[Line], indent: str = "", ordered: bool = True) -> str:
     """Lines as Markdown: one is a paragraph, several are a list; what lies below is set in."""
-    if len(lines) == 1:
+    if len(lines) == 1 and not (lines[0].heading and not lines[0].below):
         (line,) = lines
+        if not line.text:
+            return steps(line.below, indent, line.ordered)
         text = indent + _emphasised(line)
         return f"{text}\n\n{steps(line.below, indent, line.ordered)}" if line.below else text
     return _listed(lines, indent, ordered)
@@ -84,7 +91,8 @@ def _listed(lines: Sequence[Line], indent: str, ordered: bool) -> str:
 
 
 def _emphasised(line: Line) -> str:
-    return f"**{line.text}**" if line.heading else line.text
+    anchor = f"{{#{line.anchor}}}" if line.anchor else ""
+    return f"**{line.text}**{anchor}" if line.heading else line.text
 
 
 def _environment(lang: Lang, overrides: Path | None) -> ImmutableSandboxedEnvironment:
