@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from interpreter.errors import BadSave
 from interpreter.game import Game
+from interpreter.log import logged
 from interpreter.program import Program
 from interpreter.state import State
 
@@ -149,8 +150,7 @@ def resume(program: Program, saved: SavedGame) -> Game:
     state.looks = {piece: tuple(players) for piece, players in data.looks}
     state.seen = {(site, digest): count for site, digest, count in data.seen}
     state.result = None if data.result is None else tuple(data.result)
-    for event in data.log:
-        state.log = (state.log, _tupled(event))
+    state.log = logged([_tupled(event) for event in data.log])
     _check(program, state)
     return Game(program, state, saved.seed, saved.ask_forced)
 
