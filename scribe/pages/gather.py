@@ -14,9 +14,9 @@ from scribe.pages.board import board_pictures
 from scribe.pages.book import Book, Entry, ExampleEntry, Fact, Group, Link
 from scribe.pages.comparison import compare, told
 from scribe.pages.diagram import diagram
-from scribe.pages.links import bare, targets, thinned
+from scribe.pages.links import bare, plain, targets, thinned
 from scribe.pages.outline import NONE, Count, Section, count, outline
-from scribe.pages.piece_pictures import grid_signs, own_grid, piece_picture
+from scribe.pages.piece_pictures import piece_picture, signed
 from scribe.pages.player_counts import player_table
 from scribe.pages.related import Relatives
 from scribe.pages.relations import Thing
@@ -24,7 +24,6 @@ from scribe.pages.terms import define_title, field_lines, field_title, kind_line
 from scribe.pages.words import WORDS
 from scribe.say.tokens import capital, write
 from scribe.say.tokens import words as tokens
-from scribe.tell.grids import grid_facts
 from scribe.tell.scribe import Scribe
 
 
@@ -39,16 +38,16 @@ def gather(
     """`extends` are the titles of the rulesets this one lies on, `varied` the same ruleset with one variant each,
     `base` the rulesets below without this one."""
     gatherer = _Gatherer(ruleset, lang)
-    plain = gatherer.book(book_id, extends)
+    unvaried = gatherer.book(book_id, extends)
     own = [variant for variant in ruleset.variants.values() if variant.ruleset == ruleset.names[-1]]
     variants = []
     for variant in own:
         rules = (varied or {}).get(variant.name)
         other = _Gatherer(rules, lang).book(book_id) if rules is not None else None
-        variants.append(gatherer.variant(variant, plain, other))
-    changes = compare(_Gatherer(base, lang).book(book_id), plain) if base is not None else None
+        variants.append(gatherer.variant(variant, unvaried, other))
+    changes = compare(_Gatherer(base, lang).book(book_id), unvaried) if base is not None else None
     examples = gatherer.examples()
-    full = gatherer.with_relatives(plain, examples)
+    full = gatherer.with_relatives(unvaried, examples)
     return replace(full, variants=tuple(variants), examples=tuple(entry for _, entry in examples), changes=changes)
 
 
@@ -70,8 +69,9 @@ class _Gatherer:
     def _enter_phases(self) -> None:
         """Stages that have a heading can be linked to. One that is all of the setup is the setup itself."""
         setup, course = self.titles.setup(), self.titles.course()
-        headings = {line.text for line in _headings((*unwrapped(setup), *course))}
-        if len(setup) == 1 and setup[0].heading:
+        opened = unwrapped(setup, self.words["setup"])
+        headings = {line.text for line in _headings((*opened, *course))}
+        if opened is not setup:
             self.anchored[setup[0].text] = "setup"
         for phase in self.ruleset.phases.values():
             title = self.titles.name(phase)
@@ -84,7 +84,7 @@ class _Gatherer:
     def book(self, book_id: str, extends: tuple[str, ...] = ()) -> Book:
         """The rules themselves, without examples and variants, and without what has to do with what."""
         scribe, ruleset = self.scribe, self.ruleset
-        setup = thinned(self._anchored(unwrapped(scribe.setup())), set())
+        setup = thinned(self._anchored(unwrapped(scribe.setup(), self.words["setup"])), set())
         course = thinned(self._anchored(scribe.course()), set())
         book = Book(
             id=book_id,
@@ -179,7 +179,7 @@ class _Gatherer:
     def _piece(self, twins: tuple[model.Kind, ...], number: Count) -> Entry:
         """One entry for kinds of one name: what is true of all, and what any of them says."""
         kind = twins[0]
-        settings = [self.scribe.settings(twin) for twin in twins]
+        settings = [signed(self.scribe, twin, self.scribe.settings(twin)) for twin in twins]
         facts = tuple(Fact(*fact) for fact in settings[0] if all(fact in others for others in settings))
         if kind.root == "place":
             facts += self._visibility(kind)
@@ -188,24 +188,11 @@ class _Gatherer:
         if len(twins) > 1 or any(line.heading for line in rules):
             rules, reactions = (), (*rules, *reactions)
         lines = (*kind_lines(self.scribe, kind), *reactions)
-        entry = self._entry(kind, self.titles.name(kind), lines, number, self._signed(kind, facts), rules)
+        entry = self._entry(kind, self.titles.name(kind), lines, number, facts, rules)
         family = [kind.family] if kind.family is not None else []
         self.things[entry.anchor] = [*twins, *family]
         pictures = list(dict.fromkeys(piece_picture(twin) for twin in twins))
         return replace(entry, picture=pictures[0] if len(pictures) == 1 and kind.declared != "kind" else "")
-
-    def _signed(self, kind: model.Kind, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-        """Facts about the squares of its own grid, with the signs that its picture has for them."""
-        grid, legend = own_grid(kind)
-        if grid is None or legend is None:
-            return facts
-        signs = list(grid_signs(grid, legend).values())
-        field = kind.find_field(legend.field.id)
-        squares = [Fact(*fact) for fact in grid_facts(self.scribe, kind, field)] if field is not None else []
-        if len(signs) != len(squares):
-            return facts
-        marks = dict(zip(squares, signs, strict=True))
-        return tuple(Fact(f"{marks[fact]} {fact.name}", fact.value) if fact in marks else fact for fact in facts)
 
     def _visibility(self, kind: model.Kind) -> tuple[Fact, ...]:
         """Who sees what lies in a place, where not everybody does."""
@@ -256,9 +243,9 @@ class _Gatherer:
         self.things[entry.anchor] = [thing]
         return entry
 
-    def variant(self, variant: model.Variant, plain: Book, varied: Book | None) -> Entry:
+    def variant(self, variant: model.Variant, unvaried: Book, varied: Book | None) -> Entry:
         """What it changes, as far as the book with it is known; of one that is a number, what it may be."""
-        lines = told(compare(plain, varied), self.words) if varied is not None else ()
+        lines = told(compare(unvaried, varied), self.words) if varied is not None else ()
         if isinstance(variant.type, NumberType) and variant.type.low is not None:
             low, high, usual = variant.type.low, variant.type.high, variant.default
             lines = (Line(self.words["from_to"].format(low=low, high=high, usual=usual)), *lines)
@@ -301,9 +288,11 @@ def _distinct(texts: Iterable[tuple[Line, ...]]) -> tuple[Line, ...]:
     return tuple(dict.fromkeys(line for lines in texts for line in lines))
 
 
-def unwrapped(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """A stage that is all there is under a heading needs no second heading."""
-    return lines[0].below if len(lines) == 1 and lines[0].heading else lines
+def unwrapped(lines: tuple[Line, ...], title: str = "") -> tuple[Line, ...]:
+    """A stage that is all there is under a heading, or has the very name of it, needs no second heading."""
+    if lines and lines[0].heading and (len(lines) == 1 or plain(lines[0].text) == title):
+        return (*lines[0].below, *lines[1:])
+    return lines
 
 
 def _is_named(example: model.Example) -> bool:

@@ -69,7 +69,7 @@ def known(expr: tree.Expr | None, case: Case) -> Known | None:
 
 def field_value(found: model.Field, case: Case) -> Known | None:
     """What a field is for the thing of the case."""
-    if found.name in case.binders and isinstance(found.node, tree.Binder):
+    if found.name in case.binders:
         return case.binders[found.name]
     formula = case.me.find_formula(found.name) if case.me is not None else None
     if formula is None or case.depth > DEEPEST:

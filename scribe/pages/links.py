@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
+from html import unescape
 
 from scribe.lines import Line
 
@@ -41,7 +42,7 @@ def targets(lines: Sequence[Line]) -> Iterator[str]:
 
 def plain(text: str) -> str:
     """A Markdown sentence as people read it."""
-    return re.sub(r"\\(.)", r"\1", LINK.sub(r"\1", text))
+    return unescape(re.sub(r"\\(.)", r"\1", LINK.sub(r"\1", text)))
 
 
 def _each(lines: Sequence[Line], change: Callable[[re.Match[str]], str]) -> tuple[Line, ...]:

@@ -8,12 +8,15 @@ The first value of a circle is in front, at the top; the others follow clockwise
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 
 from dsl import model, tree
 from dsl.types import ChoiceType, GridType, ListType, SetType
 from scribe.pages.svg import line, polygon, rect, svg, text
 from scribe.tell.constants import constants
+from scribe.tell.grids import grid_facts
+from scribe.tell.scribe import Scribe
 
 CELL = 26
 TILE = 120
@@ -67,6 +70,18 @@ def grid_signs(grid: tree.Grid, legend: tree.Legend | None) -> dict[str, str]:
             sign = next(marks)
         signs[each.code] = sign
     return signs
+
+
+def signed(scribe: Scribe, kind: model.Kind, facts: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Facts about the squares of its own grid, with the signs that its picture has for them."""
+    grid, legend = own_grid(kind)
+    field = kind.find_field(legend.field.id) if legend is not None else None
+    if grid is None or field is None:
+        return tuple(facts)
+    signs = list(grid_signs(grid, legend).values())
+    squares = grid_facts(scribe, kind, field)
+    marks = dict(zip(squares, signs, strict=True)) if len(squares) == len(signs) else {}
+    return tuple((f"{marks[fact]} {fact[0]}" if fact in marks else fact[0], fact[1]) for fact in facts)
 
 
 def _sign(expr: tree.Expr) -> str:
