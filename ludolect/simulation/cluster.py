@@ -1,15 +1,15 @@
 """Chunks played on a Ray cluster, for more games than one machine can play. Ray is optional: `ludolect[ray]`.
 
 A cluster is the one of `RAY_ADDRESS`; where there is none, Ray is started on this machine. The rules travel as text, so
-that a worker needs nothing but Ludolect itself; it refuses to play them if it would make another program of them. Chunks
-whose worker has died are given out again by Ray; a chunk counts once, whoever brings it.
+that a worker needs nothing but Ludolect itself; it refuses to play them if it would make another program of them. A
+chunk whose worker has died is given out again by Ray; it counts once, whoever brings it.
 """
 
 from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from importlib.util import find_spec
 from typing import Any
 
@@ -25,7 +25,7 @@ RETRIES = 3
 AHEAD = 2  # chunks given out for every core, so that none waits for the next
 
 
-def play_on_ray(plans: Sequence[Plan], rules: Sequence[Rules], tasks: Iterable[Task]) -> Iterator[tuple[Task, Tally]]:
+def play_on_ray(plans: Sequence[Plan], rules: Sequence[Rules], tasks: Iterable[Task]) -> Generator[tuple[Task, Tally]]:
     """The tallies as they come."""
     if find_spec("ray") is None:
         raise BadSetup("`--engine ray` needs Ray; install it with: pip install 'ludolect[ray]'")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludolect.console import aligned
+from ludolect.console import aligned, count
 from ludolect.simulation.estimates import Estimate
 from ludolect.simulation.summary import Effect, Summary
 
@@ -21,16 +21,15 @@ def lines(summary: Summary) -> list[str]:
     plan = summary.plan
     bots = plan.bots[0] if len(set(plan.bots)) == 1 else ", ".join(plan.bots)
     part = "" if summary.games == plan.games else f" of {plan.games:,}"
-    out = [f"{plan.ruleset}: {summary.games:,}{part} games, {plan.players} players, {bots}, seed {plan.seed}"]
+    table = count(plan.players, "player")
+    out = [f"{plan.ruleset}: {summary.games:,}{part} games, {table}, {bots}, seed {plan.seed}"]
     if not summary.games:
         return out
-    rows = [["won by somebody", percent(summary.won)]]
-    if not summary.shared or plan.players == 1:
+    rows = [["won by all" if summary.together else "won by somebody", percent(summary.won)]]
+    if not summary.together:
         rows += [[f"  player {seat}", percent(won)] for seat, won in enumerate(summary.seats, 1)]
-    rows += [
-        [HOWS.get(how, how), percent(found)] for how, found in summary.ends if how != "won" or len(summary.ends) > 1
-    ]
-    length = f"{summary.length.value:,.1f} ± {reach(summary.length):,.1f}, median {summary.median:,.0f}"
+    rows += [[HOWS.get(how, how), percent(found)] for how, found in summary.ends if how != "won"]
+    length = f"{summary.length.value:,.1f} ± {summary.length.reach:,.1f}, median {summary.median:,.0f}"
     rows.append(["decisions a game", f"{length}, {summary.lengths[0]:,} to {summary.lengths[-1]:,}"])
     rows += [[f"{name} a game", f"{often:,.1f}"] for name, often in summary.phases]
     out += aligned(rows, indent=2)
@@ -44,7 +43,7 @@ def _components(summary: Summary) -> list[str]:
     shown = clear or summary.effects[:MOST_ROWS]
     if not shown:
         return []
-    whose = "games in which it was done" if summary.shared else "players who did it"
+    whose = "games in which it was done" if summary.together else "players who did it"
     head = (
         f"  what goes together with winning: {whose}, against the others"
         if clear
@@ -72,7 +71,3 @@ def percent(found: Estimate, *, sign: bool = False, bare: bool = False) -> str:
 
 def bare(value: float | None) -> str:
     return "" if value is None else f"{100 * value:.1f} %"
-
-
-def reach(found: Estimate) -> float:
-    return (found.high - found.low) / 2 if found.cases > 1 else 0.0
