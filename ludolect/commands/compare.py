@@ -47,7 +47,7 @@ def command(one: str, other: str | None, since: str | None, games: int, **option
     conduct = Conduct(plans, [before, after], asked)
     run = conduct.play()
     summaries = conduct.summed_up(run)
-    comparison = Comparison(*summaries, _changed(before, after))
+    comparison = Comparison(summaries[0], summaries[1], _changed(before, after))
 
     def page() -> str:
         from ludolect.simulation.html import page
@@ -66,7 +66,7 @@ def _changed(before: Rules, after: Rules) -> frozenset[str]:
 
 def _lines(comparison: Comparison) -> list[str]:
     from ludolect.console import aligned, count
-    from ludolect.simulation.table import percent
+    from ludolect.simulation.table import points
 
     sides = (comparison.before, comparison.after)
     plan = sides[0].plan
@@ -78,7 +78,7 @@ def _lines(comparison: Comparison) -> list[str]:
         gap = measure.difference
         if measure.is_share:
             values = [f"{100 * value:.1f} %" for value in (measure.before, measure.after)]
-            rows.append([measure.name, *values, percent(gap, sign=True)])
+            rows.append([measure.name, *values, f"{points(gap)} points"])
         else:
             values = [f"{value:,.1f}" for value in (measure.before, measure.after)]
             rows.append([measure.name, *values, f"{gap.value:+,.1f} ± {gap.reach:,.1f}"])

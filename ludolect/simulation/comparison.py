@@ -13,7 +13,7 @@ from typing import Any
 
 from ludolect.simulation.estimates import Estimate, difference_of_pairs, mean
 from ludolect.simulation.summary import Effect, Summary
-from ludolect.simulation.table import did, percent
+from ludolect.simulation.table import did, points
 
 LITTLE = 0.02  # a difference of shares that hardly anybody would notice at a table
 
@@ -133,10 +133,10 @@ class Comparison:
         if gap is None:
             return f"{what}: too few cases to say more"
         if not gap.clear:
-            return f"{what}: no clear difference to winning ({percent(gap, sign=True)})"
+            return f"{what}: no clear difference to winning ({points(gap)} points)"
         who = "games in which it is done are won" if self.after.together else "whoever does it wins"
         way = "more" if gap.value > 0 else "less"
-        return f"{what}: {who} {way} often than the others ({percent(gap, sign=True)})"
+        return f"{what}: {who} {way} often than the others ({points(gap)} points)"
 
     def plain(self) -> dict[str, Any]:
         return {

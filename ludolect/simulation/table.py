@@ -34,8 +34,14 @@ def lines(summary: Summary) -> list[str]:
     rows += [[f"{name} a game", f"{often:,.1f}"] for name, often in summary.phases]
     out += aligned(rows, indent=2)
     out.append("  the game was ended by")
-    out += aligned([[percent(found, bare=True), rule] for rule, found in summary.ended], indent=4)
+    ended = [[percent(found, bare=True), *_told_end(summary, rule)] for rule, found in summary.ended]
+    out += aligned(ended, indent=4)
     return [*out, *_components(summary)]
+
+
+def _told_end(summary: Summary, rule: str) -> list[str]:
+    place = summary.titles.place(rule)
+    return [summary.titles.ending(rule) + (f"  ({place})" if place else "")]
 
 
 def _components(summary: Summary) -> list[str]:
@@ -49,11 +55,11 @@ def _components(summary: Summary) -> list[str]:
         if clear
         else "  done most often (no difference to winning is clear)"
     )
-    rows = [["", "", "a game", "with", "without", "difference"]] if clear else [["", "", "a game"]]
+    rows = [["", "", "a game", "with", "without", "points"]] if clear else [["", "", "a game"]]
     for effect in shown:
         rows.append([effect.name, did(effect), f"{effect.times / summary.games:,.2f}"])
         if clear and effect.difference is not None:
-            rows[-1] += [bare(effect.with_it), bare(effect.without), percent(effect.difference, sign=True)]
+            rows[-1] += [bare(effect.with_it), bare(effect.without), points(effect.difference)]
     return [head, *aligned(rows, indent=4)]
 
 
@@ -62,11 +68,15 @@ def did(effect: Effect) -> str:
     return effect.verb_name if effect.role == "object" else f"{effect.verb_name} (by its text)"
 
 
-def percent(found: Estimate, *, sign: bool = False, bare: bool = False) -> str:
+def percent(found: Estimate, *, bare: bool = False) -> str:
     """12.3 % (11.0 to 13.6)"""
-    value = f"{100 * found.value:{'+' if sign else ''}.1f} %"
-    low, high = (f"{100 * bound:{'+' if sign else ''}.1f}" for bound in (found.low, found.high))
-    return value if bare else f"{value} ({low} to {high})"
+    value = f"{100 * found.value:.1f} %"
+    return value if bare else f"{value} ({100 * found.low:.1f} to {100 * found.high:.1f})"
+
+
+def points(found: Estimate) -> str:
+    """A difference of shares: +1.2 (-0.3 to +2.7)"""
+    return f"{100 * found.value:+.1f} ({100 * found.low:+.1f} to {100 * found.high:+.1f})"
 
 
 def bare(value: float | None) -> str:
