@@ -12,8 +12,7 @@ import os
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from interpreter.errors import GameError
 from ludolect.simulation.plan import Plan
@@ -62,7 +61,11 @@ class Journal:
             self._file.truncate(self._whole)
             self._file.seek(self._whole)
         except OSError as failure:
+            self.close()
             raise OSError(failure.errno, failure.strerror, str(path)) from failure
+        except BadJournal:
+            self.close()
+            raise
 
     def _read(self, content: bytes, path: Path) -> int:
         """Takes up the finished chunks; the length of what is whole."""
@@ -111,19 +114,10 @@ class Journal:
                 whole.merge(self.done[plan, chunk])
         return whole
 
-    def close(self, *, forget: bool = False) -> None:
+    def close(self) -> None:
         if self._file is not None:
             self._file.close()
             self._file = None
-        if forget and self.path is not None:
-            self.path.unlink(missing_ok=True)
-
-    def __enter__(self) -> Self:
-        self.open()
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
 
 
 def _plans(line: str, path: Path) -> list[Plan]:

@@ -56,7 +56,8 @@ class Titles:
                     return text
         for verb in self.ruleset.verbs.values():
             if verb.body is not None and _holds(verb.body.span, file, line):
-                return _capital(self.verb(verb.name))
+                told = self._statement(verb.body, rule[found.end() :])
+                return f"{_capital(self.verb(verb.name))}: {told}" if told else _capital(self.verb(verb.name))
         return self._condition(file, line) or rule[found.end() :]
 
     def _condition(self, file: str, line: int) -> str:
@@ -70,7 +71,14 @@ class Titles:
         ]
         if not inside:
             return ""
-        node = min(inside, key=lambda n: n.span.end - n.span.start)
+        return self._sentence(min(inside, key=lambda n: n.span.end - n.span.start))
+
+    def _statement(self, body: tree.Block, text: str) -> str:
+        """The statement of a verb that is written like this, in words."""
+        found = [n for n in tree.walk(body) if isinstance(n, tree.Call) and " ".join(n.span.text.split()) == text]
+        return self._sentence(found[0]) if found else ""
+
+    def _sentence(self, node: tree.Stmt) -> str:
         block = tree.Block(node.span, tree.Texts(node.span, []), [node], bare=True)
         text = self.scribe.text(Teller(self.scribe.words, in_flow=True).statements(block, first=False))
         return text if len(text.split()) <= MOST_WORDS else ""
