@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ludolect.simulation import workers
+from ludolect.simulation import playing, workers
 from tests.tools.little_games import shelve
 from tests.tools.terminals import Terminal
 
@@ -151,7 +151,7 @@ def test_kill_9_of_a_worker_costs_nothing_but_time(tmp_path: Path, undisturbed: 
 
 
 def test_a_game_that_kills_every_worker_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    play, parent = workers.play_chunk, os.getpid()
+    play, parent = playing.play_chunk, os.getpid()
 
     def deadly(plan: Any, chunk: int) -> Any:
         if chunk == 7 and os.getpid() != parent:
