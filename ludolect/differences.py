@@ -90,7 +90,8 @@ def _kind(scribe: Scribe, kind: model.Kind) -> Entry:
 
 
 def _fact(name: str, value: str, lang: Lang) -> str:
-    return f"{name}{'\u00a0' if lang == 'fr' else ''}: {value}" if value else name
+    colon = "\u00a0: " if lang == "fr" else ": "
+    return f"{name}{colon}{value}" if value else name
 
 
 def _flat(lines: Iterable[Line], depth: int = 0) -> list[str]:
