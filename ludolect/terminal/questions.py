@@ -48,7 +48,15 @@ class Questions:
     def what(self, decision: Decision) -> str:
         if decision.kind == "order":
             return say("order", self.lang)
-        return self.rulebook.question(self.game, decision)
+        asked = self.rulebook.question(self.game, decision)
+        viewer = self._viewer()
+        sight, is_piece = self.game.program.sight, self.game.program.is_piece
+        meant = [
+            self.names.label(thing)
+            for thing in self.rulebook.meant(self.game, decision)
+            if not is_piece[thing] or sight.sees(self.game.state, thing, viewer)
+        ]
+        return f"{asked} ({', '.join(meant)})" if asked and meant else asked
 
     # -------------------------------------------------------------- options
 
@@ -101,7 +109,7 @@ class Questions:
             name = self.named(site, value) if seen else self._spot(value)
             player = self.names.label(who) if who in self.game.program.world.player_ids else ""
             told.append(say("of_player", self.lang).format(player, name) if player else name)
-        return "; ".join(told)
+        return say("and_then", self.lang).join(told)
 
     def _known(self, option: Option) -> bool:
         """Whether whoever decides sees what it is."""
