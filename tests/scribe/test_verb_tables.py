@@ -54,7 +54,11 @@ def test_the_tables_are_generous(lang: Lang) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "word", "hint"),
-    [("en", "takes", 'write "take"'), ("fr", "prenez", 'write "prendre"'), ("es", "elimnar", 'did you mean "eliminar"?')],
+    [
+        ("en", "takes", 'write "take"'),
+        ("fr", "prenez", 'write "prendre"'),
+        ("es", "elimnar", 'did you mean "eliminar"?'),
+    ],
 )
 def test_an_unknown_verb_is_told_by_what_it_may_have_been(lang: Lang, word: str, hint: str) -> None:
     with pytest.raises(WordError) as told:
