@@ -297,3 +297,11 @@ def test_options_once_each_in_their_order() -> None:
     free = start(text.replace("HOW", "any number of"))
     choose(free, "stop")
     assert said(free) == [9]
+
+
+def test_a_setting_of_a_defined_kind_holds_as_long_as_its_condition() -> None:
+    text = """
+    kind wounded is peg where hurt > 0 { size 7 }
+    flow { move blue to left; say blue.size; hit blue; say blue.size; set blue.hurt to 0; say blue.size }
+    """
+    assert heard(text) == [1, 7, 1]
