@@ -1,4 +1,4 @@
-"""The most awkward rules of six games, each sketch completed by what it leaves out: they parse, resolve, check and lower.
+"""The most awkward rules of six games, each sketch completed by what it leaves out: they parse, check and lower.
 
 The sketches were written before there was a parser, to find out what the language must be able to say.
 """
