@@ -22,6 +22,19 @@ from scribe.say.phrases import Features
 from scribe.say.realiser import Realiser
 from scribe.say.tokens import Role, Word, Words, glue, join, linked, mark, words
 
+# A thing not known yet: Spanish describes it in the subjunctive.
+_UNKNOWN = (
+    p.Det.A,
+    p.Det.ONE,
+    p.Det.NO,
+    p.Det.ANY,
+    p.Det.EXACTLY,
+    p.Det.UP_TO,
+    p.Det.AT_LEAST,
+    p.Det.BETWEEN,
+    p.Det.ANY_NUMBER,
+)
+
 
 class Mood(Enum):
     ORDER = "order"
@@ -127,7 +140,8 @@ class Romance(Realiser):
             )
             return self.series([self.thing(first), *(self.thing(replace(k, det=articles)) for k in others)], "or")
         close = [self.beside(q, host) for q in node.qualities if self._adjectival(q)]
-        rest = self.behind([q for q in node.qualities if not self._adjectival(q)], host)
+        loose = replace(host, known=node.det not in _UNKNOWN or node.named)
+        rest = self.behind([q for q in node.qualities if not self._adjectival(q)], loose)
         if node.among is not None and node.det is p.Det.ALL and node.qualities:
             said = [self.predicate(q, host, (), subjunctive=True) for q in node.qualities]
             those = (*words(self.those(host)), Word("de", Role.PREPOSITION))
@@ -214,7 +228,7 @@ class Romance(Realiser):
                 return (*words(self.each), *core)
             case p.Det.ALL:
                 return (*words(self.all(host)), *core)
-            case p.Det.NO:
+            case p.Det.NO | p.Det.ANY:
                 return (*words(self.no(host)), *core)
             case p.Det.ANY_NUMBER:
                 *lead, de = words(self.any_number)
