@@ -15,7 +15,7 @@ from scribe import phrase as p
 from scribe.lexicon.features import Gender
 from scribe.lexicon.inflect import agreeing
 from scribe.lexicon.noun import Adjective
-from scribe.lexicon.pattern import Literal, Slot
+from scribe.lexicon.pattern import Literal, Pattern, Slot
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.say.phrases import Features
@@ -105,12 +105,12 @@ class Romance(Realiser):
     def indefinite_article(self, features: Features, stressed_a: bool = False) -> Words:
         return (Word(self.indefinite(features), Role.WORD),)
 
-    def _pattern(self, node: p.Thing, host: Features, skip: str = "") -> Words:
+    def _pattern(self, node: p.Thing, host: Features, skip: str = "", chosen: Pattern | None = None) -> Words:
         noun = node.name[self.lang]
         assert not isinstance(noun, Adjective)
         args = dict(node.fill)
         out: list[Words] = []
-        parts = noun.plural if host.plural else noun.singular
+        parts = chosen if chosen is not None else noun.plural if host.plural else noun.singular
         for i, part in enumerate(parts):
             behind = parts[i + 1] if i + 1 < len(parts) else None
             following = args.get(behind.param) if isinstance(behind, Slot) and not behind.words else None
@@ -168,7 +168,12 @@ class Romance(Realiser):
                     )
                 )
                 return (*core, *tail, *join(close), *rest)
-        core = self._pattern(node, host)
+        start, *behind = noun.plural if host.plural else noun.singular
+        if isinstance(node.owner, p.Thing) and behind and all(isinstance(x, Slot) and x.words for x in behind):
+            core = self._pattern(node, host, chosen=(start,))  # la case voisine de cette case vers le nord
+            rest = (*self._pattern(replace(node, labels=()), host, chosen=tuple(behind)), *rest)
+        else:
+            core = self._pattern(node, host)
         if noun.proper and node.det in (p.Det.THE, p.Det.BARE) and node.owner is None:
             return (*self.titled(node, core), *join(close), *rest)
         if self.measured(node):

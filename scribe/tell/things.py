@@ -404,8 +404,7 @@ class Things(Geometry):
         if expr.name.id == "list" and known and expr.noun.where is None and expr.noun.local is not None:
             shown = []
             for const in known:  # one by one: the space on its left, the space in front of it
-                one = self.constant_phrase(const)
-                self.bound[id(expr.noun.local)] = replace(one, det=p.Det.BARE) if isinstance(one, p.Thing) else one
+                self.bound[id(expr.noun.local)] = self.constant_phrase(const)
                 shown.append(self.phrase(expr.value))
             return shown[0] if len(shown) == 1 else p.Series(tuple(shown))
         with self.sentence():
