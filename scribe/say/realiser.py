@@ -21,16 +21,14 @@ from scribe.say.tokens import Word, Words, glue, join, mark, words
 
 def _pointing_back(node: object) -> Iterator[p.Thing]:
     """What a phrase speaks of as already mentioned: it, that piece."""
-    if isinstance(node, p.Pronoun):
-        yield node.of
-    elif isinstance(node, p.Thing) and node.det is p.Det.THAT:
-        yield node
-    if isinstance(node, tuple):
-        for item in node:
-            yield from _pointing_back(item)
-    elif isinstance(node, p.Node) and is_dataclass(node):
-        for field in fields(node):
-            yield from _pointing_back(getattr(node, field.name))
+    found = node.of if isinstance(node, p.Pronoun) else node
+    if isinstance(found, p.Thing) and (found is not node or found.det is p.Det.THAT):
+        yield found
+    inner = node if isinstance(node, tuple) else ()
+    if isinstance(node, p.Node) and is_dataclass(node):
+        inner = tuple(getattr(node, field.name) for field in fields(node))
+    for item in inner:
+        yield from _pointing_back(item)
 
 
 class Realiser(Phrases):
@@ -78,9 +76,12 @@ class Realiser(Phrases):
     def beside(self, quality: p.Quality, host: Features) -> Words:
         """A quality behind its noun: in the forest ring, that is not a boss, whose level is 1."""
 
+    accompanying: tuple[str, ...]  # with
+
     def behind(self, qualities: list[p.Quality], host: Features) -> Words:
         """Qualities behind the noun; a comma between two plain attributes (in the first ring, in the red arcs)."""
         out: Words = ()
+        before: Words = ()
         opened = False
         for i, quality in enumerate(qualities):
             pair = i > 0 and all(
@@ -88,9 +89,14 @@ class Realiser(Phrases):
                 for q in qualities[i - 1 : i + 1]
             )
             both = i > 0 and isinstance(quality, p.Whose) and isinstance(qualities[i - 1], p.Whose)
-            between = words(self.and_word) if both else mark(",") if pair else ()
-            out = (*out, *between, *self.beside(quality, host))
-            opened = opened or pair
+            choice = i > 0 and isinstance(quality, p.AnyOf) and not all(self.is_a(q) for q in quality.qualities)
+            shown = self.beside(quality, host)
+            if i > 0 and before and shown and before[0] == shown[0] and shown[0].text in self.accompanying:
+                both, shown = True, shown[1:]  # with armour and wounds
+            before = self.beside(quality, host)
+            between = words(self.and_word) if both else mark(",") if pair or choice else ()
+            out = (*out, *between, *shown)
+            opened = opened or (pair and not both) or choice
         return (*out, *mark(",")) if opened else out
 
     @staticmethod
@@ -255,7 +261,9 @@ class Realiser(Phrases):
     def heavy_last(self, frame: VerbPhrase, args: dict[str, p.Phrase], shown: list[Words]) -> list[Words]:
         """What is done to a thing with a long name stands before that name: advance one space each piece that ...
         Not if it speaks of the thing itself, which must then have been named."""
-        at = next((i for i, part in enumerate(frame.parts) if isinstance(part, Slot) and part.words in ((), ("a",))), -1)
+        at = next(
+            (i for i, part in enumerate(frame.parts) if isinstance(part, Slot) and part.words in ((), ("a",))), -1
+        )
         part = frame.parts[at] if at >= 0 else None
         behind = frame.parts[at + 1 :]
         if not isinstance(part, Slot) or not behind or not shown[at] or any(getattr(x, "glued", False) for x in behind):
