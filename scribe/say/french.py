@@ -27,6 +27,7 @@ class French(Romance):
     you = "vous"
     there = "là"
     accompanying = ("avec",)
+    lacking = ("sans",)
     and_word = "et"
     either_word = "soit"
     either_again = "soit"

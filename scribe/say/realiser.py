@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 
 from scribe import phrase as p
 from scribe.lexicon.pattern import Inflected, Literal, Slot
@@ -25,8 +25,9 @@ def _pointing_back(node: object) -> Iterator[p.Thing]:
     if isinstance(found, p.Thing) and (found is not node or found.det is p.Det.THAT):
         yield found
     inner = node if isinstance(node, tuple) else ()
-    if isinstance(node, p.Node) and is_dataclass(node):
-        inner = tuple(getattr(node, field.name) for field in fields(node))
+    if isinstance(node, p.Node):
+        names: tuple[str, ...] = type(node).__slots__
+        inner = tuple(getattr(node, name) for name in names)
     for item in inner:
         yield from _pointing_back(item)
 
@@ -77,6 +78,7 @@ class Realiser(Phrases):
         """A quality behind its noun: in the forest ring, that is not a boss, whose level is 1."""
 
     accompanying: tuple[str, ...]  # with
+    lacking: tuple[str, ...] = ()  # without, where a second one is "nor"
 
     def behind(self, qualities: list[p.Quality], host: Features) -> Words:
         """Qualities behind the noun; a comma between two plain attributes (in the first ring, in the red arcs)."""
@@ -93,10 +95,13 @@ class Realiser(Phrases):
             shown = self.beside(quality, host)
             if i > 0 and before and shown and before[0] == shown[0] and shown[0].text in self.accompanying:
                 both, shown = True, shown[1:]  # with armour and wounds
+            neither = i > 0 and bool(before) and bool(shown) and before[0] == shown[0] and shown[0].text in self.lacking
+            if neither:  # sans arme ni armure
+                shown = (Word(self.neither_nor[1]), *shown[1:])
             before = self.beside(quality, host)
-            between = words(self.and_word) if both else mark(",") if pair or choice else ()
+            between = words(self.and_word) if both else mark(",") if (pair and not neither) or choice else ()
             out = (*out, *between, *shown)
-            opened = opened or (pair and not both) or choice
+            opened = opened or (pair and not both and not neither) or choice
         return (*out, *mark(",")) if opened else out
 
     @staticmethod

@@ -428,7 +428,7 @@ class Sentences:
             return self._reacting(lead, (), node.optional, node.body)
         lead = (*r.t("if_head", test=r.would(node.clause)), *during)
         if node.optional:
-            inner = self._may(p.You(), node.body, r.t("instead"))
+            inner = self._may(p.You(), node.body, r.t("instead_inside"))
             return replace(inner, lead=(*lead, *mark(","), *inner.lead))
         passages = self.passages(node.body, READER)
         if len(passages) == 1 and not passages[0].items:

@@ -58,6 +58,7 @@ class Spanish(Romance):
     you = "tú"
     there = "allí"
     accompanying = ("con",)
+    lacking = ("sin",)
     and_word = "y"
     either_word = "o bien"
     either_again = "o bien"

@@ -55,6 +55,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "instead_before": ("instead {body}", "à la place {body}", "en vez de eso, {body}"),
     "instead_after": ("{body} instead", "{body} à la place", "en vez de eso, {body}"),
     "instead_head": ("{head}, instead", "{head}, à la place", "{head}, en vez de eso"),
+    "instead_inside": ("instead", "à la place", ", en vez de eso,"),
     "instead": ("instead", "à la place", "en vez de eso"),
     "when": ("when {event}", "quand {event}", "cuando {event}"),
     "before": ("before {event}", "avant que {event}", "antes de que {event}"),
