@@ -263,6 +263,11 @@ class Conditions(Things):
     def _defined_truth(
         self, define: model.Define, first: tree.Expr, call: tree.Apply, negative: bool
     ) -> tuple[Subject, p.Quality] | None:
+        quality = self._defined_quality(define, call.args[1:], negative)
+        return (self._subject(first), quality) if quality is not None else None
+
+    def _defined_quality(self, define: model.Define, args: list[tree.Expr], negative: bool) -> p.Quality | None:
+        """The phrase of a defined truth, of its first parameter; one without parameters speaks of the game."""
         names = [x.name for x in define.params]
         text = define.texts.get("not" if negative else "phrase") if define.texts is not None else None
         words = self.words.attribute_of(text, [*names, "it"])
@@ -271,9 +276,8 @@ class Conditions(Things):
             words, flip = self.words.attribute_of(define.texts.get("phrase"), [*names, "it"]), True
         if words is None:
             return None
-        said = [(n, a) for n, a in zip(names[1:], call.args[1:], strict=False)]
-        args = tuple((n, self.phrase(a)) for n, a in said)
-        return self._subject(first), p.Has(words, self.counting(words, args), flip and negative, passing=True)
+        said = tuple((n, self.phrase(a)) for n, a in zip(names[1:], args, strict=False))
+        return p.Has(words, self.counting(words, said), flip and negative, passing=True)
 
     def _capable(self, call: tree.Call, negative: bool) -> tuple[Subject, p.Quality] | None:
         for param, value in (call.given or {}).items():
@@ -440,6 +444,12 @@ class Conditions(Things):
             case tree.Apply(to=model.Define() as define, args=args) if self._opens(define):
                 with self.opening(define, args):
                     return self._condition(define.value, negative)
+            case tree.Ref(to=model.Define() as define) if self._opens(define):
+                with self.opening(define, []):
+                    return self._condition(define.value, negative)
+            case tree.Ref(to=model.Define() as define) if isinstance(define.type, TruthType):
+                if (quality := self._defined_quality(define, [], negative)) is not None:
+                    return p.Is(p.Thing(builtin.GAME), quality)
             case tree.Compare(op="is" | "is not", left=left, right=right) if (
                 isinstance(left.type, TruthType) and not constants(left, self.me) and not constants(right, self.me)
             ):

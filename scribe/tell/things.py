@@ -152,7 +152,7 @@ class Things(Geometry):
         return p.Thing(name, fill=(("x", p.Title(title)),))
 
     def player(self, name: str) -> p.Phrase:
-        thing = p.Thing(_PLAYERS[name], person=True)
+        thing = p.Thing(_PLAYERS[name], plural=name == "everyone", person=True)
         return replace(thing, owner=self.you) if name == "opponent" else thing
 
     def _ref(self, expr: tree.Ref, want: model.Kind | None) -> p.Phrase:
