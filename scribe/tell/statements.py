@@ -396,9 +396,9 @@ class Statements(Conditions):
             return p.Do(p.Clause(self.words.verb_phrase(text, symbol.name, ())))
         shown = self.phrase(what)
         of = what.noun.place
-        if isinstance(what, tree.Quantified) and what.how == "one" and what.noun.where is None:
-            if isinstance(of, tree.Items) and len(of.items) > 1:  # one place in (a, b): a or b
-                shown = p.Series(tuple(self.phrase(item) for item in of.items), "or")
+        one = isinstance(what, tree.Quantified) and what.how == "one" and what.noun.where is None
+        if one and isinstance(of, tree.Items) and len(of.items) > 1:  # one place in (a, b): a or b
+            shown = p.Series(tuple(self.phrase(item) for item in of.items), "or")
         return p.Do(p.Clause(builtin.CHOOSE, (("x", shown),)))
 
     def _options(self, how: tree.HowMany, options: list[tree.Option]) -> p.Statement:
