@@ -60,13 +60,15 @@ def write_book_of(job: BookJob) -> BookDone:
 def _relatives(
     designation: str, ruleset: Ruleset, shelf: Library
 ) -> tuple[tuple[Ruleset, ...], dict[str, Ruleset], Ruleset | None]:
-    """The rulesets below, the same ruleset with each of its own variants that can be switched on, and all the
-    rulesets below together."""
+    """The rulesets below, the same ruleset with each of its own variants that can be switched on and with those that
+    its examples give, and all the rulesets below together."""
     bases = tuple(base for name in ruleset.names[:-1] if (base := _checked(name, shelf)) is not None)
     joint = "," if ":" in designation else ":"
     own = [variant for variant in ruleset.variants.values() if variant.ruleset == ruleset.names[-1]]
     switches = [variant.name for variant in own if variant.type is None and not variant.on]
-    varied = {name: _checked(f"{designation}{joint}{name}", shelf) for name in switches}
+    given = [each.switches for each in ruleset.examples.values() if each.ruleset == ruleset.names[-1]]
+    asked = [each for each in dict.fromkeys((*switches, *given)) if each]
+    varied = {each: _checked(f"{designation}{joint}{each}", shelf) for each in asked}
     below = _checked("+".join(ruleset.names[:-1]), shelf) if len(ruleset.names) > 1 else None
     return bases, {name: other for name, other in varied.items() if other is not None}, below
 

@@ -56,6 +56,8 @@ class Narrator:
         shown: dict[str, Any] = {}
         for param, value in zip(verb.params, args, strict=False):
             told = self.argument(param, value)
+            if value == 0 and isinstance(param.type, NumberType) and counts(verb, param):
+                return None  # none of something is no news
             if told is not None:
                 shown[param.name] = told
             elif param.each and param.default is None:
@@ -72,9 +74,15 @@ class Narrator:
                 return value
             case ChoiceType() if isinstance(value, int) and value >= 0:
                 return list(param.type.choice.values.values())[value]
-            case EntityType() if isinstance(value, int) and value >= 0 and param.type.kind.root in ("piece", "place"):
+            case EntityType() if self._has_name(param.type, value):
                 return self.names.unknown(value) if value in self.hidden else self.names.phrase(value)
         return None
+
+    def _has_name(self, of: EntityType, value: Any) -> bool:
+        """Whether it is a piece, a place or a player."""
+        if not isinstance(value, int) or value < 0:
+            return False
+        return of.kind.root in ("piece", "place") or value in self.game.program.world.player_ids
 
     def ending(self) -> str | None:
         result = self.game.result
@@ -91,6 +99,13 @@ class Narrator:
         if len(winners) == len(result) > 1 and result.how == "won":
             return ALL_WON[self.lang]
         return WON[self.lang].format(JOINED[self.lang].join(winners))
+
+
+def counts(verb: model.Verb, param: model.Param) -> bool:
+    """Whether the phrase counts a noun with this number: `{n card}`."""
+    phrase = verb.texts.get("phrase") if verb.texts is not None else None
+    english = phrase.get("en") if phrase is not None else None
+    return english is not None and f"{{{param.name} " in english.text
 
 
 def tell(game: Game, lang: str, player: int | None = None) -> str:

@@ -14,7 +14,7 @@ from scribe.pages.board import board_pictures
 from scribe.pages.book import Book, Entry, ExampleEntry, Fact, Group, Link
 from scribe.pages.comparison import compare, told
 from scribe.pages.diagram import diagram
-from scribe.pages.links import bare, plain, targets, thinned
+from scribe.pages.links import bare, leading_to, plain, targets, thinned
 from scribe.pages.outline import NONE, Count, Section, count, outline
 from scribe.pages.piece_pictures import piece_picture, signed
 from scribe.pages.player_counts import player_table
@@ -35,20 +35,21 @@ def gather(
     varied: Mapping[str, model.Ruleset] | None = None,
     base: model.Ruleset | None = None,
 ) -> Book:
-    """`extends` are the titles of the rulesets this one lies on, `varied` the same ruleset with one variant each,
-    `base` the rulesets below without this one."""
+    """`extends` are the titles of the rulesets this one lies on, `varied` the same ruleset with variants, by what
+    stands behind the colon: a variant is told by what it changes, an example with the variants it gives. `base` are
+    the rulesets below without this one."""
     gatherer = _Gatherer(ruleset, lang)
+    other = {switches: _Gatherer(rules, lang) for switches, rules in (varied or {}).items()}
     unvaried = gatherer.book(book_id, extends)
     own = [variant for variant in ruleset.variants.values() if variant.ruleset == ruleset.names[-1]]
-    variants = []
-    for variant in own:
-        rules = (varied or {}).get(variant.name)
-        other = _Gatherer(rules, lang).book(book_id) if rules is not None else None
-        variants.append(gatherer.variant(variant, unvaried, other))
+    variants = tuple(
+        gatherer.variant(variant, unvaried, other[variant.name].book(book_id) if variant.name in other else None)
+        for variant in own
+    )
     changes = compare(_Gatherer(base, lang).book(book_id), unvaried) if base is not None else None
-    examples = gatherer.examples()
+    examples = [(example, _linked_in(unvaried, entry)) for example, entry in gatherer.examples(other)]
     full = gatherer.with_relatives(unvaried, examples)
-    return replace(full, variants=tuple(variants), examples=tuple(entry for _, entry in examples), changes=changes)
+    return replace(full, variants=variants, examples=tuple(entry for _, entry in examples), changes=changes)
 
 
 class _Gatherer:
@@ -251,18 +252,21 @@ class _Gatherer:
             lines = (Line(self.words["from_to"].format(low=low, high=high, usual=usual)), *lines)
         return Entry(f"variant-{variant.name}", self.titles.name(variant), lines=lines)
 
-    def examples(self) -> list[tuple[model.Example, ExampleEntry]]:
+    def examples(self, other: Mapping[str, _Gatherer]) -> list[tuple[model.Example, ExampleEntry]]:
         """Those of the ruleset on top, and the positions they start from: what lies below has a book of its own."""
         top = self.ruleset.names[-1]
         own = [each for each in self.ruleset.examples.values() if each.ruleset == top and _tells(each)]
         bases = {id(each.base) for each in own}
         shown = [each for each in self.ruleset.examples.values() if id(each) in bases and _is_named(each)]
         shown.extend(each for each in own if each not in shown)
-        return [(example, self._example(number, example)) for number, example in enumerate(shown, 1)]
+        return [
+            (example, other.get(example.switches, self)._example(number, example.name))
+            for number, example in enumerate(shown, 1)
+        ]
 
-    def _example(self, number: int, example: model.Example) -> ExampleEntry:
-        name = next((line.text for line in example.node.lines if isinstance(line, tree.TextLine)), None)
-        title = self.titles.example_title(example) if name is not None else f"{self.words['example']} {number}"
+    def _example(self, number: int, name: str) -> ExampleEntry:
+        example = self.ruleset.examples[name]
+        title = self.titles.example_title(example) if _is_named(example) else f"{self.words['example']} {number}"
         cites = tuple(i.id for line in example.node.lines if isinstance(line, tree.Cites) for i in line.ids)
         text = self.scribe.example_text(example)
         linked: set[str] = set()
@@ -275,6 +279,16 @@ class _Gatherer:
         """An author's own text, set as its language wants it."""
         entry = text.get(self.lang) or text.get("en") or text.entries[0]
         return write(tokens(entry.text), self.lang, markdown=True)
+
+
+def _linked_in(book: Book, entry: ExampleEntry) -> ExampleEntry:
+    """An example with variants may speak of what the book without them has no entry for."""
+    given = leading_to(entry.text.given, book.addresses)
+    turns = (
+        Turn(leading_to(turn.happens, book.addresses), leading_to(turn.then, book.addresses))
+        for turn in entry.text.turns
+    )
+    return replace(entry, text=ExampleText(given, tuple(turns)))
 
 
 def _headings(lines: Iterable[Line]) -> Iterator[Line]:

@@ -18,7 +18,7 @@ from scribe.tell.scribe import Scribe
 @dataclass(frozen=True)
 class Rulebook:
     """A ruleset to print. `folder` is where its own page templates may be; `bases` is what it extends, `base` all of
-    that together; `varied` is the same ruleset with one variant each, by the variant's name."""
+    that together; `varied` is the same ruleset with variants switched on, by what stands behind the colon."""
 
     id: str
     ruleset: model.Ruleset

@@ -319,7 +319,7 @@ def test_some_random_games_end() -> None:
 
 def wins_of_search(games: int, tries: int) -> int:
     """How many games a search wins against random play, beginning in half of them."""
-    rules, won = load("witchcraft:tournament"), 0
+    rules, won = load("witchcraft"), 0
     for seed in range(games):
         game, seat = rules.new_game(2, seed), seed % 2
         bots: list[Any] = [RandomBot(seed, 0), RandomBot(seed, 1)]
