@@ -25,9 +25,13 @@ from interpreter.world import FIRST_PLAYER, NOTHING
 
 FIRST_PURPOSE = 16  # streams of chance below this belong to the game itself
 INVENTED = 3  # games a greedy bot tries each option in, where something is hidden
+SETTLED = 12  # decisions a greedy bot looks on to the end of a turn
 EXPLORING = 0.7
 FURTHEST = 400  # decisions of a game that is played out at random
-KINDS = "`random`, `greedy`, `mcts:200` (how often it tries) or `mcts:1.5s` (how long it thinks)"
+KINDS = (
+    "`random`, `greedy`, `mcts:200` (how often it tries), `mcts:1.5s` (how long it thinks) "
+    "or `mcts:200/12` (looking only so many decisions ahead)"
+)
 
 
 class Bot(Protocol):
@@ -36,18 +40,22 @@ class Bot(Protocol):
 
 
 def bot(kind: str, seed: int, seat: int = 0) -> Bot:
-    """A bot by name: `random`, `greedy`, `mcts:200` or `mcts:1.5s`."""
+    """A bot by name: `random`, `greedy`, `mcts:200`, `mcts:1.5s`, `mcts:200/12` or `mcts:1.5s/12`."""
     name, _, budget = kind.partition(":")
     if name == "random" and not budget:
         return RandomBot(seed, seat)
     if name == "greedy" and not budget:
         return GreedyBot(seed, seat)
     if name == "mcts":
+        spent, _, ahead = budget.partition("/")
         try:
-            if budget.endswith("s") and float(budget[:-1]) > 0:
-                return SearchBot(seed, seat, seconds=float(budget[:-1]))
-            if not budget or int(budget) > 0:
-                return SearchBot(seed, seat, tries=int(budget or 200))
+            horizon = int(ahead) if ahead else None
+            if horizon is not None and horizon < 1:
+                raise ValueError
+            if spent.endswith("s") and float(spent[:-1]) > 0:
+                return SearchBot(seed, seat, seconds=float(spent[:-1]), horizon=horizon)
+            if not spent or int(spent) > 0:
+                return SearchBot(seed, seat, tries=int(spent or 200), horizon=horizon)
         except ValueError:
             pass
     raise BadSetup(f"no bot {kind!r}; there are {KINDS}")
@@ -68,10 +76,12 @@ class RandomBot:
 
 class GreedyBot:
     """Takes the option after which its score is highest: what the ruleset declares as `define score(player p)`, and
-    above all the result of the game. Without such a score it takes what wins at once, else anything."""
+    above all the result of the game. Without such a score it takes what wins at once, else anything. Where it has
+    been before it tries something else: what only puts off a loss does not go on for ever."""
 
     def __init__(self, seed: int, seat: int = 0) -> None:
         self._generator = Generator(seed, FIRST_PURPOSE + seat)
+        self._tried: dict[str, set[str]] = {}
 
     def answer(self, game: Game) -> Option | Any:
         decision = game.decision
@@ -82,13 +92,22 @@ class GreedyBot:
         number = INVENTED if game.program.shown else 1
         twins = [game.determinize(decision.seat, self._generator.below(1 << 32)) for _ in range(number)]
         worth = [sum(self._after(twin, i, decision.seat) for twin in twins) for i in range(len(decision.options))]
-        best = [i for i, value in enumerate(worth) if value == max(worth)]
-        return decision.options[best[self._generator.below(len(best))]]
+        tried = self._tried.setdefault(f"{game.program.position_digest(game.state)} {decision.site}", set())
+        fresh = [i for i, option in enumerate(decision.options) if option.name not in tried]
+        if not fresh:
+            tried.clear()
+            fresh = list(range(len(worth)))
+        highest = max(worth[i] for i in fresh)
+        best = [i for i in fresh if worth[i] == highest]
+        chosen = decision.options[best[self._generator.below(len(best))]]
+        tried.add(chosen.name)
+        return chosen
 
     def _after(self, game: Game, index: int, seat: int | None) -> float:
         twin = game.clone()
         try:
             twin.choose(twin.decision.options[index])
+            self._settle(twin)
         except GameError:  # an invented game in which the rules cannot go on
             return 0.0
         seats = range(game.players) if seat is None else (seat,)
@@ -96,6 +115,17 @@ class GreedyBot:
             values = worth_of(twin)
             return sum((values[s] - 0.5) * 1e9 for s in seats)
         return sum(score(twin, s) or 0.0 for s in seats)
+
+    def _settle(self, game: Game) -> None:
+        """Plays on to the end of the turn, leaving undone what may be left undone: options are compared at the same
+        point, and to put off what is bad is worth nothing."""
+        turn = game.state.active
+        for _ in range(SETTLED if game.program.module.score is not None else 0):
+            if game.over or game.state.active != turn or game.decision.report is not None:
+                return
+            decision = game.decision
+            left = len(decision.options) - 1
+            game.choose(decision.options[left if decision.optional else self._generator.below(left + 1)])
 
 
 def score(game: Game, seat: int) -> float | None:
@@ -138,13 +168,24 @@ class _Node:
 
 class SearchBot:
     """Plays many invented games to their end, more of those that go well, and takes the option most tried. `tries` or
-    `seconds`, whichever is spent first."""
+    `seconds`, whichever is spent first. With a `horizon` a game is played on for so many decisions beyond the tree only
+    and then judged by the ruleset's score: where play at random hardly ever wins, ends teach nothing."""
 
-    def __init__(self, seed: int, seat: int = 0, *, tries: int | None = None, seconds: float | None = None) -> None:
+    def __init__(
+        self,
+        seed: int,
+        seat: int = 0,
+        *,
+        tries: int | None = None,
+        seconds: float | None = None,
+        horizon: int | None = None,
+    ) -> None:
         if tries is None and seconds is None:
             tries = 200
         self.tries = math.inf if tries is None else tries
         self.seconds = seconds
+        self.horizon = FURTHEST if horizon is None else horizon
+        self._seen: list[tuple[float, float]] = []  # the lowest and highest score of each seat in this search
         self._generator = Generator(seed, FIRST_PURPOSE + seat)
 
     def answer(self, game: Game) -> Option | Any:
@@ -154,6 +195,7 @@ class SearchBot:
         if len(decision.options) == 1:
             return decision.options[0]
         root = _Node()
+        self._seen = [(math.inf, -math.inf)] * game.players
         until = None if self.seconds is None else time.monotonic() + self.seconds
         tried = 0
         while tried < self.tries and (until is None or tried == 0 or time.monotonic() < until):
@@ -165,13 +207,14 @@ class SearchBot:
     def _try(self, game: Game, root: _Node) -> None:
         """Down the tree, one step beyond it, on at random, and back up."""
         path: list[tuple[_Node, int | None]] = []
-        node, fresh = root, False
+        node, fresh, beyond = root, False, 0
         try:
             for _ in range(FURTHEST):
-                if game.over:
+                if game.over or beyond == self.horizon:
                     break
                 decision = game.decision
                 if fresh or decision.report is not None:
+                    beyond += fresh
                     game.choose(self._any(game))
                     continue
                 option, node = self._pick(node, decision.options)
@@ -180,10 +223,20 @@ class SearchBot:
                 game.choose(option)
         except GameError:  # an invented game in which the rules cannot go on teaches nothing
             return
-        worth = worth_of(game)
+        worth = worth_of(game) if self.horizon == FURTHEST or game.over else self._judged(game)
         for node, seat in path:
             node.visits += 1
             node.total += sum(worth) / len(worth) if seat is None else worth[seat]
+
+    def _judged(self, game: Game) -> list[float]:
+        """The score of each seat between the lowest and the highest it had in this search: neither a loss nor a win."""
+        values = []
+        for seat, (low, high) in enumerate(self._seen):
+            value = score(game, seat) or 0.0
+            low, high = min(low, value), max(high, value)
+            self._seen[seat] = low, high
+            values.append(0.1 + 0.8 * ((value - low) / (high - low) if high > low else 0.5))
+        return values
 
     def _any(self, game: Game) -> Any:
         decision = game.decision
