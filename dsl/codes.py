@@ -104,6 +104,9 @@ BAD_WORD_TABLE = _error("LD816", "bad-word-table", "a table of words that cannot
 # LD82x ------------------------------------------------------------------------------------------ words in rulebooks
 UNUSABLE_WORD = _error("LD820", "unusable-word", "a word the rulebooks cannot inflect")
 
+# LD83x ------------------------------------------------------------------------------------------------- pages
+BAD_TEMPLATE = _error("LD830", "bad-template", "a page template that cannot be used")
+
 # LD89x --------------------------------------------------------------------------------------------------- formatting
 FORMAT_REFUSED = _error("LD890", "format-refused", "a text that the formatter leaves as it is")
 

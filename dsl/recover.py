@@ -33,6 +33,7 @@ from dsl.diagnostics import Diagnostics
 from dsl.habits import find_habit
 from dsl.parse import DEEPEST, RESERVED, ReservedWord, TooDeep, parse, parser
 from dsl.scan import Piece, blank, check_brackets, declarations, mask, statement
+from dsl.slips import explain_slip
 from dsl.source import Source, Span
 from dsl.spell import nearest
 
@@ -205,7 +206,7 @@ def _explain(
             remedy=f"write `{word.lower()}`",
         )
         return
-    if _misspelt_beginning(source, masked, unit, at, found):
+    if _misspelt_beginning(source, masked, unit, at, found) or explain_slip(masked, span, word, accepted, found):
         return
     what = f"`{word}`" if word.strip() else "this"
     wanted = _friends(accepted)
@@ -233,7 +234,8 @@ def _explain_reserved(source: Source, masked: str, token: Token, unit: Piece, fo
         _explain_choice(source, chosen, found)
         return
     before = re.compile(r"\b([a-z_][a-z0-9_]*)[ \t]+\Z").search(masked, unit.start, at)
-    if before is not None and before[1] not in BEGINNERS | RESERVED:
+    declares = re.compile(r"\w+\s*[{:=]").match(masked, at) is not None
+    if before is not None and before[1] not in BEGINNERS | RESERVED and not declares:
         reason = "a statement ends with its line; several on one line are separated by `;`"
         remedy = "end the statement before it with a new line or `;`"
         message = f"`{token}` cannot follow `{before[1]}`"

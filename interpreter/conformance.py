@@ -171,7 +171,7 @@ def _digest(game: Game) -> str | None:
 
 def _alike(program: Program, state: State) -> tuple[int, int] | None:
     """Two pieces in one place that nothing tells apart."""
-    columns = [getattr(state, column) for column in state.columns]
+    columns = [getattr(state, column) for column in program.piece_columns]
     for inside in state.has:
         looks: dict[tuple[object, ...], int] = {}
         for piece in inside:

@@ -9,25 +9,28 @@ from dsl import model, tree
 from dsl.source import Span
 from dsl.types import ChoiceType, EntityType
 from interpreter import history
-from interpreter.errors import BadSetup, CannotUndo, IllegalChoice, NoDecision, WrongPlayer
+from interpreter.chance import Generator
+from interpreter.errors import BadSave, BadSetup, CannotUndo, GameError, IllegalChoice, NoDecision, WrongPlayer
 from interpreter.lower.compiler import Site, SiteKind
 from interpreter.program import Program
-from interpreter.reports import believed
+from interpreter.reports import believed, invent
 from interpreter.results import Result, result
 from interpreter.state import State
 from interpreter.views import player_id
-from interpreter.world import EVERYONE, FIRST_PLAYER, TABLE
+from interpreter.world import EVERYONE, FIRST_PLAYER, NOTHING, TABLE
 
 if TYPE_CHECKING:
     from interpreter.chronicle import Cause, Chronicle
     from interpreter.views import View
 
 LARGEST_SEED = 2**63 - 1
+PLAYOUT = 15  # the stream of chance for random answers; those from 16 on belong to bots
 
 
 @dataclass(frozen=True)
 class Option:
-    """One answer. `value` is what the game stores, `name` its name in the ruleset's own words. None declines."""
+    """One answer: its `name` in the ruleset's own words, and its `value`, plain data. The value None declines. A piece
+    that whoever decides cannot see has no name and no number: both say where it lies, as in `deck[3]`."""
 
     value: Any
     name: str
@@ -39,7 +42,8 @@ class Option:
 @dataclass(frozen=True)
 class Decision:
     """Who decides, what about, and the legal answers. A report (`kind` "report") has no list of options: it is answered
-    with a record, the values of the report's fields in order."""
+    with a record, the values of the report's fields in order. `sealed`: others learn the answer only when all who are
+    asked at the same time have answered."""
 
     by: str  # `player(1)`, `everyone` or `table`
     seat: int | None  # from 0; None for everyone and the table
@@ -50,6 +54,7 @@ class Decision:
     node: tree.Node | None
     span: Span
     report: model.Kind | None = None
+    sealed: bool = False
 
 
 class Game:
@@ -66,6 +71,7 @@ class Game:
         self.undone: tuple[Any, ...] = ()  # answers taken back, the next one first
         self.chronicle: Chronicle | None = None
         self.before: tuple[Any, State] | None = None  # a record, and the state before what is still sealed in it
+        self.resumed = False  # from a save, which somebody may have changed
 
     @staticmethod
     def new(program: Program, seed: int = 0, ask_forced: bool = False, paranoid: bool = False) -> Game:
@@ -104,10 +110,15 @@ class Game:
         seat = None if decider in (TABLE, EVERYONE) else decider - FIRST_PLAYER
         by = self.program.thing_names[decider]
         report = site.of.kind if site.kind == "report" and isinstance(site.of, EntityType) else None
-        options = () if report else tuple(Option(v, self.option_name(site, v)) for v in values)
+        options = () if report else tuple(self._option(site, v) for v in values)
         if optional:
             options = (*options, Option(None, "stop" if site.kind != "may" else "no"))
-        return Decision(by, seat, site.kind, number, optional, options, site.node, site.span, report)
+        sealed = number in self.program.sight.sealed
+        return Decision(by, seat, site.kind, number, optional, options, site.node, site.span, report, sealed)
+
+    def _option(self, site: Site, value: Any) -> Option:
+        name = self.option_name(site, value)
+        return Option(name if self._unseen(site, value) else value, name)
 
     def option_name(self, site: Site, value: Any) -> str:
         match site.kind:
@@ -124,19 +135,51 @@ class Game:
         return str(value)
 
     def _thing_name(self, thing: int) -> str:
-        """A piece that whoever decides cannot see is named by where it lies."""
-        program, state = self.program, self.state
-        if program.shown and program.is_piece[thing] and state.ask is not None:
-            place = state.at[thing]
-            if not program.sight.sees(state, thing, state.ask[1]):
-                return f"{program.thing_names[place]}[{state.has[place].index(thing) + 1}]"
-        return str(program.thing_names[thing])
+        if self.program.shown and self.program.is_piece[thing] and self._hidden(thing):
+            place = self.state.at[thing]
+            return f"{self.program.thing_names[place]}[{self.state.has[place].index(thing) + 1}]"
+        return str(self.program.thing_names[thing])
+
+    def _hidden(self, piece: int) -> bool:
+        """Whether whoever decides cannot see which piece this is."""
+        ask = self.state.ask
+        return ask is not None and not self.program.sight.sees(self.state, piece, ask[1])
+
+    def _unseen(self, site: Site, value: Any) -> bool:
+        program = self.program
+        if not program.shown or not isinstance(site.of, EntityType) or not isinstance(value, int):
+            return False
+        return program.is_piece[value] and self._hidden(value)
+
+    def meant(self, value: Any) -> Any:
+        """The piece, thing or number in the state that an option's value stands for. Raises IllegalChoice."""
+        assert self.state.ask is not None
+        site = self.program.module.sites[self.state.ask[0]]
+        for known in self.state.ask[2]:
+            if self._unseen(site, known):
+                if isinstance(value, str) and value == self.option_name(site, known):
+                    return known
+            elif value == known and type(value) is type(known):
+                return known
+        raise IllegalChoice(f"{value!r} is not among the options, which are {self._listed()}")
 
     def view(self, player: int | None, *, log: bool = True) -> View:
         """What the player in a seat (from 0; None: an onlooker) may know, and nothing else, as plain data."""
         from interpreter.views import view
 
         return view(self, player, log=log)
+
+    @property
+    def secrets(self) -> bool:
+        """Whether the rules hide anything from anybody."""
+        return bool(self.program.shown)
+
+    def score(self, player: int) -> float | None:
+        """What the ruleset says the position is worth to the player in a seat (`define score(player p)`); None if it
+        says nothing."""
+        function = self.program.module.score
+        seat = player_id(self, player)
+        return None if function is None else float(function(self.state, seat, NOTHING, seat) or 0)
 
     def why(self, event: int) -> Cause:
         """Why an event (its place in `events()`) happened: the rule, its statement, and the rules around."""
@@ -160,7 +203,7 @@ class Game:
         if player is not None and self.state.ask[1] not in (player_id(self, player), EVERYONE):
             raise WrongPlayer(f"`{self.decision.by}` decides here, not the player in seat {player}")
         value = option.value if isinstance(option, Option) else option
-        number, _, values, optional, _ = self.state.ask
+        number, _, _, optional, _ = self.state.ask
         site = self.program.module.sites[number]
         if value is None:
             if not optional:
@@ -169,18 +212,54 @@ class Game:
             value = _as_record(value)
             if not believed(self.program, self.state, value):
                 raise IllegalChoice(f"{value!r} is no believable report of what happened here")
-        elif not any(value == v and type(value) is type(v) for v in values):
-            raise IllegalChoice(f"{value!r} is not among the options, which are {self._listed()}")
-        elif isinstance(option, Option) and option.name != self.option_name(site, value):
-            raise IllegalChoice(f"`{option}` belongs to an earlier decision; the options now are {self._listed()}")
-        trial = self.state.clone()  # the game itself stays as it is if the rules turn out to be wrong
-        history.give(self.program, trial, value, self.ask_forced)
-        self.state = trial
+        else:
+            value = self.meant(value)
+            if isinstance(option, Option) and option.name != self.option_name(site, value):
+                raise IllegalChoice(f"`{option}` belongs to an earlier decision; the options now are {self._listed()}")
+        self._give(value)
         self.undone = ()
+
+    def _give(self, value: Any) -> None:
+        trial = self.state.clone()  # the game itself stays as it is if the rules turn out to be wrong
+        try:
+            history.give(self.program, trial, value, self.ask_forced)
+        except GameError:
+            raise
+        except Exception as error:
+            if self.resumed and not history.genuine(self):
+                raise BadSave("the game was saved, changed and resumed: the rules cannot go on from there") from error
+            raise
+        self.state = trial
 
     def _listed(self) -> str:
         names = [option.name for option in self.decision.options]
         return ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+
+    def playout(self, seed: int, most: int = 100_000) -> int:
+        """Plays on at random, every option equally likely, to the end or for so many decisions; how many were made.
+        Quicker than to choose one by one; the game stays as it is if the rules cannot go on."""
+        generator = Generator(check_seed(seed), PLAYOUT)
+        trial, program, made = self.state.clone(), self.program, 0
+        while trial.ask is not None and made < most:
+            number, _, values, optional, _ = trial.ask
+            if program.module.sites[number].kind == "report":
+                value = invent(program, trial, generator)
+                if value is None and not optional:
+                    raise IllegalChoice("no believable report was found")
+            else:
+                drawn = generator.below(len(values) + optional)
+                value = values[drawn] if drawn < len(values) else None
+            history.give(program, trial, value, self.ask_forced)
+            made += 1
+        self.state = trial
+        self.undone = ()
+        return made
+
+    def invent_report(self, seed: int) -> Any:
+        """A believable answer to a decision that asks the table for a report; None if none was found."""
+        if self.state.ask is None or self.decision.report is None:
+            raise NoDecision("no report is asked for here")
+        return invent(self.program, self.state, Generator(check_seed(seed), PLAYOUT))
 
     # -------------------------------------------------------------- taking back
 
@@ -213,9 +292,8 @@ class Game:
         if not 1 <= decisions <= len(self.undone):
             raise CannotUndo(f"{len(self.undone)} decisions were taken back; {decisions} cannot be made again")
         for _ in range(decisions):
-            value, *rest = self.undone
-            self.choose(value)
-            self.undone = tuple(rest)
+            self._give(self.undone[0])
+            self.undone = self.undone[1:]
 
     # -------------------------------------------------------------- copying
 
@@ -239,6 +317,7 @@ class Game:
         twin.undone = self.undone if origin is self.origin else ()
         twin.chronicle = None
         twin.before = None
+        twin.resumed = self.resumed
         return twin
 
 

@@ -18,6 +18,7 @@ from dsl.source import Source, Span
 from interpreter.errors import BadRecord, IllegalChoice, RecordDiffers
 from interpreter.game import Game
 from interpreter.history import answers, beginning, give
+from interpreter.lower.compiler import Site
 from interpreter.results import How
 from interpreter.state import State
 
@@ -88,8 +89,12 @@ def _step(game: Game, value: Any) -> Step:
     place = _digest(game, game.state)
     if decision.report is not None and value is not None:
         return Step(by=decision.by, options=0, position=place, report=_listed(value))
-    name = next(option.name for option in decision.options if option.value == value)
+    name = decision.options[-1].name if value is None else game.option_name(_site(game), value)
     return Step(by=decision.by, options=len(decision.options), position=place, answer=name)
+
+
+def _site(game: Game) -> Site:
+    return game.program.module.sites[game.decision.site]
 
 
 def _digest(game: Game, state: State) -> str:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from interpreter import chance
+from interpreter.log import Log, events
 from interpreter.world import NOTHING
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ class State:
     loose: int  # how many reactions are running: inside them nothing is illegal
     play: list[int] | None  # the pieces in play, as long as none has moved since they were listed
     seen: dict[tuple[int, str], int]
-    log: Any  # newest first: (older, event)
+    log: Log
     rolls: int
     result: tuple[int, ...] | None  # see `results`
     search: Search | None
@@ -293,13 +294,7 @@ class State:
 
     def events(self) -> list[tuple[Any, ...]]:
         """The record, oldest first."""
-        found = []
-        link = self.log
-        while link is not None:
-            link, event = link
-            found.append(event)
-        found.reverse()
-        return found
+        return events(self.log)
 
     def end(self, ranks: tuple[int, ...]) -> None:
         self.result = ranks

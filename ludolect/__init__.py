@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dsl.diagnostics import RulesError
-    from interpreter.bots import Bot, GreedyBot, RandomBot, SearchBot, bot
+    from interpreter.bots import Bot, GreedyBot, RandomBot, bot
     from interpreter.chronicle import Cause
     from interpreter.errors import (
         BadRecord,
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     )
     from interpreter.game import Decision, Option
     from interpreter.results import Result
+    from interpreter.search import SearchBot
     from interpreter.views import View
     from ludolect.api import Game, Rules, load, replay
 
@@ -41,7 +42,7 @@ _HOMES = {
     "Bot": "interpreter.bots",
     "RandomBot": "interpreter.bots",
     "GreedyBot": "interpreter.bots",
-    "SearchBot": "interpreter.bots",
+    "SearchBot": "interpreter.search",
     "Rules": "ludolect.api",
     "Game": "ludolect.api",
     "Decision": "interpreter.game",

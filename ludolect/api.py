@@ -16,6 +16,7 @@ from functools import cached_property
 from dsl import model
 from dsl.frontend import compile_ruleset
 from dsl.read import Library
+from dsl.source import Source
 from dsl.spell import nearest
 from interpreter.errors import BadSave, BadSetup
 from interpreter.examples import Outcome, run_example
@@ -94,7 +95,9 @@ class Rules:
             raise BadSave(f"the save is of a game of `{content.ruleset}`, not of `{self.designation}`")
         program = self.program(content.players)
         game = saves.resume(program, content)
-        return Game(program, game.state, game.seed, game.ask_forced)
+        again = Game(program, game.state, game.seed, game.ask_forced, game.origin)
+        again.resumed = True
+        return again
 
     # -------------------------------------------------------------- examples
 
@@ -155,10 +158,16 @@ def load(*names: str, variants: Variants = (), shelf: Library | None = None) -> 
 def replay(
     text: str, name: str = "record", *, shelf: Library | None = None, paranoid: bool = False
 ) -> tuple[Game, int]:
-    """Plays a recorded game again: the game at its end, and the number of decisions. Raises BadRecord for a text that
-    is no record, RecordDiffers at the first difference, RulesError for rules that cannot be had."""
-    from interpreter import records
+    """Plays a recorded or a saved game again: the game at its end, and the number of decisions. Raises BadRecord or
+    BadSave for a text that is neither, RecordDiffers at the first difference, RulesError for rules that cannot be
+    had."""
+    from interpreter import proof, records, saves
 
+    if saves.looks_like_one(text):
+        saved = saves.read(text)
+        program = load(saved.ruleset, shelf=shelf).program(saved.players)
+        game = proof.prove(program, saved, Source(name, text), paranoid)
+        return Game(program, game.state, game.seed, game.ask_forced, game.origin), game.decisions
     record, source = records.read(text, name)
     rules = load(record.ruleset, shelf=shelf)
     game = rules.new_game(record.players, record.seed, ask_forced=record.ask_forced, paranoid=paranoid)

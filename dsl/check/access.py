@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dsl import tree
 from dsl.check import expressions
-from dsl.check.scope import Context
+from dsl.check.scope import Context, NounFrame
 from dsl.check.world import BUILTIN_VALUES, FUNCTIONS, builtin_type, choice_of, element, is_collection
 from dsl.codes import (
     AMBIGUOUS_NAME,
@@ -36,6 +36,7 @@ from dsl.types import (
 
 ARTICLES = ("a", "an", "the")
 PRONOUNS = ("it", "them", "they", "him", "her", "its")
+SHORT = 2  # letters: a name like this one is meant for something that was to be named
 SHOWN_TO = ("nobody", "owner", "everyone")
 
 
@@ -91,9 +92,17 @@ def ref(ctx: Context, node: tree.Ref, wanted: Type | None) -> Type:
         f"nothing here is called `{name}`",
         [*ctx.names(), *world.global_names()],
         reason=_where_looked(ctx),
-        remedy=f"declare it; if it is a field, write whose: `thing.{name}`",
+        remedy=_declare_or_bind(ctx, name),
     )
     return UNKNOWN
+
+
+def _declare_or_bind(ctx: Context, name: str) -> str:
+    noun = next((f for f in reversed(ctx.frames) if isinstance(f, NounFrame) and not f.named), None)
+    if noun is not None and len(name) <= SHORT:
+        kind = str(noun.element)
+        return f"if it is to be the `{kind}` that is tested, name it in front of `where`: `{kind} {name} where ...`"
+    return f"declare it; if it is a field, write whose: `thing.{name}`"
 
 
 def _plain_english(ctx: Context, node: tree.Ref) -> Type:
@@ -118,7 +127,9 @@ def unique(kind: Kind) -> bool:
 
 def _where_looked(ctx: Context) -> str:
     own = ctx.own
-    fields = f", no field of `{own.type}`" if own is not None else ""
+    nouns = [f.element for f in reversed(ctx.frames) if isinstance(f, NounFrame)]
+    things = [*nouns, *([own.type] if own is not None else [])]
+    fields = "".join(f", no field of `{name}`" for name in dict.fromkeys(map(str, things)))
     return f"it is no local name{fields}, no value of a choice, no kind, no `define` and no name of the language"
 
 

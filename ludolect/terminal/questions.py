@@ -67,7 +67,7 @@ class Questions:
         scattered = len({self.game.state.at[piece] for piece in pieces}) > 1
         labels = []
         for label, option in zip(plain, decision.options, strict=True):
-            if self._is_piece(option) and self._known(option):
+            if self._is_piece(option):
                 facts = self.facts.of(option.value)
                 label += f" ({', '.join(facts)})" if facts else ""
                 if scattered:
@@ -82,8 +82,8 @@ class Questions:
         site = self.game.program.module.sites[decision.site]
         if decision.kind == "may":
             return say("yes", self.lang)
-        if isinstance(site.of, EntityType) and not isinstance(value, tuple) and not self._known(option):
-            return self._spot(value)
+        if not self._known(option):
+            return self._spot(self.game.meant(value))
         return self.named(site, value) or option.name.replace("_", " ")
 
     def named(self, site: Site, value: Any) -> str:
@@ -113,7 +113,7 @@ class Questions:
 
     def _known(self, option: Option) -> bool:
         """Whether whoever decides sees what it is."""
-        return not isinstance(option.value, int) or option.name == self.game.program.thing_names[option.value]
+        return not isinstance(option.value, str)
 
     def _spot(self, piece: int) -> str:
         """A piece that whoever decides cannot see: the deck, 3."""
@@ -130,7 +130,7 @@ class Questions:
         site = self.game.program.module.sites[decision.site]
         if site.kind == "option":
             return option_text(site.node, option.value, self.names.scribe) if option.value is not None else ""
-        if not isinstance(site.of, EntityType) or not isinstance(option.value, int) or not self._known(option):
+        if not isinstance(site.of, EntityType) or not isinstance(option.value, int):
             return ""
         kind = self.game.program.world.things[option.value].kind
         facts = "; ".join(f"{name} {value}".strip() for name, value in self.names.scribe.settings(kind))

@@ -90,7 +90,8 @@ def _introduced(teller: Teller, params: list[model.Local]) -> tuple[tuple[str, p
     for param in params:
         thing = teller.named_by_type(param)
         if isinstance(thing, p.Thing) and (isinstance(param.type, EntityType) or thing.value):
-            thing = replace(thing, det=p.Det.A, link="")
+            twin = any(isinstance(x, p.Thing) and x.name == thing.name for _, x in args)
+            thing = replace(thing, det=p.Det.A, link="", other=twin)
         else:
             thing = p.Letter(param.name.upper())
         teller.introduce(param, thing)

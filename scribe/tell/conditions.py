@@ -17,6 +17,7 @@ from scribe.say import builtin
 from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name, spoken
 from scribe.tell.nouns import kind_of
+from scribe.tell.stock import nodes
 from scribe.tell.things import Things
 
 Subject = model.Local | tree.Expr
@@ -58,8 +59,11 @@ class Conditions(Things):
         if isinstance(test, tree.Items) and len(test.items) == 1:
             return self._quality(test.items[0], local)
         if isinstance(test, tree.Or):
-            parts = [self._quality(t, local) for t in disjuncts(test)]
-            return p.AnyOf(tuple(q for q in parts if q is not None))
+            open_ = [t for t in disjuncts(test) if not any(self._settled(c) is False for c in conjuncts(t))]
+            parts = [q for q in (self._quality(t, local) for t in open_) if q is not None]
+            return p.AnyOf(tuple(parts)) if len(parts) > 1 else parts[0] if parts else None
+        if self._settled(test) is True:
+            return None
         if isinstance(test, tree.And):
             return self._all_of(test, local)
         judged = self.judged(test)
@@ -67,7 +71,41 @@ class Conditions(Things):
             subject, quality = judged
             if subject is local:
                 return None if self._says_nothing(quality) else quality
+        if not any(isinstance(n, (tree.Ref, tree.Noun)) and self._is_about(n, local) for n in nodes(test)):
+            return p.Provided(self.condition(test))
         return p.Such(self.condition(test))
+
+    @staticmethod
+    def _is_about(node: tree.Ref | tree.Noun, local: model.Local) -> bool:
+        to = node.to if isinstance(node, tree.Ref) else node.place
+        return to is local or (isinstance(to, model.FieldOf) and to.local is local)
+
+    def _settled(self, test: tree.Expr) -> bool | None:
+        """A test that a piece's own settings decide before the game: true, false, or not known."""
+        match test:
+            case tree.Items(items=[inner]):
+                return self._settled(inner)
+            case tree.Not(test=inner):
+                settled = self._settled(inner)
+                return None if settled is None else not settled
+            case tree.Compare(op="is" | "is not" as op, left=left, right=right) if self._own_setting(left):
+                one, other = constants(left, self.me), constants(right, self.me)
+                if one is None or other is None or len(one) != 1 or len(other) != 1:
+                    return None
+                return (one == other) == (op == "is")
+        return None
+
+    def _own_setting(self, expr: tree.Expr) -> bool:
+        """Of a piece, not of a kind, whose settings are only what is usual."""
+        if self.me is None or self.me.declared == "kind" or not self.in_rule:
+            return False
+        match expr:
+            case (
+                tree.Ref(to=model.FieldOf(local=model.Local(role="self")))
+                | tree.Attr(object=tree.Ref(to=model.Local(role="self")))
+            ):
+                return True
+        return False
 
     def _all_of(self, test: tree.And, local: model.Local) -> p.Quality:
         """is stack and is not yours: a stack you do not control"""
@@ -80,6 +118,8 @@ class Conditions(Things):
                     self.narrowed = {**self.narrowed, id(local): kind}
         found = [q for q in (self._quality(t, local) for t in conjuncts(test)) if q is not None]
         self.narrowed = before
+        if len(found) == 1:
+            return found[0]
         kinds = [q for q in found if isinstance(q, p.OfKind) and not q.negative and isinstance(q.name.en, Noun)]
         if len(kinds) == 1:
             rest = tuple(q for q in found if q is not kinds[0])
@@ -214,6 +254,11 @@ class Conditions(Things):
     def _defined_truth(
         self, define: model.Define, first: tree.Expr, call: tree.Apply, negative: bool
     ) -> tuple[Subject, p.Quality] | None:
+        quality = self._defined_quality(define, call.args[1:], negative)
+        return (self._subject(first), quality) if quality is not None else None
+
+    def _defined_quality(self, define: model.Define, args: list[tree.Expr], negative: bool) -> p.Quality | None:
+        """The phrase of a defined truth, of its first parameter; one without parameters speaks of the game."""
         names = [x.name for x in define.params]
         text = define.texts.get("not" if negative else "phrase") if define.texts is not None else None
         words = self.words.attribute_of(text, [*names, "it"])
@@ -222,9 +267,8 @@ class Conditions(Things):
             words, flip = self.words.attribute_of(define.texts.get("phrase"), [*names, "it"]), True
         if words is None:
             return None
-        said = [(n, a) for n, a in zip(names[1:], call.args[1:], strict=False)]
-        args = tuple((n, self.phrase(a)) for n, a in said)
-        return self._subject(first), p.Has(words, self.counting(words, args), flip and negative, passing=True)
+        said = tuple((n, self.phrase(a)) for n, a in zip(names[1:], args, strict=False))
+        return p.Has(words, self.counting(words, said), flip and negative, passing=True)
 
     def _capable(self, call: tree.Call, negative: bool) -> tuple[Subject, p.Quality] | None:
         for param, value in (call.given or {}).items():
@@ -300,6 +344,8 @@ class Conditions(Things):
         other = self.words.attribute(field, kind, negative=True)
         if positive is None:
             what = p.Thing(self.words.field(field, kind) or plain_name(field.name))
+            if known == [0] and (held := self._some_at_all(what, op)) is not None:
+                return held
             simple = {"in": "is", "not in": "is not"}.get(op, op) if known or isinstance(right, tree.Range) else op
             return p.Whose(what, simple, self._value(field, right, known))
         if op in ("<", "<=", ">", ">=") or (isinstance(field.type, NumberType) and self.words.counted(positive)):
@@ -311,6 +357,13 @@ class Conditions(Things):
             what = p.Thing(self.words.field(field, kind) or plain_name(field.name))
             return p.Whose(what, op, value)
         return p.Has(words, self.counting(words, (("it", value),)), flipped, passing=field.tracked)
+
+    @staticmethod
+    def _some_at_all(what: p.Thing, op: str) -> p.Quality | None:
+        """whose wounds are more than 0: with wounds"""
+        if op not in (">", "is not", "is", "<=") or not all(isinstance(n, Noun) and n.always_plural for n in what.name):
+            return None
+        return p.Holding(replace(what, det=p.Det.A, plural=True), negative=op in ("is", "<="))
 
     def _adjectives(self, field: model.Field) -> bool:
         """The values of this field are qualities (red), not things."""
@@ -379,6 +432,12 @@ class Conditions(Things):
             case tree.Apply(to=model.Define() as define, args=args) if self._opens(define):
                 with self.opening(define, args):
                     return self._condition(define.value, negative)
+            case tree.Ref(to=model.Define() as define) if self._opens(define):
+                with self.opening(define, []):
+                    return self._condition(define.value, negative)
+            case tree.Ref(to=model.Define() as define) if isinstance(define.type, TruthType):
+                if (quality := self._defined_quality(define, [], negative)) is not None:
+                    return p.Is(p.Thing(builtin.GAME), quality)
             case tree.Compare(op="is" | "is not", left=left, right=right) if (
                 isinstance(left.type, TruthType) and not constants(left, self.me) and not constants(right, self.me)
             ):
@@ -392,6 +451,9 @@ class Conditions(Things):
                 return self._table_condition(of, cases, negative)
         if (missing := self._missing(expr, negative)) is not None:
             return missing
+        match expr:
+            case tree.Ref(to=model.Variant() as variant):
+                return p.Is(self.variant(variant), p.Has(builtin.USED, (), negative))
         judged = self.judged(expr, negative) if not _of_game(expr) else None
         if judged is not None:
             subject, quality = judged
@@ -469,11 +531,17 @@ class Conditions(Things):
         thing = self.noun(noun, p.Det.A)
         if (group := self._whole_group(noun, thing)) is not None:
             return p.Exists(group, negative)
+        if noun.place is None and not thing.qualities and self._comes_and_goes(noun.symbol):
+            thing = replace(thing, qualities=(p.Has(builtin.IN_PLAY),))
         if noun.binder is not None and not negative:
             self.introduce(noun.local, thing, told=False)
         elif noun.local is not None:
             self.bound[id(noun.local)] = p.Thing(thing.name)
         return p.Exists(thing, negative)
+
+    @staticmethod
+    def _comes_and_goes(symbol: model.NounKind | None) -> bool:
+        return isinstance(symbol, model.Kind) and symbol.root == "piece" and symbol.where is None
 
     @staticmethod
     def _whole_group(noun: tree.Noun, thing: p.Thing) -> p.Thing | None:

@@ -169,8 +169,10 @@ class _Example:
                 return r.condition(p.Compare(teller.phrase(subject), "is", teller.phrase(value)))
             case tree.GivenDice(values=values):
                 return r.t("dice_show", numbers=r.series([words(str(v)) for v in values]))
-            case tree.GivenVariant(name=name):
+            case tree.GivenVariant(name=name, value=value):
                 variant = teller.words.rules.variants.get(name.id)
+                if variant is not None and value is not None:
+                    return (*words(self.scribe.name(variant)), *mark(":"), *words(value.span.text))
                 if variant is not None:
                     return r.t("variant_used", name=r.quoted(words(self.scribe.name(variant))))
             case tree.GivenPlayers(number=number):

@@ -13,10 +13,13 @@ from pathlib import Path
 
 from lark import Token
 
+from dsl.check.calls import BUILT_IN
+from dsl.check.members import STRINGS
+from dsl.check.world import BUILTIN_VALUES, FUNCTIONS
 from dsl.parse import RESERVED, parse_raw
 
-# Names that the language itself gives a meaning, in some place or other.
-LANGUAGE = RESERVED | frozenset(
+# Names that the language itself gives a meaning, in some place or other: those its own tables list, and the rest.
+LANGUAGE = RESERVED | frozenset((*BUILT_IN, *STRINGS, *BUILTIN_VALUES, *FUNCTIONS)) | frozenset(
     """
     move set raise lower swap shuffle show run stop win lose tie rank affect
     self you active opponent everyone table source game players place box none true false times_seen choice nobody
