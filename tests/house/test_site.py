@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from scribe.pages.site import LANGUAGES, SiteError, build, navigation
+from tests.browser import browsing
 
 OUTSIDE = re.compile(r'(src|href)="(https?:)?//')
 
@@ -74,32 +74,11 @@ def test_navigation_follows_the_order_of_the_pages(tmp_path: Path) -> None:
 
 @pytest.mark.browser
 def test_switching_language_and_searching_in_a_browser(address: str, tmp_path: Path) -> None:
-    browser, driver = shutil.which("chromium"), shutil.which("chromedriver")
-    if browser is None or driver is None:
-        pytest.skip("no chromium with its driver here (Debian: chromium chromium-driver)")
-    from selenium.webdriver import Chrome, ChromeOptions, ChromeService
     from selenium.webdriver.common.by import By
     from selenium.webdriver.support.expected_conditions import element_to_be_clickable
     from selenium.webdriver.support.wait import WebDriverWait
 
-    options = ChromeOptions()
-    options.binary_location = browser
-    for flag in (
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--disable-dev-shm-usage",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        f"--user-data-dir={tmp_path / 'profile'}",
-        "--window-size=1200,900",
-    ):
-        options.add_argument(flag)
-    chrome = Chrome(options=options, service=ChromeService(driver))
-    try:
+    with browsing(tmp_path / "profile") as chrome:
         wait = WebDriverWait(chrome, 20)
         chrome.get(f"{address}/en/tic_tac_toe/index.html")
         chrome.find_element(By.CSS_SELECTOR, ".md-select button").click()
@@ -111,5 +90,3 @@ def test_switching_language_and_searching_in_a_browser(address: str, tmp_path: P
         chrome.find_element(By.CSS_SELECTOR, ".md-search__input").send_keys("case")
         first = wait.until(element_to_be_clickable((By.CSS_SELECTOR, ".md-search-result__link")))
         assert "/fr/" in (first.get_attribute("href") or "")
-    finally:
-        chrome.quit()
