@@ -18,6 +18,8 @@ from scribe.say.merge import merged
 from scribe.say.phrases import Features, Phrases
 from scribe.say.tokens import Word, Words, glue, join, mark, words
 
+_RELATIVES = ("that", "qui", "que")
+
 
 def _pointing_back(node: object) -> Iterator[p.Thing]:
     """What a phrase speaks of as already mentioned: it, that piece."""
@@ -55,7 +57,10 @@ class Realiser(Phrases):
                         out.append(self.slot(part, args, host))
                 case Inflected(word=word, other=other):
                     if attribute.verb is not None and word == attribute.verb.infinitive:
-                        out.append(self.conjugated(attribute.verb, self.features(subject), node.negative))
+                        doer = self.features(subject)
+                        several = doer.plural or (isinstance(subject, p.Pronoun) and doer.human and self.lang == "en")
+                        doer = replace(doer, plural=several, known=host.known)
+                        out.append(self.conjugated(attribute.verb, doer, node.negative))
                     else:
                         out.append(words(self.agreeing(word, other, host)))
         return join(out)
@@ -81,16 +86,22 @@ class Realiser(Phrases):
     def behind(self, qualities: list[p.Quality], host: Features) -> Words:
         """Qualities behind the noun; a comma between two plain attributes (in the first ring, in the red arcs)."""
         out: Words = ()
-        opened = False
+        opened, begun = False, ""
         for i, quality in enumerate(qualities):
             pair = i > 0 and all(
                 isinstance(q, p.Has) and q.words[self.lang].verb is None and not q.negative
                 for q in qualities[i - 1 : i + 1]
             )
             both = i > 0 and isinstance(quality, p.Whose) and isinstance(qualities[i - 1], p.Whose)
-            between = words(self.and_word) if both else mark(",") if pair else ()
-            out = (*out, *between, *self.beside(quality, host))
-            opened = opened or pair
+            late = (
+                i > 0 and isinstance(quality, p.Drawn) and begun not in ("of", "de")
+            )  # it is drawn, not what it is for
+            shown = self.beside(quality, host)
+            both = both or (bool(shown) and shown[0].text in _RELATIVES and shown[0].text == begun)
+            begun = shown[0].text if shown else ""
+            between = words(self.and_word) if both else mark(",") if pair or late else ()
+            out = (*out, *between, *shown)
+            opened = opened or pair or late
         return (*out, *mark(",")) if opened else out
 
     @staticmethod
@@ -119,6 +130,17 @@ class Realiser(Phrases):
     @abstractmethod
     def exists(self, node: p.Exists) -> Words: ...
 
+    @staticmethod
+    def anywhere(thing: p.Thing) -> p.Thing:
+        """no card in any pile"""
+        places = tuple(
+            replace(q, place=replace(q.place, det=p.Det.ANY))
+            if isinstance(q, p.At) and isinstance(q.place, p.Thing) and q.place.det is p.Det.A
+            else q
+            for q in thing.qualities
+        )
+        return replace(thing, qualities=places)
+
     @abstractmethod
     def none_such(self, node: p.NoneSuch) -> Words:
         """there is no such place"""
@@ -145,6 +167,8 @@ class Realiser(Phrases):
                 return self.has_same(subject, replace(what, owner=None), value.owner, op == "is not")
             case p.NoneSuch():
                 return self.none_such(node)
+            case p.Seen(times=times, at_least=at_least):
+                return self.t("seen_at_least" if at_least else "seen", times=words(self.times_word(times)))
             case p.Is(subject=subject, quality=p.Whose(what=what, op=op, value=value)):
                 owned = replace(what, owner=subject)
                 return self.comparison(self.thing(owned), self.features(owned), op, value)
