@@ -114,10 +114,11 @@ class GreedyBot(Drawing):
         except GameError:  # an invented game in which the rules cannot go on
             return 0.0
         seats = range(game.players) if seat is None else (seat,)
+        value = sum(twin.score(s) or 0.0 for s in seats)
         if twin.result is not None:
-            values = twin.result.worth()
-            return sum((values[s] - 0.5) * DECIDED for s in seats)
-        return sum(twin.score(s) or 0.0 for s in seats)
+            worth = twin.result.worth()
+            value += sum((worth[s] - 0.5) * DECIDED for s in seats)
+        return value
 
     def _settle(self, game: Game) -> None:
         """Plays on to the end of the turn, leaving undone what may be left undone and else taking what comes first:
