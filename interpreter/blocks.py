@@ -17,19 +17,19 @@ from dataclasses import dataclass, field
 
 from dsl.source import Span
 from interpreter import ir
+from interpreter.walls import Walls
 
 _VARIABLE = re.compile(r"\bv(\d+)\b")
 
 
 @dataclass
 class Block:
-    """A piece of a pausing unit, and what is needed to know whether a search is worth while from here on."""
+    """A piece of a pausing unit."""
 
     number: int
     unit: ir.Unit
     lines: list[str] = field(default_factory=list)
-    fails: bool = False
-    successors: list[int] = field(default_factory=list)
+    after: ir.Op | None = None  # the decision, or the call, that it goes on after
 
 
 @dataclass
@@ -40,6 +40,7 @@ class Writer:
     blocks: list[Block] = field(default_factory=list)
     spans: dict[ir.Op, Span] = field(default_factory=dict)  # the statement an operation was made from
     marks: dict[Span, int] = field(default_factory=dict)
+    walls: Walls = field(default_factory=Walls)
 
     def mark(self, op: ir.Op) -> str:
         """A comment that leads from a line of generated code to the statement it was made from; see `origins`."""
@@ -56,22 +57,16 @@ class Writer:
         params = "".join(f", v{i}" for i in range(unit.params))
         self.lines.append(f"def u{unit.index}(S{params}):")
         body: list[str] = []
-        _Plain(body, self).sequence(unit.ops, 1)
+        Plain(body, self).sequence(unit.ops, 1)
         self.lines.extend(body or ["    pass"])
 
     def failing_blocks(self) -> list[bool]:
-        """For each block: can the rest of its unit, from there on, come to a wall?"""
-        fails = [block.fails for block in self.blocks]
-        changed = True
-        while changed:
-            changed = False
-            for block in self.blocks:
-                if not fails[block.number] and any(fails[s] for s in block.successors):
-                    fails[block.number] = changed = True
-        return fails
+        """For each block that a rule can wait to go on with: can the rest of its unit come to a wall?"""
+        after = self.walls.after
+        return [block.after is None or after.get(block.after, True) for block in self.blocks]
 
 
-class _Plain:
+class Plain:
     """Operations that do not pause, as ordinary Python. `loops` is False outside any plain loop."""
 
     def __init__(self, lines: list[str], writer: Writer) -> None:
@@ -149,7 +144,7 @@ class _Plain:
         self.put(depth, "return")
 
 
-class _Pausing(_Plain):
+class _Pausing(Plain):
     def __init__(self, writer: Writer, unit: ir.Unit) -> None:
         super().__init__([], writer)
         self.unit = unit
@@ -160,8 +155,8 @@ class _Pausing(_Plain):
 
     # -------------------------------------------------------------- blocks
 
-    def new_block(self) -> Block:
-        block = Block(len(self.writer.blocks), self.unit)
+    def new_block(self, after: ir.Op | None = None) -> Block:
+        block = Block(len(self.writer.blocks), self.unit, after=after)
         self.writer.blocks.append(block)
         return block
 
@@ -170,7 +165,6 @@ class _Pausing(_Plain):
         self.lines = block.lines
 
     def jump(self, target: int, depth: int = 1) -> None:
-        self.block.successors.append(target)
         self.put(depth, f"F[0] = {target}")
         self.put(depth, "return")
 
@@ -208,11 +202,6 @@ class _Pausing(_Plain):
         self.put(depth, "S.stack.pop()")
         self.put(depth, "return")
 
-    def op(self, op: ir.Op, depth: int) -> None:
-        if ir.has([op], "fails"):
-            self.block.fails = True
-        super().op(op, depth)
-
     # -------------------------------------------------------------- operations that pause
 
     def pausing_sequence(self, ops: list[ir.Op], then: int | None = None) -> None:
@@ -225,7 +214,7 @@ class _Pausing(_Plain):
                 self.put(1, f"F[0] = {after.number}")
                 self.put(1, "return")
                 self.start(after)
-            elif ir.has([op], "pauses") or any(isinstance(inner, ir.AttemptEnd) for inner in ir.walk([op])):
+            elif ir.cut([op]):
                 self.pausing(op)
             else:
                 self.op(op, 1)
@@ -237,25 +226,20 @@ class _Pausing(_Plain):
     def pausing(self, op: ir.Op) -> None:
         match op:
             case ir.Ask():
-                self.block.fails |= op.strict
-                after = self.new_block()
-                self.block.successors.append(after.number)
+                after = self.new_block(op)
                 self.put(1, f"F[0] = {after.number}")
                 self.put(1, f"S.ask = ({op.site}, {op.decider}, {op.options}, {op.optional}, {op.strict})")
                 self.put(1, "return")
                 self.start(after)
                 self.put(1, f"{op.variable} = F[{int(op.variable[1:]) + 1}] = S.answer")
             case ir.Call() | ir.Dispatch():
-                self.block.fails |= ir.has([op], "fails")
-                after = self.new_block()
-                self.block.successors.append(after.number)
+                after = self.new_block(op)
                 self.put(1, f"F[0] = {after.number}")
-                _Plain.op(self, op, 1)
+                Plain.op(self, op, 1)
                 self.put(1, "return")
                 self.start(after)
             case ir.If():
                 then, otherwise, join = self.new_block(), self.new_block(), self.new_block()
-                self.block.successors += [then.number, otherwise.number]
                 self.put(1, f"F[0] = {then.number} if {op.test} else {otherwise.number}")
                 self.put(1, "return")
                 for block, ops in ((then, op.then), (otherwise, op.otherwise)):
@@ -265,7 +249,8 @@ class _Pausing(_Plain):
             case ir.While():
                 self.block_loop(op.test, "S.tick()", op.body)
             case ir.ForIn():
-                items, place = self.unit.new_variable(), self.unit.new_variable()
+                assert op.kept is not None
+                items, place = op.kept
                 self.assign(ir.Assign(items, f"tuple({op.items})"), 1)
                 self.assign(ir.Assign(place, "0"), 1)
                 number = int(op.variable[1:]) + 1

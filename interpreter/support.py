@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, wraps
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from interpreter.state import State, Turned
 from interpreter.world import BOX
-
-if TYPE_CHECKING:
-    from interpreter.state import State
 
 Ids = tuple[int, ...]
 LONGEST = 10_000  # of a list
@@ -146,6 +144,51 @@ def _placements(
     return tuple(found)
 
 
+def sure(*_: Any) -> bool:
+    """Of a rule that cannot fail: it can be carried out."""
+    return True
+
+
+def explored(
+    S: State,
+    me: int,
+    go_on: Callable[..., bool],
+    site: int,
+    options: tuple[Any, ...],
+    optional: bool,
+    strict: bool,
+    *variables: Any,
+) -> bool:
+    """Whether some answer to a decision leads on; optional ones are declined first. See `probes`."""
+    program, search = S.program, S.search
+    assert search is not None
+    if program.module.sites[site].kind == "report":
+        return True
+    answers: tuple[Any, ...] = program.distinct(S, site, options, me)
+    if optional or not (answers or strict):
+        answers = (None, *answers)
+    elif not answers:
+        if not S.loose:
+            return False
+        answers = (None,)
+    if len(answers) == 1:
+        search.steps -= 1
+        return go_on(S, me, answers[0], *variables)
+    for answer in answers:
+        search.steps -= 1
+        if search.steps < 0:
+            program.give_up_search()
+            return True
+        mark = S.marked()
+        try:
+            if go_on(S, me, answer, *variables):
+                return True
+        except Turned:
+            pass
+        S.undo(mark)
+    return False
+
+
 class Lazy:
     """A table that is not filled yet: asks its function. Stands in while tables are made from one another.
 
@@ -197,5 +240,7 @@ NAMES = {
         placements,
         Lazy,
         cache,
+        explored,
+        sure,
     )
 }

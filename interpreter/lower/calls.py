@@ -270,7 +270,7 @@ class Calls:
         ops += self.reactions.instead(verb, texts, ctx)
         assert verb.body is not None
         number = list(self.c.ruleset.verbs).index(verb.name)
-        event = ir.Do(f"S.note({number}, v0, v1{''.join(', ' + t for t in texts)})")
+        event = ir.Do(f"S.note({number}, v0, v1{''.join(', ' + t for t in texts)})", record=True)
         ops += self.body(verb.body, event, ctx)
         if after is not None:
             heard = ["v0", "v1", *texts, *carried]

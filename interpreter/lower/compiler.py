@@ -10,7 +10,7 @@ from dsl import model, tree
 from dsl.source import Span
 from dsl.types import ChoiceType, EntityType, KindType, Type
 from interpreter import ir
-from interpreter.lower.habitats import Habitats
+from interpreter.lower.habitats import Families, Habitats
 from interpreter.world import NOTHING, World
 
 
@@ -75,6 +75,10 @@ class Compiler:
     @cached_property
     def habitats(self) -> Habitats:
         return Habitats(self.world)
+
+    @cached_property
+    def families(self) -> Families:
+        return Families(self.world)
 
     def live_ids(self, kind: model.Kind) -> list[int]:
         """The live places where pieces of a kind can be."""

@@ -64,7 +64,8 @@ class Fields:
 
     def spelled_out(self, f: model.Field, kind: model.Kind, of: str, env: Env) -> str | None:
         """The formula itself in place of a call, where every thing it can be has the same short one."""
-        if f.tracked or f.params or f in self.unfolding or not of.isidentifier() or self.is_static(f):
+        simple = of.isidentifier() or of.isdigit()
+        if f.tracked or f.params or f in self.unfolding or not simple:
             return None
         holders = [k for k in self.c.world.of_kind if k.is_a(kind)] if kind.where is None else []
         formulas = {k.find_formula(f.name): None for k in holders}
@@ -73,11 +74,24 @@ class Fields:
         legend = any(f.name in t.values or f.name in t.binders for t in self.c.world.things)
         if formula is None or len(formulas) != 1 or formula.expr is None or special or legend:
             return None
+        if self.is_static(f):
+            return self._literal(formula)
         self.unfolding.append(f)
         inner = Env({formula.owner.self: of}, env.you, env.source)
         text = str(self.expressions.value(formula.expr, inner, f.type))
         self.unfolding.pop()
         return text if len(text) <= LONGEST_UNFOLDED else None
+
+    def _literal(self, formula: model.Formula) -> str | None:
+        """A constant that all things of a kind share, if it is a plain number or truth."""
+        if isinstance(formula.const, int):
+            return str(formula.const)
+        match formula.expr:
+            case tree.Number(value=value):
+                return str(value)
+            case tree.Ref(to=model.Builtin(name="true" | "false" as name)):
+                return name.capitalize()
+        return None
 
     def read(self, f: model.Field, of: str, args: list[Code], env: Env) -> str:
         if f.owner.root == "report":

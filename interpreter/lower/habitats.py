@@ -88,6 +88,25 @@ class Habitats:
         return [i for i in self.world.declared if i != BOX and self.world.things[i].kind in homes]
 
 
+class Families:
+    """Kinds of piece that have a declared kind in common belong to one family: a noun without a place means pieces of
+    one family, unless it means any piece (family 0)."""
+
+    def __init__(self, world: World) -> None:
+        self.numbers: dict[model.Kind, int] = {}
+        members: list[list[model.Kind]] = []
+        for leaf in (k for k in world.of_kind if k.root == "piece"):
+            line = [k for k in leaf.line() if not k.builtin]
+            akin = [m for m in members if any(k in line for k in m)]
+            members = [m for m in members if m not in akin] + [line + [k for m in akin for k in m]]
+        for number, kinds in enumerate(members, 1):
+            self.numbers.update((kind, number) for kind in kinds)
+        self.of_thing = [self.numbers.get(thing.kind, 0) for thing in world.things]
+
+    def of(self, kind: model.Kind) -> int:
+        return self.numbers.get(kind, 0)
+
+
 def _kind(expr: tree.Expr | None) -> model.Kind | None:
     """The kind of things an argument stands for; None if it may be any."""
     if isinstance(expr, tree.Quantified | tree.Pick):

@@ -120,7 +120,7 @@ class Nouns:
         if kind.root != "piece":
             return ((name, f"{self.c.ids(base)}"),), test
         if self.c.habitats.rides(base):
-            return ((name, "S.pieces_in_play()"),), test or f"{self.c.kind_test(kind)}[{name}]"
+            return ((name, f"S.in_family({self.c.families.of(base)})"),), test or f"{self.c.kind_test(kind)}[{name}]"
         spot = self.c.fresh("y")
         homes = self.c.live_homes(base)
         alone = all(self.c.habitats.only(base, self.c.world.things[i].kind) for i in self.c.live_ids(base))

@@ -146,10 +146,14 @@ class Reactions:
             if self.is_self_place(pattern):
                 rider = self.c.fresh("x")
                 awake = f"{self.e.fields.kind_check(kind, rider, ctx.env)} and S.in_play({rider})"
-                return f"tuple({rider} for {rider} in S.has[{by_name[name]}] if {awake})", variable
+                return f"tuple([{rider} for {rider} in S.has[{by_name[name]}] if {awake}])", variable
         piece = self.c.fresh("x")
         check = self.e.fields.kind_check(kind, piece, ctx.env)
-        return f"tuple({piece} for {piece} in S.pieces_in_play() if {check})", variable
+        base = kind
+        while base.where is not None:
+            base = base.parents[0]
+        family = self.c.families.of(base)
+        return f"tuple([{piece} for {piece} in S.in_family({family}) if {check}])", variable
 
     def pattern(self, pattern: tree.Pattern, text: str, owner: str, env: Env, tests: list[str]) -> Env:
         match pattern:
@@ -245,7 +249,7 @@ class Reactions:
             ops += match.looped([*noticed, *self.replacing(match, node, ctx, done)])
         number = list(self.c.ruleset.verbs).index(verb.name)
         replaced = f"S.note('instead', {number}, {ctx.env.you}, {ctx.env.source}{''.join(', ' + t for t in texts)})"
-        ops.append(ir.If(done, [ir.Do(replaced), ir.Return()]))
+        ops.append(ir.If(done, [ir.Do(replaced, record=True), ir.Return()]))
         return ops
 
     def rivalling(self, reaction: model.Reaction, verb: model.Verb) -> bool:
