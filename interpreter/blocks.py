@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 
 from dsl.source import Span
 from interpreter import ir
+from interpreter.hoist import hoisted
 from interpreter.walls import Walls
 
 _VARIABLE = re.compile(r"\bv(\d+)\b")
@@ -55,10 +56,9 @@ class Writer:
 
     def plain_function(self, unit: ir.Unit) -> None:
         params = "".join(f", v{i}" for i in range(unit.params))
-        self.lines.append(f"def u{unit.index}(S{params}):")
-        body: list[str] = []
+        body = [f"def u{unit.index}(S{params}):"]
         Plain(body, self).sequence(unit.ops, 1)
-        self.lines.extend(body or ["    pass"])
+        self.lines.extend(hoisted(body))
 
     def failing_blocks(self) -> list[bool]:
         """For each block that a rule can wait to go on with: can the rest of its unit come to a wall?"""
@@ -172,13 +172,13 @@ class _Pausing(Plain):
         self.pausing_sequence(self.unit.ops)
         self.leave_unit(1)
         for block in self.writer.blocks[self.first :]:
-            self.writer.lines.append(f"def b{block.number}(S, F):")
+            body = [f"def b{block.number}(S, F):"]
             used = sorted({int(n) for line in block.lines for n in _VARIABLE.findall(line)})
             if used:
                 names = ", ".join(f"v{n}" for n in used)
                 slots = ", ".join(f"F[{n + 1}]" for n in used)
-                self.writer.lines.append(f"    {names} = {slots}")
-            self.writer.lines.extend(block.lines)
+                body.append(f"    {names} = {slots}")
+            self.writer.lines.extend(hoisted([*body, *block.lines]))
         params = "".join(f", v{i}" for i in range(self.unit.params))
         filler = ", None" * (self.unit.variables - self.unit.params)
         self.writer.lines.append(f"def u{self.unit.index}(S{params}):")

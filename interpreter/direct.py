@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from interpreter import ir
 from interpreter.blocks import Plain, Writer
+from interpreter.hoist import hoisted
 from interpreter.probes import Probes
 from interpreter.state import MOST_STEPS
 
@@ -34,21 +35,22 @@ class Direct:
         """All units; `tables`: which unit is the rule of which thing."""
         lines: list[str] = []
         for unit in self.units:
-            params = "".join(f", v{i}" for i in range(unit.params))
-            lines.append(f"def x{unit.index}(S, C{params}):")
-            if self.is_hard(unit):
-                lines.append(f"    S.program.drive(S, C, {unit.index}{params})")
-                continue
-            body: list[str] = []
-            _Straight(body, self, unit).sequence(unit.ops, 1)
-            unset = self.unset(unit)
-            if unset:
-                lines.append(f"    {' = '.join(unset)} = None")
-            lines += body
+            lines += hoisted(self.function(unit))
         for name, by_id in tables.items():
             lines.append(f"{name}x = {{{', '.join(f'{i}: x{u}' for i, u in by_id.items())}}}")
         lines.append(f"UNITSx = [{', '.join(f'x{u.index}' for u in self.units)}]")
         return "\n".join(lines) + "\n"
+
+    def function(self, unit: ir.Unit) -> list[str]:
+        params = "".join(f", v{i}" for i in range(unit.params))
+        lines = [f"def x{unit.index}(S, C{params}):"]
+        if self.is_hard(unit):
+            return [*lines, f"    S.program.drive(S, C, {unit.index}{params})"]
+        unset = self.unset(unit)
+        if unset:
+            lines.append(f"    {' = '.join(unset)} = None")
+        _Straight(lines, self, unit).sequence(unit.ops, 1)
+        return lines
 
     def unset(self, unit: ir.Unit) -> list[str]:
         """Variables that are told to a probe, perhaps before they have a value."""

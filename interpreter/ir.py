@@ -66,8 +66,8 @@ class While:
 
 @dataclass(eq=False)
 class ForIn:
-    """The items are fixed when the loop begins. `kept`: in a loop that pauses, the variables that hold the items and how
-    many of them have had their turn."""
+    """The items are fixed when the loop begins. `kept`: in a loop that pauses, the variables that hold the items and
+    how many of them have had their turn."""
 
     variable: str
     items: str

@@ -2,8 +2,9 @@
 
 For every decision after which its own unit can come to a wall there is a function `y12(S, me, answer, ...)`, with the
 variables that what follows needs, and for every unit that can fail a function `p7(S, me, v0, ...)` from its beginning.
-They run the rule on the state itself, answering its decisions one way after the other, and return whether some way leads
-to the end. What they change is written into the journal of the search, and whoever called takes it back (`State.undo`).
+They run the rule on the state itself, answering its decisions one way after the other, and return whether some way
+leads to the end. What they change is written into the journal of the search, and whoever called takes it back
+(`State.undo`).
 
 They are made from the same operations as the units: straight code stays as it is; a decision becomes a call of
 `explored` with the function of what follows it; what follows a branch or a turn of a loop that contains a decision
@@ -20,6 +21,7 @@ from dataclasses import dataclass, field
 
 from interpreter import ir
 from interpreter.blocks import Plain, Writer
+from interpreter.hoist import hoisted
 
 _NAME = re.compile(r"\bv\d+\b")
 _JUMP = re.compile(r"@(\w+)@")
@@ -70,7 +72,7 @@ class Probes:
                     self.declinable.add(ask.site)
         reached = self._reached(wanted)
         self.units.update((u.index, f"p{u.index}") for u in units if f"p{u.index}" in reached)
-        return [line for function in new if function.name in reached for line in self._text(function)]
+        return [line for function in new if function.name in reached for line in hoisted(list(self._text(function)))]
 
     def _reached(self, waiting: list[str]) -> set[str]:
         reached: set[str] = set()

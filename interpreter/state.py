@@ -197,6 +197,28 @@ class State:
         if self.looks:
             self.forget((piece,))
 
+    def move_each(self, pairs: list[tuple[int, int]]) -> None:
+        """One after the other; a whole heap that goes from one place to one other is moved at once."""
+        self.steps -= len(pairs)
+        self.tick()
+        at = self.at
+        if len(pairs) > 3 and len({(at[piece], goal) for piece, goal in pairs}) == 1:
+            goal, old = pairs[0][1], at[pairs[0][0]]
+            pieces = [piece for piece, _ in pairs]
+            moved = set(pieces)
+            if self.search is None and old != goal and NOTHING not in (old, goal) and len(moved) == len(pieces):
+                has = self.has
+                self.play = None
+                has[old] = tuple([piece for piece in has[old] if piece not in moved])
+                has[goal] = (*has[goal], *pieces)
+                for piece in pieces:
+                    at[piece] = goal
+                if self.looks:
+                    self.forget(tuple(pieces))
+                return
+        for piece, goal in pairs:
+            self.move(piece, goal)
+
     def swap(self, one: int, other: int) -> None:
         """Each takes the other's very position."""
         if one == NOTHING or other == NOTHING:
@@ -293,13 +315,10 @@ class State:
     # -------------------------------------------------------------- phases and durations
 
     def phase_begins(self, phase: int) -> None:
-        if self.until:
-            self.until = tuple(u for u in self.until if not (u[1] == phase and u[2]))
-        self.note("phase", phase, self.active)
+        self.until = tuple(u for u in self.until if not (u[1] == phase and u[2]))
 
     def phase_ends(self, phase: int) -> None:
-        if self.until:
-            self.until = tuple(u for u in self.until if u[1] != phase or u[2])
+        self.until = tuple(u for u in self.until if u[1] != phase or u[2])
 
     def lasting(self, number: int) -> tuple[tuple[Any, ...], ...]:
         return tuple(u for u in self.until if u[0] == number)

@@ -374,19 +374,25 @@ class Calls:
         inner = replace(ctx, phases=(*ctx.phases, symbol))
         whole = [*self.s.block(symbol.body, inner), *self.phase_end(symbol, ctx)]
         body: list[ir.Op] = [
-            ir.Do(f"S.phase_begins({self.phase_number(symbol)})"),
+            *self.lasting_end("phase_begins", symbol),
+            ir.Do(f"S.note('phase', {self.phase_number(symbol)}, S.active)", record=True),
             *self.hooked(self.reactions.phase_hooks("before", symbol, ctx), ctx),
             *self.reactions.phase_instead(symbol, ctx, whole),
         ]
         forbidden = self.reactions.phase_forbidden(symbol, ctx)
         return [ir.If(f"not {forbidden}", body)] if forbidden else body
 
+    def lasting_end(self, edge: str, phase: model.Phase) -> list[ir.Op]:
+        """What lasts until a phase begins (ends) is over."""
+        if not self.reactions.lasting:
+            return []
+        return [ir.If("S.until", [ir.Do(f"S.{edge}({self.phase_number(phase)})")])]
+
     def phase_number(self, phase: model.Phase) -> int:
         return list(self.c.ruleset.phases).index(phase.name)
 
     def phase_end(self, phase: model.Phase, ctx: Ctx) -> list[ir.Op]:
-        ended = ir.Do(f"S.phase_ends({self.phase_number(phase)})")
-        return [ended, *self.hooked(self.reactions.phase_hooks("when", phase, ctx), ctx)]
+        return [*self.lasting_end("phase_ends", phase), *self.hooked(self.reactions.phase_hooks("when", phase, ctx), ctx)]
 
     def hooked(self, hooks: list[ir.Op], ctx: Ctx) -> list[ir.Op]:
         """What a phase sets off is an attempt of its own."""

@@ -392,6 +392,8 @@ class Fields:
         """The value itself in place of a call, where it is short and its arguments are names or numbers."""
         if define in self.unfolding or not all(a.isidentifier() or a.isdigit() for a in args):
             return None
+        if self.calls_itself(define.value, define):
+            return None
         self.unfolding.append(define)
         inner = Env(dict(zip(define.params, args, strict=True)), env.you, env.source)
         code: Code = self.expressions.value(define.value, inner, define.type)

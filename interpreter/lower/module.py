@@ -10,6 +10,7 @@ from dsl.source import Span
 from interpreter import ir
 from interpreter.blocks import Writer
 from interpreter.faults import formula_fault
+from interpreter.hoist import hoisted
 from interpreter.lower.calls import Calls
 from interpreter.lower.compiler import Compiler, Env, Site
 from interpreter.lower.expressions import Expressions
@@ -174,7 +175,7 @@ class Lowering:
         for name, body in list(self.c.functions.items()):
             if name not in self.written_functions:
                 self.written_functions.add(name)
-                lines += body
+                lines += hoisted(body)
         lines += self.writer.lines[start:]
         lines += self.probes.write(new_units)
         tables = [(n, t) for n, t in self.c.tables.items() if n not in self.written_functions]

@@ -183,8 +183,6 @@ class Nouns:
         _, loop = self.loop(noun, env)
         if loop.whole.startswith("S.has["):
             return f"(not {loop.whole})" if negated else f"({loop.whole} != ())"
-        if isinstance(noun.symbol, model.Kind) and noun.place is not None and isinstance(noun.place.type, EntityType):
-            return f"([1 {loop}] {'==' if negated else '!='} [])"
         call = self.search(noun, env, "True", "False")
         return f"(not {call})" if negated else call
 

@@ -39,6 +39,7 @@ class Reactions:
         self.contested: dict[model.Verb, bool] = {}
         reactions = compiler.ruleset.reactions
         whenevers = [r for r in reactions if isinstance(r.node, tree.Whenever) and r.until is None]
+        self.lasting = any(r.until is not None for r in reactions)
         self.whenevers = sorted(whenevers, key=lambda r: (r.owner is None, -r.layer, r.order))
 
     # -------------------------------------------------------------- who listens
@@ -408,8 +409,8 @@ class Reactions:
             match = self.phase_match(reaction, ctx)
             match.tests.insert(0, f"not {done}")
             ops += match.looped(self.replacing(match, node, ctx, done))
-        ended = ir.Do(f"S.phase_ends({self.calls.phase_number(phase)})")
-        return [*ops, ir.If(done, self.calls.hooked([ended], ctx), body)]
+        ended = self.calls.lasting_end("phase_ends", phase)
+        return [*ops, ir.If(done, self.calls.hooked(ended or [ir.Do("pass")], ctx), body)]
 
     def phase_forbidden(self, phase: model.Phase, ctx: Ctx) -> str:
         tests = []
@@ -445,20 +446,22 @@ class Reactions:
         for i, reaction in enumerate(self.whenevers):
             node = reaction.node
             assert isinstance(node, tree.Whenever)
-            held = ctx.unit.new_variable()
             owners, owner = self.owners(reaction, {}, {}, ctx)
             env = ctx.env
             if reaction.owner is not None:
                 env = Env({reaction.owner.self: owner}, env.you, owner)
-            holds = str(self.e.truth(node.condition, env))
+            holds = f"bool({self.e.truth(node.condition, env)})"
             fire = [ir.Assign(again, "True"), *loosely([self.body_call(reaction, Ctx(ctx.unit, env))])]
-            now = f"(-1,) if {holds} else ()"
-            if owners is not None:
-                now = f"tuple({owner} for {owner} in {owners} if {holds})"
+            if owners is None:
+                turned = ir.Do(f"S.flags[{i}] = () if S.flags[{i}] else (-1,)")
+                ops.append(ir.If(f"{holds} is (S.flags[{i}] == ())", [turned, ir.If(f"S.flags[{i}]", fire)]))
+                continue
+            now = f"tuple({owner} for {owner} in {owners} if {holds})"
+            held = ctx.unit.new_variable()
             ops += [
                 ir.Assign(held, f"S.flags[{i}]"),
                 ir.Do(f"S.flags[{i}] = {now}"),
-                ir.ForIn(owner if owners else ctx.unit.new_variable(), f"without(S.flags[{i}], {held})", fire),
+                ir.ForIn(owner, f"without(S.flags[{i}], {held})", fire),
             ]
         return [ir.Assign(again, "True"), ir.While(again, ops)]
 
