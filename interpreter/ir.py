@@ -100,6 +100,7 @@ class Ask:
     options: str
     optional: str  # Python truth: may be declined (or is done)
     strict: bool  # a search fails here if there is nothing to choose
+    some: str = ""  # whether there is anything to choose, if that is found sooner than all options
 
 
 @dataclass(eq=False)

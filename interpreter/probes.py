@@ -248,7 +248,7 @@ class _Probe(Plain):
         after = self.apart([op.variable], lambda: self.follow(rest, then))
         self.asked.append((op, after))
         if not self.walls.after[op]:  # what matters is only whether there is something to choose
-            self.put(depth, f"return bool(S.loose or {op.decider} != me or {op.options})")
+            self.put(depth, f"return bool(S.loose or {op.decider} != me or {op.some or op.options})")
             return
         self.function.calls.add(after.name)
         self.put(depth, f"if {op.decider} != me:")

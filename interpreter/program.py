@@ -43,7 +43,9 @@ class Program:
         self.live = self.module.live
         self.live[BOX] = False
         self.is_piece = [t.kind.root == "piece" for t in self.world.things] + [False]
-        self.live_places = tuple(i for i in self.world.declared if self.live[i])
+        live = [i for i in self.world.declared if self.live[i]]
+        made = self.module.lowering.c
+        self.family_places = made.families.places(made.whereabouts, live)
         self.pieces = tuple(i for i in self.world.declared if self.is_piece[i])
         self.shown = self.module.shown
         self.place_owner = self._place_owners()

@@ -275,17 +275,17 @@ class State:
             self.play = {}
         found = self.play.get(family)
         if found is None:
-            found = self._listed()
+            found = self._listed(self.program.family_places[family])
             if family:
                 family_of = self.family_of
                 found = [piece for piece in found if family_of[piece] == family]
             self.play[family] = found
         return found
 
-    def _listed(self) -> list[int]:
+    def _listed(self, places: tuple[int, ...]) -> list[int]:
         found: list[int] = []
         has = self.has
-        for place in self.program.live_places:
+        for place in places:
             if has[place]:
                 for piece in has[place]:
                     found.append(piece)

@@ -77,12 +77,17 @@ class Compiler:
         return Habitats(self.world)
 
     @cached_property
+    def whereabouts(self) -> Habitats:
+        """The same, as it can be known from all the rules together; what a back tells must not depend on that."""
+        return Habitats(self.world, followed=True)
+
+    @cached_property
     def families(self) -> Families:
         return Families(self.world)
 
     def live_ids(self, kind: model.Kind) -> list[int]:
         """The live places where pieces of a kind can be."""
-        return [i for i in self.habitats.places(kind) if self.is_live(i)]
+        return [i for i in self.whereabouts.places(kind) if self.is_live(i)]
 
     def live_homes(self, kind: model.Kind) -> str:
         return self.constant("P", tuple(self.live_ids(kind)), ("homes", kind))

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from interpreter.lower.expressions import Expressions
 
 
+FEW = 8  # places that are looked through each time; of more, those in play are kept in a list
+
 Forms = tuple[tuple[tuple[int, int], ...], ...]
 
 
@@ -119,11 +121,11 @@ class Nouns:
         test = self.e.fields.kind_check(kind, name, env) if defined else ""
         if kind.root != "piece":
             return ((name, f"{self.c.ids(base)}"),), test
-        if self.c.habitats.rides(base):
+        if self.c.whereabouts.rides(base) or (self.c.families.of(base) and len(self.c.live_ids(base)) > FEW):
             return ((name, f"S.in_family({self.c.families.of(base)})"),), test or f"{self.c.kind_test(kind)}[{name}]"
         spot = self.c.fresh("y")
         homes = self.c.live_homes(base)
-        alone = all(self.c.habitats.only(base, self.c.world.things[i].kind) for i in self.c.live_ids(base))
+        alone = all(self.c.whereabouts.only(base, self.c.world.things[i].kind) for i in self.c.live_ids(base))
         if not alone and not test:
             test = f"{self.c.kind_test(kind)}[{name}]"
         return ((spot, f"{homes}"), (name, f"S.has[{spot}]")), test
@@ -142,7 +144,7 @@ class Nouns:
             if kind.root in ("place", "player"):
                 return ((name, f"({spot_code},)"),), kind_test
             inside = f"S.has[{self.peeked(spot_code, env)}]"
-            return ((name, f"{inside}"),), "" if self.c.habitats.only(kind, of.kind) else kind_test
+            return ((name, f"{inside}"),), "" if self.c.whereabouts.only(kind, of.kind) else kind_test
         items = self.e.collection(place, env)
         member = (
             of.of if isinstance(of, ListType | SetType) else EntityType(of.of) if isinstance(of, GridType) else None
@@ -191,6 +193,8 @@ class Nouns:
         captured = [local for local in env.locals if local.role == "self" or local in free_locals(noun)]
         inner = Env({local: f"a{i}" for i, local in enumerate(captured)}, "you", "src", env.below)
         _, loop = self.loop(noun, inner)
+        if loop.whole.startswith("S.has[") and found == "True":
+            return f"({self.loop(noun, env)[1].whole} != ())"
         name = self.c.fresh("e")
         params = "".join(f", a{i}" for i in range(len(captured)))
         self.c.functions[name] = [
