@@ -90,6 +90,8 @@ class Plain:
 
     def op(self, op: ir.Op, depth: int) -> None:
         match op:
+            case ir.Do(code=ir.TICK):
+                self.tick(depth)
             case ir.Do():
                 self.put(depth, op.code)
             case ir.Assign():
@@ -102,12 +104,12 @@ class Plain:
                     self.sequence(op.otherwise, depth + 1)
             case ir.While():
                 self.put(depth, f"while {op.test or 'True'}:")
-                self.put(depth + 1, "S.tick()")
+                self.tick(depth + 1)
                 self.loop(op.body, depth + 1)
             case ir.ForIn():
                 self.put(depth, f"for {op.variable} in {op.items}:")
                 self.stored(op.variable, depth + 1)
-                self.put(depth + 1, "S.tick()")
+                self.tick(depth + 1)
                 self.loop(op.body, depth + 1)
             case ir.Break():
                 self.leave_loop(depth)
@@ -125,6 +127,10 @@ class Plain:
                 self.put(depth, "S.attempt_ends()")
             case ir.Ask():
                 raise AssertionError("a decision in a unit that cannot pause")
+
+    def tick(self, depth: int) -> None:
+        """A step; at the end of its budget the state makes an end of it."""
+        self.put(depth, f"S.steps -= 1\nif S.steps < 0:\n    {ir.TICK}")
 
     def assign(self, op: ir.Assign, depth: int) -> None:
         self.put(depth, f"{op.variable} = {op.code}")
@@ -247,17 +253,14 @@ class _Pausing(Plain):
                     self.pausing_sequence(ops, join.number)
                 self.start(join)
             case ir.While():
-                self.block_loop(op.test, "S.tick()", op.body)
+                self.block_loop(op.test, "", op.body)
             case ir.ForIn():
                 assert op.kept is not None
                 items, place = op.kept
                 self.assign(ir.Assign(items, f"tuple({op.items})"), 1)
                 self.assign(ir.Assign(place, "0"), 1)
                 number = int(op.variable[1:]) + 1
-                step = (
-                    f"{op.variable} = F[{number}] = {items}[{place}]\n{place} = F[{int(place[1:]) + 1}] = {place} + 1\n"
-                    "S.tick()"
-                )
+                step = f"{op.variable} = F[{number}] = {items}[{place}]\n{place} = F[{int(place[1:]) + 1}] = {place} + 1"
                 self.block_loop(f"{place} < len({items})", step, op.body)
             case _:
                 raise AssertionError(f"{type(op).__name__} cannot pause")
@@ -269,7 +272,9 @@ class _Pausing(Plain):
         if test is not None:
             self.put(1, f"if not ({test}):")
             self.jump(leave.number, 2)
-        self.put(1, step)
+        if step:
+            self.put(1, step)
+        self.tick(1)
         self.exits.append(leave.number)
         plain_loops, self.plain_loops = self.plain_loops, 0
         self.pausing_sequence(body, head.number)

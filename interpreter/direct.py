@@ -18,8 +18,6 @@ from interpreter.hoist import hoisted
 from interpreter.probes import Probes
 from interpreter.state import MOST_STEPS
 
-TICK = "S.tick()"
-
 
 class Direct:
     def __init__(
@@ -82,7 +80,7 @@ class _Straight(Plain):
     def op(self, op: ir.Op, depth: int) -> None:
         match op:
             case ir.Do(code=code):
-                if code == TICK:
+                if code == ir.TICK:
                     if self.calls:
                         self.tick(depth)
                 elif not op.record:
@@ -105,11 +103,6 @@ class _Straight(Plain):
                 self.ask(op, depth)
             case _:
                 super().op(op, depth)
-
-    def tick(self, depth: int) -> None:
-        self.put(depth, "S.steps -= 1")
-        self.put(depth, "if S.steps < 0:")
-        self.put(depth + 1, TICK)
 
     def for_in(self, op: ir.ForIn, depth: int) -> None:
         """A loop counts where its body calls other rules or loops again: all else takes no time to speak of."""

@@ -16,6 +16,9 @@ from dsl.source import Span
 from dsl.types import Type
 
 
+TICK = "S.tick()"
+
+
 @dataclass(eq=False)
 class Unit:
     """A callable rule. `params` are its first variables. A `root` is run by a driver, not called by another unit."""

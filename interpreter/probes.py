@@ -26,6 +26,7 @@ from interpreter.hoist import hoisted
 _NAME = re.compile(r"\bv\d+\b")
 _JUMP = re.compile(r"@(\w+)@")
 _CALL = re.compile(r"return ([py]\d+)\(S, me(.*)\)")
+_TEST = re.compile(r"if (?:q\d+\([\w, -]*\)|not S\.loose):|return (?:True|False)")
 _PLAIN = re.compile(r"v\d+|-?\d+")
 
 Then = Callable[[int], None]  # writes what follows, at a depth
@@ -53,6 +54,7 @@ class Probes:
         self.units: dict[int, str] = {}
         self.inert: set[int] = set()  # sites where it makes no difference which of the options is chosen
         self.declinable: set[int] = set()  # optional sites where nothing can fail once it was declined
+        self.pure: set[int] = set()  # units whose functions change nothing and look at nothing hidden
 
     def write(self, units: list[ir.Unit]) -> list[str]:
         made = len(self.functions)
@@ -71,6 +73,7 @@ class Probes:
                 if ask.optional == "True" and not self.writer.walls.before[ask]:
                     self.declinable.add(ask.site)
         reached = self._reached(wanted)
+        self.pure.update(u.index for u in units if f"p{u.index}" in reached and self.is_pure(f"p{u.index}"))
         self.units.update((u.index, f"p{u.index}") for u in units if f"p{u.index}" in reached)
         return [line for function in new if function.name in reached for line in hoisted(list(self._text(function)))]
 
@@ -82,6 +85,10 @@ class Probes:
                 reached.add(name)
                 waiting += self.functions[name].calls
         return reached
+
+    def is_pure(self, name: str) -> bool:
+        """Whether a function does nothing but test and return: no search is needed around it."""
+        return all(_TEST.fullmatch(line.split("  # @")[0].strip()) for line in self.functions[name].lines)
 
     def is_inert(self, name: str, variable: str, seen: tuple[tuple[str, str], ...] = ()) -> bool:
         """Whether a function never looks at a variable, but to see that there is something at all: then one option can

@@ -66,6 +66,7 @@ class Program:
         self.unit_probes: dict[int, Any] = {}
         self.inert: list[bool] = []  # by site: whether it makes no difference which option is chosen
         self.declinable: set[int] = set()  # optional ones that can be declined in any case
+        self.pure: set[int] = set()  # units whose probes change nothing
         self.plain_sites: list[bool] = []  # decisions whose options are what they are: no reports, no pieces alike
         self.notice_sites()
         self.blank: State | None = None
@@ -83,7 +84,7 @@ class Program:
             site: (names[name], [int(v[1:]) + 1 for v in needs]) for site, (name, needs) in made.sites.items()
         }
         self.inert = [site.index in made.inert for site in self.module.sites]
-        self.declinable = made.declinable
+        self.declinable, self.pure = made.declinable, made.pure
         self.unit_probes = {unit: names[name] for unit, name in made.units.items() if name in names}
         self.of_pieces = [self._chooses_pieces(site) for site in self.module.sites]
         self.plain_sites = [
@@ -100,7 +101,7 @@ class Program:
         if self.blank is None:
             self.blank = self._blank_state()
         state = self.blank.clone()
-        state.streams = [chance.stream(seed, purpose) for purpose in range(3)]
+        state.streams = chance.streams(seed)
         return state
 
     def _blank_state(self) -> State:
@@ -202,13 +203,14 @@ class Program:
         if self.module.sites[site].kind == "report":
             return True
         options = self.distinct(state, site, options, decider)
-        if options and self.may_fail(state):
+        inner = nested or len(state.stack) > 1
+        if options and (optional or len(options) > 1 or not inner) and self.may_fail(state):
             steps = max(SEARCH_STEPS // (len(options) + 1), LEAST_STEPS)
             if self.inert[site] and not any(self.failing[frame[0]] for frame in state.stack[:-1]):
                 viable = options if self.leads_on(state, options[0], decider, steps) else ()
             else:
                 viable = tuple([o for o in options if self.leads_on(state, o, decider, steps)])
-            if viable or optional or (len(state.stack) == 1 and not nested):
+            if viable or optional or not inner:
                 options = viable
             if viable and optional:
                 optional = self.leads_on(state, None, decider, steps)
@@ -291,7 +293,7 @@ class Program:
     ) -> Any:
         """A decision after which its unit can come to a wall."""
         options = self.distinct(state, site, options, decider)
-        if options and not state.loose:
+        if options and (optional or root or len(options) > 1) and not state.loose:
             steps = max(SEARCH_STEPS // (len(options) + 1), LEAST_STEPS)
             if self.inert[site]:
                 viable = options if self.probed(state, Search(steps), go_on, decider, options[0], *needs) else ()
@@ -340,6 +342,8 @@ class Program:
         """Whether a call could be carried out now."""
         probe = self.unit_probes.get(unit)
         if probe is not None:
+            if unit in self.pure:
+                return bool(probe(state, you, you, source, *captured))
             return self.probed(state, state.search or Search(SEARCH_STEPS), probe, you, you, source, *captured)
         twin = state.clone()
         twin.stack = []

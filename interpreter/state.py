@@ -181,8 +181,12 @@ class State:
     def move(self, piece: int, goal: int) -> None:
         if piece == NOTHING or goal == NOTHING:
             return
-        if self.play:
-            self.unlist(piece)
+        play = self.play
+        if play:
+            if self.search is not None:
+                self.play = play = play.copy()
+            play.pop(0, None)
+            play.pop(self.family_of[piece], None)
         has, at = self.has, self.at
         old = at[piece]
         here = has[old]

@@ -253,7 +253,7 @@ class Calls:
     def procedure(self, verb: model.Verb, unit: ir.Unit) -> list[ir.Op]:
         env, texts = self.verb_env(verb)
         ctx = Ctx(unit, env)
-        ops: list[ir.Op] = [ir.Do("S.tick()")]
+        ops: list[ir.Op] = [ir.Do(ir.TICK)]
         goal = verb.object
         if goal is not None and goal.default is None and not goal.each and isinstance(goal.type, EntityType):
             nothing = f"{texts[verb.params.index(goal)]} == -1"

@@ -464,6 +464,10 @@ class Expressions:
             assert isinstance(right.to, model.FieldOf)
             test = self.attribute(right.to.field, owner, right.name, TRUTH, [], env).text
             return test if positive else f"(not {test})"
+        if isinstance(right, tree.Number) and right.value == 0:
+            counted = self.counted(left, env)
+            if counted is not None:
+                return self.nouns.exists(counted[0], counted[1], positive)
         a, b = self.value(left, env, right.type), self.value(right, env, left.type)
         if isinstance(a.type, TruthType):
             return f"({a} == {b})" if positive else f"({a} != {b})"
@@ -476,6 +480,20 @@ class Expressions:
         left_guard = f"{none} != " if a.nullable else ""
         right_guard = f" != {none}" if b.nullable else ""
         return f"({left_guard}{a} != {b}{right_guard})"
+
+    def counted(self, expr: tree.Expr, env: Env) -> tuple[tree.Noun, Env] | None:
+        """The noun, where an expression counts all of it: whether that is 0 is found without counting."""
+        match expr:
+            case tree.Items(items=[inner], is_list=False):
+                return self.counted(inner, env)
+            case tree.Apply(to=model.Builtin(name="count"), args=[tree.Pick(word="all", quantity=None, noun=noun)]):
+                return noun, env
+            case tree.Attr(field=model.Field() as f):
+                owner = self.thing(expr.object, env)
+                formula = self.fields.only_formula(f, owner)
+                if formula is not None and formula.expr is not None:
+                    return self.counted(formula.expr, Env({formula.owner.self: owner.text}, env.you, env.source))
+        return None
 
     def is_state_test(self, left: tree.Expr, right: tree.Ref) -> bool:
         """`x is flying` with a truth field: the field of x, not of self."""

@@ -56,16 +56,19 @@ class Fields:
         if len(candidates) > 1:
             text = f"{self.dispatcher(f.name, candidates)}(S, {env.you}, {env.source}, {of})"
             return Code(text, f.type, True)
-        if not of.nullable and kind.is_a(f.owner) and not args and not self.treats.get(f):
-            known = self.spelled_out(f, kind, of.text, env)
+        if not args:
+            known = self.spelled_out(f, of, env)
             if known is not None:
                 return Code(known, f.type, nullable)
         return Code(self.read(f, of.text, args, env), f.type, nullable)
 
-    def spelled_out(self, f: model.Field, kind: model.Kind, of: str, env: Env) -> str | None:
-        """The formula itself in place of a call, where every thing it can be has the same short one."""
-        simple = of.isidentifier() or of.isdigit()
-        if f.tracked or f.params or f in self.unfolding or not simple:
+    def only_formula(self, f: model.Field, of: Code) -> model.Formula | None:
+        """The formula of a field that nothing is laid over, where every thing it can be has the same one."""
+        kind = of.type.kind if isinstance(of.type, EntityType) else None
+        simple = of.text.isidentifier() or of.text.isdigit()
+        if kind is None or of.nullable or not kind.is_a(f.owner) or self.treats.get(f) or not simple:
+            return None
+        if f.tracked or f.params or f in self.unfolding:
             return None
         holders = [k for k in self.c.world.of_kind if k.is_a(kind)] if kind.where is None else []
         formulas = {k.find_formula(f.name): None for k in holders}
@@ -74,6 +77,14 @@ class Fields:
         legend = any(f.name in t.values or f.name in t.binders for t in self.c.world.things)
         if formula is None or len(formulas) != 1 or formula.expr is None or special or legend:
             return None
+        return formula
+
+    def spelled_out(self, f: model.Field, owner: Code, env: Env) -> str | None:
+        """The formula itself in place of a call, where it is short."""
+        formula = self.only_formula(f, owner)
+        if formula is None or formula.expr is None:
+            return None
+        of = owner.text
         if self.is_static(f):
             return self._literal(formula)
         self.unfolding.append(f)
