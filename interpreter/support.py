@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, wraps
 from typing import Any
 
@@ -144,6 +144,37 @@ def _placements(
     return tuple(found)
 
 
+def chains(steps: list[Any]) -> list[Any]:
+    """From where each thing's step leads to, the ways it begins: itself, the next, and so on, nothing at the end. With a
+    parameter, one way for each of its values."""
+
+    def way(thing: int, step: Callable[[int], int]) -> Iterable[int]:
+        found = [thing]
+        while found[-1] != -1:
+            if len(found) > len(steps):
+                return Circle(thing, step)
+            found.append(step(found[-1]))
+        return tuple(found)
+
+    if isinstance(steps[0], list):
+        return [[way(x, lambda y, d=d: steps[y][d]) for d in range(len(steps[x]))] for x in (*range(len(steps) - 1), -1)]
+    return [way(x, lambda y: steps[y]) for x in (*range(len(steps) - 1), -1)]
+
+
+class Circle:
+    """A way that comes back to where it has been: as long as any rule may follow it."""
+
+    def __init__(self, thing: int, step: Callable[[int], int]) -> None:
+        self.thing = thing
+        self.step = step
+
+    def __iter__(self) -> Iterator[int]:
+        thing = self.thing
+        for _ in range(LONGEST):
+            yield thing
+            thing = self.step(thing)
+
+
 def sure(*_: Any) -> bool:
     """Of a rule that cannot fail: it can be carried out."""
     return True
@@ -240,6 +271,7 @@ NAMES = {
         placements,
         Lazy,
         cache,
+        chains,
         explored,
         sure,
     )

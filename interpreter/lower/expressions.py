@@ -344,6 +344,8 @@ class Expressions:
             case "list":
                 if value.nullable:
                     return Code(f"tuple([e for e in [{generator}] if e != -1])", of)
+                if value.text == loop.thing:
+                    return Code(self.nouns.listed(loop), of)
                 return Code(f"tuple([{generator}])", of)
         raise AssertionError(f"{expr.span}: no fold {expr.name.id}")
 
@@ -415,6 +417,9 @@ class Expressions:
         left, right = self.code(expr.left, env), self.code(expr.right, env)
         if isinstance(of, ChoiceType):
             size = len(of.choice.values)
+            if right.text.isdigit():
+                step = int(right.text) if expr.op == "+" else -int(right.text)
+                return Code(f"{choice_table(self.c, of.choice, step)}[{left}]", of, left.nullable)
             text = f"(({left} {expr.op} {right}) % {size})"
             if left.nullable:
                 text = f"({text} if {left} != -1 else -1)"

@@ -7,6 +7,7 @@ an access meets is decided here, once; the rest of the lowering only asks for th
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from dsl import model, tree
@@ -15,6 +16,7 @@ from interpreter.lower.compiler import Code, Compiler, Env, nothing_of
 from interpreter.world import EVERYONE, FIRST_PLAYER, TABLE, Thing, plain
 
 LONGEST_UNFOLDED = 160
+_WAY = re.compile(r"(T\d+)\[(p\d+)\](\[p\d+\])?")
 MOST_REPEATS = 10_000
 
 
@@ -431,12 +433,31 @@ class Fields:
         nexts = [str(of.value(a, env, p.type)) for a, p in zip(again.args, define.params, strict=True)]
         names = [f"p{i}" for i in range(len(nexts))]
         moves = [(n, v) for n, v in zip(names, nexts, strict=True) if n != v]
+        way = _WAY.fullmatch(moves[0][1]) if len(moves) == 1 else None
+        if way is not None and way[2] == moves[0][0]:
+            return self.along(define, value, last, way, env)
         return [
             "    total = 0",
             f"    for _ in range({MOST_REPEATS}):",
             *self.leaving(value.test, f"return total + {of.value(value.value, env, define.type)}", env),
             f"        total += {of.value(last.left, env, define.type)}",
             f"        {', '.join(n for n, _ in moves)} = {', '.join(v for _, v in moves)}",
+            "    raise RecursionError",
+        ]
+
+    def along(
+        self, define: model.Define, value: tree.Conditional, last: tree.Binary, way: re.Match[str], env: Env
+    ) -> list[str]:
+        """The same along a way that never changes: what is met on it, up to nothing at its end, is known beforehand."""
+        of = self.expressions
+        table, at, by = way.groups()
+        chains = self.c.chains.setdefault(table, f"{table}w")
+        leave = f"return total + {of.value(value.value, env, define.type)}"
+        return [
+            "    total = 0",
+            f"    for {at} in {chains}[{at}]{by or ''}:",
+            *self.leaving(value.test, leave.replace("total + 0", "total"), env),
+            f"        total += {of.value(last.left, env, define.type)}",
             "    raise RecursionError",
         ]
 

@@ -108,7 +108,8 @@ class Families:
     def __init__(self, world: World) -> None:
         self.numbers: dict[model.Kind, int] = {}
         members: list[list[model.Kind]] = []
-        for leaf in (k for k in world.of_kind if k.root == "piece"):
+        self.leaves = [k for k in world.of_kind if k.root == "piece"]
+        for leaf in self.leaves:
             line = [k for k in leaf.line() if not k.builtin]
             akin = [m for m in members if any(k in line for k in m)]
             members = [m for m in members if m not in akin] + [line + [k for m in akin for k in m]]
@@ -118,6 +119,10 @@ class Families:
 
     def of(self, kind: model.Kind) -> int:
         return self.numbers.get(kind, 0)
+
+    def is_whole(self, family: int, kind: model.Kind) -> bool:
+        """Whether all pieces of a family are of a kind."""
+        return family > 0 and all(leaf.is_a(kind) for leaf in self.leaves if self.numbers[leaf] == family)
 
     def places(self, habitats: Habitats, live: list[int]) -> list[tuple[int, ...]]:
         """By family: the live places where one of it can be, or what it may lie on; first, all of them."""

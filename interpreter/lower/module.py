@@ -184,6 +184,10 @@ class Lowering:
             lines.append(f"{name} = Lazy({function}, {nothing}, {columns})")
         for name, _ in tables:
             lines.append(f"{name} = {name}.filled({self.world.size})")
+        for table, ways in self.c.chains.items():
+            if ways not in self.written_functions:
+                self.written_functions.add(ways)
+                lines.append(f"{ways} = chains({table})")
         for name, by_id in self.c.dispatches.items():
             if name not in self.written_functions:
                 self.written_functions.add(name)

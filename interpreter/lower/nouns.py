@@ -61,15 +61,21 @@ class Nouns:
     def __init__(self, compiler: Compiler, expressions: Expressions) -> None:
         self.c = compiler
         self.e = expressions
+        self.made: dict[str, Loop] = {}  # by the text of a list: the loop that makes it
 
     # -------------------------------------------------------------- loops
 
     def loop(self, noun: tree.Noun, env: Env, extra: str = "") -> tuple[Env, Loop]:
         """The environment inside, and the loop. `extra`: one more condition, {x} the candidate."""
         name = self.c.fresh("x")
-        inner = env.bind(noun.local, name)
-        tests = []
+        tests: list[str] = []
         heads, kind_test = self.source(noun, env, name)
+        listed = self.made.pop(heads[0][1], None) if len(heads) == 1 else None
+        if listed is not None:  # a list that is made to be looked through: its own loop does as well
+            heads, tests = listed.heads, [*listed.tests]
+            kind_test = kind_test.replace(f"[{name}]", f"[{listed.thing}]").replace(f", {name})", f", {listed.thing})")
+            name = listed.thing
+        inner = env.bind(noun.local, name)
         if kind_test:
             tests.append(kind_test)
         if noun.other:
@@ -87,7 +93,13 @@ class Nouns:
     def things(self, noun: tree.Noun, env: Env, extra: str = "") -> str:
         """The tuple of all such things."""
         _, loop = self.loop(noun, env, extra)
-        return f"tuple({loop.whole})" if loop.whole else f"tuple([{loop.thing} {loop}])"
+        return f"tuple({loop.whole})" if loop.whole else self.listed(loop)
+
+    def listed(self, loop: Loop) -> str:
+        """A tuple of all that a loop comes to."""
+        text = f"tuple([{loop.thing} {loop}])"
+        self.made[text] = loop
+        return text
 
     def other_than(self, noun: tree.Noun, env: Env) -> str:
         """`other player` is not you; any other `other` is not the piece whose text this is."""
@@ -122,7 +134,10 @@ class Nouns:
         if kind.root != "piece":
             return ((name, f"{self.c.ids(base)}"),), test
         if self.c.whereabouts.rides(base) or (self.c.families.of(base) and len(self.c.live_ids(base)) > FEW):
-            return ((name, f"S.in_family({self.c.families.of(base)})"),), test or f"{self.c.kind_test(kind)}[{name}]"
+            family = self.c.families.of(base)
+            if not test and not self.c.families.is_whole(family, kind):
+                test = f"{self.c.kind_test(kind)}[{name}]"
+            return ((name, f"S.in_family({family})"),), test
         spot = self.c.fresh("y")
         homes = self.c.live_homes(base)
         alone = all(self.c.whereabouts.only(base, self.c.world.things[i].kind) for i in self.c.live_ids(base))
