@@ -36,12 +36,9 @@ def _pays(name: str, body: list[str]) -> bool:
         return True
     loops = 0
     for line in body:
-        if _LOOPED.search(line):
-            loops += 1
-            if read in line and " for " in line.strip():
-                return True
-        elif loops and read in line:
+        if read in line and (loops or " for " in line.strip()):
             return True
+        loops += bool(_LOOPED.search(line))
     return False
 
 

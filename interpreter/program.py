@@ -295,10 +295,10 @@ class Program:
         options = self.distinct(state, site, options, decider)
         if options and (optional or root or len(options) > 1) and not state.loose:
             steps = max(SEARCH_STEPS // (len(options) + 1), LEAST_STEPS)
-            if self.inert[site]:
-                viable = options if self.probed(state, Search(steps), go_on, decider, options[0], *needs) else ()
-            else:
-                viable = tuple([o for o in options if self.probed(state, Search(steps), go_on, decider, o, *needs)])
+            asked = options[:1] if self.inert[site] else options
+            viable = self.viable(state, steps, go_on, decider, asked, needs)
+            if asked is not options and viable:
+                viable = options
             if viable or optional or root:
                 options = viable
             if viable and optional and site not in self.declinable:
@@ -367,6 +367,29 @@ class Program:
         finally:
             state.undo(mark)
             state.search, state.steps, state.result = before, steps, None
+
+    def viable(
+        self, state: State, steps: int, probe: Any, me: int, options: tuple[Any, ...], needs: tuple[Any, ...]
+    ) -> tuple[Any, ...]:
+        """Those of the options that a function of `probes` says can be carried out."""
+        search = state.search = Search(steps)
+        before, mark = state.steps, state.marked()
+        found = []
+        try:
+            for option in options:
+                search.steps = steps
+                try:
+                    if probe(state, me, option, *needs):
+                        found.append(option)
+                except Turned:
+                    pass
+                except (Carried, Ended, Runaway, RecursionError):
+                    found.append(option)
+                state.undo(mark)
+        finally:
+            state.undo(mark)
+            state.search, state.steps, state.result = None, before, None
+        return tuple(found)
 
     def contested(self, state: State, calls: tuple[tuple[Any, ...], ...]) -> bool:
         """Whether one reaction would replace two or more of these calls, each tried by itself on a scratch copy."""

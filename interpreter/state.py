@@ -42,14 +42,14 @@ class Runaway(Exception):
 
 class Search:
     """What a search shares: how many steps are left to it, which reactions (with their pieces) it has seen replace
-    something, and a journal of what it has overwritten: the list, where in it, and what was there."""
+    something, and a journal of what it has overwritten: the list (or table), where in it, and what was there."""
 
     __slots__ = ("journal", "replaced", "steps")
 
     def __init__(self, steps: int) -> None:
         self.steps = steps
         self.replaced: set[tuple[int, Any]] = set()
-        self.journal: list[tuple[list[Any], int, Any]] = []
+        self.journal: list[tuple[Any, int, Any]] = []
 
 
 class State:
@@ -95,7 +95,7 @@ class State:
     held: tuple[tuple[Any, ...], ...]
     looks: dict[int, tuple[int, ...]]  # who has been shown which pieces since they were moved or shuffled; shared
     loose: int  # how many reactions are running: inside them nothing is illegal
-    play: dict[int, list[int]] | None  # by family (0: all): those in play, as long as none has moved since
+    play: dict[int, list[int] | None] | None  # by family (0: all): those in play, as long as none has moved since
     seen: dict[tuple[int, str], int]  # shared
     log: Any  # newest first: (older, event)
     rolls: int
@@ -165,13 +165,13 @@ class State:
         """Where a search stands, to come back to with `undo`."""
         assert self.search is not None
         number = len(self.search.journal)
-        return (number, self.until, self.hold, self.held, self.loose, self.looks, self.play, self.seen, self.active)
+        return (number, self.until, self.hold, self.held, self.loose, self.looks, self.seen, self.active)
 
     def undo(self, mark: tuple[Any, ...]) -> None:
         """Takes back what a search has done since."""
         assert self.search is not None
         journal = self.search.journal
-        number, self.until, self.hold, self.held, self.loose, self.looks, self.play, self.seen, self.active = mark
+        number, self.until, self.hold, self.held, self.loose, self.looks, self.seen, self.active = mark
         while len(journal) > number:
             column, i, value = journal.pop()
             column[i] = value
@@ -181,12 +181,8 @@ class State:
     def move(self, piece: int, goal: int) -> None:
         if piece == NOTHING or goal == NOTHING:
             return
-        play = self.play
-        if play:
-            if self.search is not None:
-                self.play = play = play.copy()
-            play.pop(0, None)
-            play.pop(self.family_of[piece], None)
+        if self.play:
+            self.unlist(piece)
         has, at = self.has, self.at
         old = at[piece]
         here = has[old]
@@ -194,9 +190,12 @@ class State:
             self.search.journal += ((at, piece, old), (has, old, here))
             if goal != old:
                 self.search.journal.append((has, goal, has[goal]))
-        i = here.index(piece)
-        has[old] = here[:i] + here[i + 1 :]
-        has[goal] = (*has[goal], piece)
+        if here[0] == piece:
+            has[old] = here[1:]
+        else:
+            i = here.index(piece)
+            has[old] = here[:i] + here[i + 1 :]
+        has[goal] += (piece,)
         at[piece] = goal
         if self.looks:
             self.forget((piece,))
@@ -264,13 +263,12 @@ class State:
         return live[place]
 
     def unlist(self, piece: int) -> None:
-        """A piece moves: lists that it may be in no longer hold. A search keeps those from before, to go back to."""
-        play = self.play
+        """A piece moves: lists that it may be in no longer hold."""
+        play, family = self.play, self.family_of[piece]
         if play:
             if self.search is not None:
-                self.play = play = play.copy()
-            play.pop(0, None)
-            play.pop(self.family_of[piece], None)
+                self.search.journal += ((play, 0, play.get(0)), (play, family, play.get(family)))
+            play[0] = play[family] = None
 
     def in_family(self, family: int) -> list[int]:
         """The pieces of a family that are in play: in order of declaration of places, then of arrival; what lies on a

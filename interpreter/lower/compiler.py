@@ -64,6 +64,7 @@ class Compiler:
     functions: dict[str, list[str]] = field(default_factory=dict)  # by name, in the order of their making
     tables: dict[str, tuple[str, str, int]] = field(default_factory=dict)  # function that fills it, nothing, columns
     chains: dict[str, str] = field(default_factory=dict)  # table of steps -> table of the ways they lead
+    counting: dict[str, tuple[list[str], list[str]]] = field(default_factory=dict)  # see `inlined`
     units: list[ir.Unit] = field(default_factory=list)
     spans: dict[ir.Op, Span] = field(default_factory=dict)  # the statement an operation was made from
     sites: list[Site] = field(default_factory=list)

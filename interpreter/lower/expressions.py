@@ -417,7 +417,7 @@ class Expressions:
         left, right = self.code(expr.left, env), self.code(expr.right, env)
         if isinstance(of, ChoiceType):
             size = len(of.choice.values)
-            if right.text.isdigit():
+            if right.text.isdigit() and of.choice.circle:
                 step = int(right.text) if expr.op == "+" else -int(right.text)
                 return Code(f"{choice_table(self.c, of.choice, step)}[{left}]", of, left.nullable)
             text = f"(({left} {expr.op} {right}) % {size})"

@@ -452,14 +452,19 @@ class Fields:
         of = self.expressions
         table, at, by = way.groups()
         chains = self.c.chains.setdefault(table, f"{table}w")
-        leave = f"return total + {of.value(value.value, env, define.type)}"
-        return [
+        leave = f"return total + {of.value(value.value, env, define.type)}".removesuffix(" + 0")
+        lines = [
             "    total = 0",
             f"    for {at} in {chains}[{at}]{by or ''}:",
-            *self.leaving(value.test, leave.replace("total + 0", "total"), env),
+            *self.leaving(value.test, leave, env),
             f"        total += {of.value(last.left, env, define.type)}",
             "    raise RecursionError",
         ]
+        if leave == "return total":  # the same in the midst of another function
+            inner = [line.replace(leave, "break") for line in lines[:-1]]
+            params = [f"p{i}" for i in range(len(define.params))]
+            self.c.counting[self.c.known["define", define]] = params, [*inner, "    else:", "        raise RecursionError"]
+        return lines
 
     def leaving(self, test: tree.Expr, leave: str, env: Env) -> list[str]:
         """Inside a loop: leave if the test holds. That there is no such thing is found by a plain loop."""

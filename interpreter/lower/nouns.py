@@ -14,6 +14,7 @@ from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, KindType, ListType, SetType, Type
 from interpreter.lower.compiler import Code, Compiler, Env
 from interpreter.lower.free import free_locals
+from interpreter.lower.inlined import Counting, inlined
 from interpreter.world import BOX
 
 if TYPE_CHECKING:
@@ -45,14 +46,16 @@ class Loop:
         """The collection itself, if the loop takes all of it."""
         return self.heads[0][1] if len(self.heads) == 1 and not self.tests else ""
 
-    def statements(self, found: str, depth: int) -> list[str]:
-        """What to do with each thing, inside plain loops."""
+    def statements(self, found: str, depth: int, counting: Counting | None = None) -> list[str]:
+        """What to do with each thing, inside plain loops. `counting`: functions that may be written in line."""
         lines = []
         for name, items in self.heads:
             lines.append("    " * depth + f"for {name} in {items}:")
             depth += 1
         if self.tests:
-            lines.append("    " * depth + f"if {' and '.join(self.tests)}:")
+            first, test = inlined(" and ".join(self.tests), counting or {})
+            lines += ["    " * depth + line for line in first]
+            lines.append("    " * depth + f"if {test}:")
             depth += 1
         return [*lines, "    " * depth + found]
 
@@ -214,7 +217,7 @@ class Nouns:
         params = "".join(f", a{i}" for i in range(len(captured)))
         self.c.functions[name] = [
             f"def {name}(S, you, src{params}):",
-            *loop.statements(f"return {found.replace('{x}', loop.thing)}", 1),
+            *loop.statements(f"return {found.replace('{x}', loop.thing)}", 1, self.c.counting),
             f"    return {otherwise}",
         ]
         values = "".join(f", {env.locals[local]}" for local in captured)
