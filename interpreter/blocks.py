@@ -260,7 +260,9 @@ class _Pausing(Plain):
                 self.assign(ir.Assign(items, f"tuple({op.items})"), 1)
                 self.assign(ir.Assign(place, "0"), 1)
                 number = int(op.variable[1:]) + 1
-                step = f"{op.variable} = F[{number}] = {items}[{place}]\n{place} = F[{int(place[1:]) + 1}] = {place} + 1"
+                step = (
+                    f"{op.variable} = F[{number}] = {items}[{place}]\n{place} = F[{int(place[1:]) + 1}] = {place} + 1"
+                )
                 self.block_loop(f"{place} < len({items})", step, op.body)
             case _:
                 raise AssertionError(f"{type(op).__name__} cannot pause")

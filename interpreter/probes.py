@@ -26,7 +26,7 @@ from interpreter.hoist import hoisted
 _NAME = re.compile(r"\bv\d+\b")
 _JUMP = re.compile(r"@(\w+)@")
 _CALL = re.compile(r"return ([py]\d+)\(S, me(.*)\)")
-_TEST = re.compile(r"if (?:q\d+\([\w, -]*\)|not S\.loose):|return (?:True|False)")
+_TEST = re.compile(r"if (?:q\d+\([\w, -]*\)|\(\(K\d+\[v\d+\]\)\)|not S\.loose):|return (?:True|False)")
 _PLAIN = re.compile(r"v\d+|-?\d+")
 
 Then = Callable[[int], None]  # writes what follows, at a depth
@@ -284,7 +284,7 @@ class _Probe(Plain):
         if test is not None:
             self.put(1, f"if not ({test}):")
             follows(2)
-        self.put(1, "S.tick()")
+        self.tick(1)
         if step:
             self.put(1, step)
         self.exits.append(follows)

@@ -157,7 +157,9 @@ def chains(steps: list[Any]) -> list[Any]:
         return tuple(found)
 
     if isinstance(steps[0], list):
-        return [[way(x, lambda y, d=d: steps[y][d]) for d in range(len(steps[x]))] for x in (*range(len(steps) - 1), -1)]
+        return [
+            [way(x, lambda y, d=d: steps[y][d]) for d in range(len(steps[x]))] for x in (*range(len(steps) - 1), -1)
+        ]
     return [way(x, lambda y: steps[y]) for x in (*range(len(steps) - 1), -1)]
 
 

@@ -94,7 +94,7 @@ class Calls:
         env = ctx.env.bind(arg.noun.local, "{x}")
         for p in verb.params:
             texts.append("{x}" if p is param else self.foreseen(p, call, known, env))
-        return f"not {self.reactions.forbid_function(verb)}(S, {env.you}, {env.source}, {', '.join(texts)})"
+        return f"not {self.reactions.forbidden(verb, texts, env)}"
 
     def foreseen(self, param: model.Param, call: tree.Call, known: dict[str, str], env: Env) -> str:
         """An argument as far as it is known before everything is chosen."""
@@ -170,9 +170,7 @@ class Calls:
         """What is asked of `can` itself must not be forbidden; inside a rule a forbidden call is passed over."""
         if not ctx.asked or not self.reactions.forbids(verb):
             return []
-        env = ctx.env
-        values = "".join(f", {arg}" for arg in args)
-        return [ir.If(f"{self.reactions.forbid_function(verb)}(S, {env.you}, {env.source}{values})", [ir.Wall()])]
+        return [ir.If(self.reactions.forbidden(verb, args, ctx.env), [ir.Wall()])]
 
     def argument(self, param: model.Param, arg: tree.Expr | None, env: Env) -> str:
         if arg is None:
@@ -259,9 +257,7 @@ class Calls:
             nothing = f"{texts[verb.params.index(goal)]} == -1"
             ops.append(ir.If(nothing, [ir.Return()]))  # `first` found none: what is done to nothing is not done
         if self.reactions.forbids(verb):
-            args = "".join(f", {t}" for t in texts)
-            forbidden = f"{self.reactions.forbid_function(verb)}(S, v0, v1{args})"
-            ops.append(ir.If(forbidden, [ir.Return()]))
+            ops.append(ir.If(self.reactions.forbidden(verb, texts, env), [ir.Return()]))
         ops += self.reactions.before(verb, texts, ctx)
         after = self.after_unit(verb)
         carried: list[str] = []
@@ -392,7 +388,10 @@ class Calls:
         return list(self.c.ruleset.phases).index(phase.name)
 
     def phase_end(self, phase: model.Phase, ctx: Ctx) -> list[ir.Op]:
-        return [*self.lasting_end("phase_ends", phase), *self.hooked(self.reactions.phase_hooks("when", phase, ctx), ctx)]
+        return [
+            *self.lasting_end("phase_ends", phase),
+            *self.hooked(self.reactions.phase_hooks("when", phase, ctx), ctx),
+        ]
 
     def hooked(self, hooks: list[ir.Op], ctx: Ctx) -> list[ir.Op]:
         """What a phase sets off is an attempt of its own."""

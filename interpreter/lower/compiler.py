@@ -16,11 +16,13 @@ from interpreter.world import NOTHING, World
 
 @dataclass(frozen=True)
 class Code:
-    """A Python expression with what the language knows of it. `nullable`: it may be nothing."""
+    """A Python expression with what the language knows of it. `nullable`: it may be nothing. `among`: of a thing whose
+    type says little, the kinds it can be of (or the box)."""
 
     text: str
     type: Type
     nullable: bool = False
+    among: frozenset[model.Kind] | None = None
 
     def __str__(self) -> str:
         return self.text

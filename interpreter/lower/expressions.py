@@ -230,7 +230,10 @@ class Expressions:
             return Code(f"{self.fields.family_table(f.kind)}[{owner}]", of)
         match name:
             case "place":
-                return Code(f"S.at[{owner}]", of, owner.nullable)
+                among = None
+                if isinstance(owner.type, EntityType) and owner.type.kind.root == "piece":
+                    among = frozenset(self.c.whereabouts.around(owner.type.kind))
+                return Code(f"S.at[{owner}]", of, owner.nullable, among)
             case "next" | "previous":
                 choice = owner.type
                 assert isinstance(choice, ChoiceType)
@@ -523,8 +526,7 @@ class Expressions:
             return f"(S.at[{subject}] in {items})"
         if isinstance(subject.type, COLLECTIONS):
             return f"within({subject}, {items})"
-        guard = f"{subject} != -1 and " if subject.nullable and not isinstance(subject.type, NumberType) else ""
-        return f"({guard}{subject} in {items})"
+        return f"({subject} in {items})"  # nothing is never an element of a list
 
     def lies_in(self, subject: Type, member: Type) -> bool:
         """A piece in a list of places: does it lie in one of them?"""

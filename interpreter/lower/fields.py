@@ -55,6 +55,10 @@ class Fields:
         kind = of.type.kind if isinstance(of.type, EntityType) else f.owner
         nullable = of.nullable or not kind.is_a(f.owner) or self.may_be_nothing(f)
         candidates = [f] if kind.is_a(f.owner) or f.params else self.fields_named(f.name, kind)
+        if of.among is not None and len(candidates) > 1:
+            candidates = [c for c in candidates if any(k.is_a(c.owner) for k in of.among)] or candidates
+        if len(candidates) > 1 and all(self.is_static(c) for c in candidates):
+            return Code(f"{self.joint_table(f.name, candidates)}[{of}]", f.type, True)
         if len(candidates) > 1:
             text = f"{self.dispatcher(f.name, candidates)}(S, {env.you}, {env.source}, {of})"
             return Code(text, f.type, True)
@@ -165,6 +169,14 @@ class Fields:
                 lines.append(f"        return {self.read(f, 'x', [], env)}")
             lines.append(f"    return {nothing_of(candidates[0].type)}")
             self.c.functions[made] = lines
+        return self.c.known[key]
+
+    def joint_table(self, name: str, candidates: list[model.Field]) -> str:
+        """One table of constants that different kinds declare for themselves."""
+        key = ("joint", name, tuple(candidates))
+        if key not in self.c.known:
+            self.c.known[key] = self.c.fresh("T")
+            self.c.tables[self.c.known[key]] = (self.dispatcher(name, candidates), self.default(candidates[0]), 0)
         return self.c.known[key]
 
     # -------------------------------------------------------------- constant fields
@@ -463,7 +475,10 @@ class Fields:
         if leave == "return total":  # the same in the midst of another function
             inner = [line.replace(leave, "break") for line in lines[:-1]]
             params = [f"p{i}" for i in range(len(define.params))]
-            self.c.counting[self.c.known["define", define]] = params, [*inner, "    else:", "        raise RecursionError"]
+            self.c.counting[self.c.known["define", define]] = (
+                params,
+                [*inner, "    else:", "        raise RecursionError"],
+            )
         return lines
 
     def leaving(self, test: tree.Expr, leave: str, env: Env) -> list[str]:

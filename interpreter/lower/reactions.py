@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from interpreter.lower.calls import Calls
 
 Hook = Literal["before", "when", "instead"]
+SHORT = 80
 
 
 class Reactions:
@@ -185,6 +186,19 @@ class Reactions:
 
     def forbids(self, verb: model.Verb) -> bool:
         return bool(self.hearing(verb, None))
+
+    def forbidden(self, verb: model.Verb, texts: list[str], env: Env) -> str:
+        """Whether a call is forbidden: a test written out where no piece forbids it and it is short, else a call."""
+        matches = []
+        if all(t.isidentifier() or t.lstrip("-").isdigit() or t == "{x}" for t in (*texts, env.you, env.source)):
+            scratch = Ctx(ir.Unit(-1, "", None, 0), Env({}, env.you, env.source))
+            heard = self.hearing(verb, None)
+            if all(reaction.owner is None and reaction.until is None for reaction in heard):
+                matches = [self.match(reaction, verb, texts, scratch) for reaction in heard]
+        test = " or ".join(f"({' and '.join(match.tests) or 'True'})" for match in matches)
+        if test and len(test) <= SHORT:
+            return f"({test})"
+        return f"{self.forbid_function(verb)}(S, {env.you}, {env.source}{''.join(', ' + t for t in texts)})"
 
     def forbid_function(self, verb: model.Verb) -> str:
         key = ("forbid", verb)
