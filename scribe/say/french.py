@@ -135,7 +135,10 @@ class French(Romance):
         slot = next((s for s in frame.parts if isinstance(s, Slot) and s.param == quality.param), None)
         before = slot.words if slot is not None and slot.words else ("pour",)
         which = forms("lequel/laquelle/lesquels/lesquelles")(host)
-        melted = {"à": forms("auquel/à laquelle/auxquels/auxquelles"), "de": forms("duquel/de laquelle/desquels/desquelles")}
+        melted = {
+            "à": forms("auquel/à laquelle/auxquels/auxquelles"),
+            "de": forms("duquel/de laquelle/desquels/desquelles"),
+        }
         lead = melted[before[-1]](host) if before[-1] in melted else f"{before[-1]} {which}"
         you = self.negated("pouvez") if quality.negative else words("pouvez")
         return (*words(" ".join((*before[:-1], lead))), *words("vous"), *you, *self.infinitive(quality.clause))

@@ -255,7 +255,9 @@ class Realiser(Phrases):
     def heavy_last(self, frame: VerbPhrase, args: dict[str, p.Phrase], shown: list[Words]) -> list[Words]:
         """What is done to a thing with a long name stands before that name: advance one space each piece that ...
         Not if it speaks of the thing itself, which must then have been named."""
-        at = next((i for i, part in enumerate(frame.parts) if isinstance(part, Slot) and part.words in ((), ("a",))), -1)
+        at = next(
+            (i for i, part in enumerate(frame.parts) if isinstance(part, Slot) and part.words in ((), ("a",))), -1
+        )
         part = frame.parts[at] if at >= 0 else None
         behind = frame.parts[at + 1 :]
         if not isinstance(part, Slot) or not behind or not shown[at] or any(getattr(x, "glued", False) for x in behind):

@@ -198,7 +198,9 @@ class Nouns(Context):
         if node.where is not None and node.local is not None:
             self.bound[id(node.local)] = p.Thing(thing.name, plural=thing.plural, person=thing.person)
             tests = self.qualities(node.where, node.local)  # what it is not comes last: nothing else may join it
-            tests = tuple(sorted(tests, key=lambda q: bool(getattr(q, "negative", False)) and isinstance(q, (p.Has, p.Same))))
+            tests = tuple(
+                sorted(tests, key=lambda q: bool(getattr(q, "negative", False)) and isinstance(q, (p.Has, p.Same)))
+            )
             if thing.det is p.Det.THAT and det is p.Det.ALL and tests:  # those of these pieces that ...
                 thing = p.Thing(thing.name, p.Det.ALL, among=thing, link=thing.link)
             qualities = (*thing.qualities, *tests)
