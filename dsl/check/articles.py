@@ -20,11 +20,12 @@ ARTICLES: dict[str, tuple[tuple[str, Literal["m", "f"] | None], ...]] = {
     "es": (("los ", "m"), ("las ", "f"), ("la ", "f"), ("el ", "m")),
 }
 SHOWN = {"en": ("the",), "fr": ("le", "la"), "es": ("el", "la")}
-INDEFINITE = {
-    "en": re.compile(r"(the|an?)\s+", re.IGNORECASE),
-    "fr": re.compile(r"(l['’]|(une?|les?|la)\s+)", re.IGNORECASE),
-    "es": re.compile(r"(una?|el|l[ao]s?)\s+", re.IGNORECASE),
+ANY_ARTICLE = {
+    "en": re.compile(r"^(the|an?)\s+", re.IGNORECASE),
+    "fr": re.compile(r"^(l['’]|(une?|les?|la)\s+)", re.IGNORECASE),
+    "es": re.compile(r"^(una?|el|l[ao]s?)\s+", re.IGNORECASE),
 }
+ONE_SMALL_WORD = re.compile(r"\w+[ '’][^\W\dA-Z_]+")  # "The heap": more words, or another capital, make a title
 SOUNDS_LIKE_A = re.compile(r"h?[aá]", re.IGNORECASE)
 
 
@@ -44,8 +45,8 @@ def _is_bare(entry: tree.Entry) -> bool:
         return False
     text = entry.text
     small = text[:1].lower() + text[1:]
-    is_title = not text[:1].islower() and _article(entry.lang.id, small) is None
-    return not is_title and article_of(entry) is None
+    slip = _article(entry.lang.id, small) is not None and ONE_SMALL_WORD.fullmatch(text) is not None
+    return (text[:1].islower() or slip) and article_of(entry) is None
 
 
 def article_of(entry: tree.Entry) -> tuple[str, Literal["m", "f"] | None] | None:
@@ -58,7 +59,7 @@ def _article(lang: str, text: str) -> tuple[str, Literal["m", "f"] | None] | Non
 
 def _no_article(world: World, kind: Kind, entry: tree.Entry) -> None:
     lang = entry.lang.id
-    noun = INDEFINITE[lang].sub("", entry.text)
+    noun = ANY_ARTICLE[lang].sub("", entry.text)
     capital = not entry.text[:1].islower()
     world.report(
         NO_ARTICLE,
