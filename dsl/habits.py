@@ -54,6 +54,12 @@ HABITS = (
         "write `player(1)`",
     ),
     _habit(
+        r"[\s\S]*\b[0-9]+\s+(to)",
+        "a range is written with two dots",
+        "`to` says where something goes",
+        "write `2..4`",
+    ),
+    _habit(
         r"\s*verb\s+\w+\s*(\()",
         "the parameters of a verb stand without brackets",
         "a verb reads like a sentence, each further parameter behind a label",

@@ -271,7 +271,8 @@ class _Composer:
                 f"this `{decl.kind.id}` has no name of its own",
                 label="the kind; its name should follow",
                 reason="a piece or place is declared as `kind name { ... }`; only a family may go without a name",
-                remedy=f"give it a name: `{decl.kind.id} my_{decl.kind.id} {{ ... }}`",
+                remedy=f"give it a name: `{decl.kind.id} my_{decl.kind.id} {{ ... }}`; "
+                f"to declare what `{decl.kind.id}` is, write `kind {decl.kind.id} {{ ... }}`",
             )
             return None
         key, number = f"{decl.kind.id}*", 1

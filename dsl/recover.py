@@ -191,6 +191,8 @@ def _explain(
     if _near_miss(span, word, accepted, found) or _foreign(span, word, found):
         return
     if isinstance(mistake, UnexpectedCharacters) and not re.match(r"\w", word):
+        if explain_slip(masked, span, word, accepted, found):
+            return
         message = f"`{word}` means nothing here" if word.strip() else "something is missing here"
         reason = "it is no sign of the language"
         remedy = f"texts stand in straight quotes; {_wanted(accepted)} could stand here"

@@ -15,12 +15,32 @@ BEGINS_MEMBER = frozenset("name phrase event not track copies layout legend glyp
 LABELS = frozenset("TO FROM BY WITH FOR AS".split())
 TEXT_KEY = re.compile(r"\b(?:name|phrase|event|not|note)\s+\Z")
 NO_GENDER = re.compile(r"\b([a-z_]\w*)\s+\Z")
+NAME = re.compile(r"[a-z_]\w*\Z")
 HYPHENED = re.compile(r"([a-z_]\w*)-([a-z_][\w-]*)")
 
 
 def explain_slip(masked: str, span: Span, word: str, accepted: list[str], found: Diagnostics) -> bool:
     before = masked[: span.start]
-    if word == "," and "_SEP" in accepted:
+    if not word.strip() and not span.text.isascii():
+        reason = "it looks like a blank but is none; such signs come with text that is copied from elsewhere"
+        found.report(
+            STRANGE_CHARACTER, span, "a strange blank", label="here", reason=reason, remedy="write a plain blank"
+        )
+    elif (not word.isascii() and not word.startswith('"')) or re.fullmatch(r"[0-9]+[a-z_]\w*", word):
+        reason = "names are made of the letters a to z, digits and `_`, and begin with a letter; texts stand in quotes"
+        message = f"a name cannot {'begin with a digit' if word[0].isdigit() else f'have `{word[0]}` in it'}"
+        found.report(STRANGE_CHARACTER, span, message, label="here", reason=reason, remedy="write it without")
+    elif word == "." and set(accepted) >= LABELS and (other := NAME.search(before)) is not None:
+        this = span.source.span(*other.span())
+        reason = "what is done, to what, and then each further argument behind its label"
+        message = f"a label is missing before `{other[0]}`"
+        remedy = "write `to`, `from`, `by`, `with`, `for` or `as` before it"
+        found.report(MISSING, this, message, label="before this", reason=reason, remedy=remedy)
+    elif "_SEP" in accepted and word in BEGINS_MEMBER:
+        _missing(span, "a new line or `;`", "each member ends with its line", found, "`;`")
+    elif accepted == ["NAME"] and word in ("{", "}", "=", ":", ","):
+        _missing(span, "a name", "what is declared or meant again has a name", found)
+    elif word == "," and "_SEP" in accepted:
         reason = "a comma stands between the items of one list; members and statements end with their line"
         message = "`,` does not end a member or a statement"
         found.report(UNEXPECTED, span, message, label="this", reason=reason, remedy="write `;` or begin a new line")
@@ -44,7 +64,7 @@ def explain_slip(masked: str, span: Span, word: str, accepted: list[str], found:
     elif accepted == ["STRING"] and (other := NO_GENDER.search(before)) is not None:
         reason = "behind a text stands its gender, `m` or `f`, or the next language"
         message = f"`{other[1]}` is neither a gender nor a language with its text"
-        remedy = "write `m` or `f`, or a text behind the language"
+        remedy = "write `m` or `f`, a text behind the language, or `;` before what is no part of it"
         found.report(UNEXPECTED, span.source.span(*other.span(1)), message, label="this", reason=reason, remedy=remedy)
     else:
         return False

@@ -39,6 +39,14 @@ ARTICLES = ("a", "an", "the")
 PRONOUNS = ("it", "them", "they", "him", "her", "its")
 COUNTS_UP = ("count", "total", "highest", "lowest", "reversed")
 SHORT = 2  # letters: a name like this one is meant for something that was to be named
+MEANT = {
+    "self": "`self` is the piece whose text this is: it stands inside a kind or piece; elsewhere name what is meant",
+    "empty": "to say that nothing lies there, write `no coin in purse`",
+    "nothing": "write `none`",
+    "null": "write `none`",
+    "me": "write `you`: whoever acts",
+    "player_1": "write `player(1)`",
+}
 SHOWN_TO = ("nobody", "owner", "everyone")
 
 
@@ -100,6 +108,8 @@ def ref(ctx: Context, node: tree.Ref, wanted: Type | None) -> Type:
 
 
 def _declare_or_bind(ctx: Context, name: str) -> str:
+    if name in MEANT:
+        return MEANT[name]
     noun = next((f for f in reversed(ctx.frames) if isinstance(f, NounFrame) and not f.named), None)
     if noun is not None and len(name) <= SHORT:
         kind = str(noun.element)

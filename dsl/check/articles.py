@@ -20,6 +20,12 @@ ARTICLES: dict[str, tuple[tuple[str, Literal["m", "f"] | None], ...]] = {
     "es": (("los ", "m"), ("las ", "f"), ("la ", "f"), ("el ", "m")),
 }
 SHOWN = {"en": ("the",), "fr": ("le", "la"), "es": ("el", "la")}
+ANY_ARTICLE = {
+    "en": re.compile(r"^(the|an?)\s+", re.IGNORECASE),
+    "fr": re.compile(r"^(l['’]|(une?|les?|la)\s+)", re.IGNORECASE),
+    "es": re.compile(r"^(una?|el|l[ao]s?)\s+", re.IGNORECASE),
+}
+ONE_SMALL_WORD = re.compile(r"\w+[ '’][^\W\dA-Z_]+")  # "The heap": more words, or another capital, make a title
 SOUNDS_LIKE_A = re.compile(r"h?[aá]", re.IGNORECASE)
 
 
@@ -35,24 +41,33 @@ def check_articles(world: World) -> None:
 
 
 def _is_bare(entry: tree.Entry) -> bool:
-    first = entry.text[:1]
-    return entry.lang.id in ARTICLES and first.islower() and article_of(entry) is None
+    if entry.lang.id not in ARTICLES:
+        return False
+    text = entry.text
+    small = text[:1].lower() + text[1:]
+    slip = _article(entry.lang.id, small) is not None and ONE_SMALL_WORD.fullmatch(text) is not None
+    return (text[:1].islower() or slip) and article_of(entry) is None
 
 
 def article_of(entry: tree.Entry) -> tuple[str, Literal["m", "f"] | None] | None:
-    found = (pair for pair in ARTICLES.get(entry.lang.id, ()) if entry.text.lower().startswith(pair[0]))
-    return next(found, None)
+    return _article(entry.lang.id, entry.text)
+
+
+def _article(lang: str, text: str) -> tuple[str, Literal["m", "f"] | None] | None:
+    return next((pair for pair in ARTICLES.get(lang, ()) if text.startswith(pair[0])), None)
 
 
 def _no_article(world: World, kind: Kind, entry: tree.Entry) -> None:
-    lang, text = entry.lang.id, entry.text
+    lang = entry.lang.id
+    noun = ANY_ARTICLE[lang].sub("", entry.text)
+    capital = not entry.text[:1].islower()
     world.report(
         NO_ARTICLE,
         entry.span,
-        f"the name of `{kind.name.rstrip('*')}` has no article",
-        label="read as an adjective",
+        f"the name of `{kind.name.rstrip('*')}` has no {'small ' if capital else ''}article",
+        label="read as a title" if capital else "read as an adjective",
         reason="a noun is written with its article, from which gender and number are read; without one it describes",
-        remedy="write " + " or ".join(f'`{lang} "{article} {text}"`' for article in SHOWN[lang]),
+        remedy="write " + " or ".join(f'`{lang} "{article} {noun}"`' for article in SHOWN[lang]),
     )
 
 

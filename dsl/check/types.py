@@ -47,6 +47,14 @@ def written_type(world: World, node: tree.TypeExpr) -> Type:
     return ListType(inner) if name == "list" else SetType(inner)
 
 
+ELSEWHERE = {
+    **dict.fromkeys(("bool", "boolean", "flag"), "write `truth`: its values are `true` and `false`"),
+    **dict.fromkeys(("int", "integer", "float", "num"), "write `number`, or a range such as `0..9`"),
+    **dict.fromkeys(("text", "string", "str"), "no texts are reckoned with: declare `choices`, or give it a `name`"),
+    **dict.fromkeys(("array", "dict", "map", "collection"), "write `list of ...` or `set of ...`"),
+}
+
+
 def named_type(world: World, name: tree.Name, *, noun: bool = False) -> Type:
     """A type of one word. As a noun it must be something of which there are several."""
     if name.id == "area":
@@ -66,7 +74,9 @@ def named_type(world: World, name: tree.Name, *, noun: bool = False) -> Type:
     reason = (
         "a noun is a kind, a piece, a `choices` or `number`" if noun else "a type is a kind, a `choices` or built in"
     )
-    remedy = f"declare it: `kind {name.id} {{ ... }}`"
+    remedy = ELSEWHERE.get(name.id) or f"declare it: `kind {name.id} {{ ... }}`"
+    if name.id in ELSEWHERE:
+        known = []  # or `int` would be near to something
     world.unknown(UNKNOWN_KIND, name, f"there is no {what} `{name.id}`", known, reason=reason, remedy=remedy)
     return UNKNOWN
 

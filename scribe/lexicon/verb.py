@@ -59,6 +59,10 @@ def verb(lang: Lang, infinitive: str, spelled: tuple[str, ...] = ()) -> Verb:
 def _instead(lang: Lang, word: str) -> str:
     """The infinitive that may have been meant: one that the word is a form of, or is nearly."""
     known_ones = sorted(_infinitives(lang))
+    if lang == "en" and word == "to":
+        return 'write the infinitive without "to". If it is another verb, '
+    if word.lower() in known_ones:
+        return f'write it with a small letter: "{word.lower()}". If it is another verb, '
     of = next((inf for inf in known_ones if word in _forms(lang, inf)), None)
     if of is not None:
         return f'a phrase is an infinitive: write "{of}". If it is another verb, '

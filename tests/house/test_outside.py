@@ -17,7 +17,7 @@ Run = Callable[..., str]
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """A command, in a folder of its own with the expansion in it; it must succeed. What it has printed."""
-    shutil.copytree(HERE / "night_raid", tmp_path / "night_raid")
+    shutil.copytree(HERE / "moor_ghouls", tmp_path / "moor_ghouls")
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("LUDOLECT_PATH", raising=False)
 
@@ -32,24 +32,24 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
 
 def test_it_is_checked_and_its_examples_hold(run: Run) -> None:
-    assert "nothing to complain about" in run("check", "./night_raid")
-    assert "3 examples, all true" in run("test", "./night_raid")
-    assert "night_raid: 3 of 3 rule ids have an example (100 %)" in run("coverage", "./night_raid")
+    assert "nothing to complain about" in run("check", "./moor_ghouls")
+    assert "3 examples, all true" in run("test", "./moor_ghouls")
+    assert "moor_ghouls: 3 of 3 rule ids have an example (100 %)" in run("coverage", "./moor_ghouls")
 
 
 def test_it_is_shown_with_the_file_each_line_came_from(run: Run) -> None:
-    lines = run("show", "--resolved", "./night_raid").splitlines()
+    lines = run("show", "--resolved", "./moor_ghouls").splitlines()
     (play,) = [line for line in lines if "is not ghoul" in line]
-    assert play.startswith("night_raid/night_raid.rules:")
+    assert play.startswith("moor_ghouls/moor_ghouls.rules:")
     assert not any("play { slay one monster where ring is not forest }" in line for line in lines)
     assert any(line.startswith("castle_panic/cards.rules:") for line in lines)
 
 
 def test_it_is_played_and_printed(run: Run, tmp_path: Path) -> None:
-    assert run("play", "./night_raid", "--bots", "all", "--seed", "4", "--plain")
-    run("docs", "./night_raid", "--out", str(tmp_path / "docs"))
+    assert run("play", "./moor_ghouls", "--bots", "all", "--seed", "4", "--plain")
+    run("docs", "./moor_ghouls", "--out", str(tmp_path / "docs"))
     printed = {
-        lang: (tmp_path / "docs" / lang / "night_raid" / "pieces.md").read_text("utf-8") for lang in ("en", "fr", "es")
+        lang: (tmp_path / "docs" / lang / "moor_ghouls" / "pieces.md").read_text("utf-8") for lang in ("en", "fr", "es")
     }
     assert "that is not a [Ghoul]" in printed["en"]
     assert "Si une Goule effrayée" in printed["fr"]

@@ -17,11 +17,13 @@ import pytest
 from lark import Lark
 from lark.lexer import PatternStr
 
+from dsl.check.calls import BUILT_IN
+from dsl.check.world import BUILTIN_VALUES, FUNCTIONS
 from dsl.diagnostics import Diagnostics
 from dsl.format import format_source
 from dsl.format.words import read_words
 from dsl.frontend import check_all
-from dsl.parse import GRAMMAR, parser
+from dsl.parse import GRAMMAR, RESERVED, parser
 from dsl.read import Library
 from dsl.render import full
 from dsl.source import Source
@@ -133,3 +135,17 @@ def test_every_word_of_the_language_is_shown() -> None:
     words = {pattern.value for pattern in patterns if isinstance(pattern, PatternStr) and pattern.value.isalpha()}
     shown = {word for _, _, text in snippets() for word in read_words(text).words}
     assert sorted(words - shown) == []
+
+
+def test_the_words_that_cannot_be_names_are_listed() -> None:
+    index = next(page for page in PAGES if page.stem == "index").read_text(encoding="utf-8")
+    listed = re.search(r"can never be names: `([^`]+)`", index)
+    assert listed is not None
+    assert sorted(set(listed[1].split())) == sorted(RESERVED)
+
+
+def test_the_built_in_names_verbs_and_functions_are_explained() -> None:
+    """Every page together, outside of snippets: each stands in a table or a sentence as `word`."""
+    told = " ".join(re.findall(r"`([^`\n]+)`", " ".join(FENCE.sub("", p.read_text(encoding="utf-8")) for p in PAGES)))
+    words = set(re.findall(r"[a-z_0-9]+", told))
+    assert sorted({*BUILTIN_VALUES, *FUNCTIONS, *BUILT_IN, "affect"} - words) == []
