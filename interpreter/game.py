@@ -167,8 +167,9 @@ class Game:
         """The piece, thing or number in the state that an option's value stands for. Raises IllegalChoice."""
         assert self.state.ask is not None
         site = self.program.module.sites[self.state.ask[0]]
+        secret = self.program.shown and isinstance(site.of, EntityType)
         for known in self.state.ask[2]:
-            if self._unseen(site, known):
+            if secret and self._unseen(site, known):
                 if isinstance(value, str) and value == self.option_name(site, known):
                     return known
             elif value == known and type(value) is type(known):
@@ -180,6 +181,12 @@ class Game:
         from interpreter.views import view
 
         return view(self, player, log=log)
+
+    @property
+    def position(self) -> str:
+        """A digest of the situation, without its past and its chance: equal where the same lies in the same places with
+        the same values, pieces that are alike being one as good as the other."""
+        return self.program.position_digest(self.state)
 
     @property
     def secrets(self) -> bool:

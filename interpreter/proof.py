@@ -17,8 +17,9 @@ from interpreter.game import Game
 from interpreter.history import beginning, give
 from interpreter.paranoid import proving
 from interpreter.program import Program
+from interpreter.records import listed
 from interpreter.reports import believed
-from interpreter.saves import SavedGame, plain, restored
+from interpreter.saves import SavedGame, plain, restored, tupled
 from interpreter.views import named
 
 FIELDS = ("active", "ask", "stack", "streams", "dice", "until", "flags", "hold", "held", "looks", "loose", "seen")
@@ -35,7 +36,7 @@ class _Proof:
         self.saved = saved
         self.source = source
         self.paranoid = paranoid
-        self.events = [_tupled(event) for event in saved.state.log]
+        self.events = [tupled(event) for event in saved.state.log]
         self.compared = 0
         self.made = 0  # decisions
 
@@ -88,17 +89,17 @@ class _Proof:
         names = self.program.thing_names
         now, was = plain(game.state), self.saved.state
         for thing, name in enumerate(names):
-            if _listed(now["has"][thing]) != _item(was.has, thing) or now["at"][thing] != _item(was.at, thing):
+            if listed(now["has"][thing]) != _item(was.has, thing) or now["at"][thing] != _item(was.at, thing):
                 raise self.differs(f"at the end, what lies in `{name}`, or where it lies, is not as saved")
         for f, column in self.program.module.columns.items():
             values = was.columns.get(column, [])
             for thing, value in enumerate(now["columns"][column]):
-                if _listed(value) != _item(values, thing):
+                if listed(value) != _item(values, thing):
                     name = names[thing] if thing < len(names) else "nothing"
                     told = f"`{f.name}` of `{name}` is {value!r}, not {_item(values, thing)!r} as saved"
                     raise self.differs(f"at the end, {told}")
         for field in (*FIELDS, "rolls", "result"):
-            if _listed(now[field]) != _listed(getattr(was, field)):
+            if listed(now[field]) != listed(getattr(was, field)):
                 raise self.differs(f"at the end, `{field}` of the state is not as saved")
 
     # -------------------------------------------------------------- telling
@@ -125,13 +126,5 @@ class _Proof:
         return RecordDiffers(Diagnostic(RECORD_DIFFERS, message, Label(span, "here"), (), reason, remedy), self.made)
 
 
-def _tupled(value: Any) -> Any:
-    return tuple(_tupled(v) for v in value) if isinstance(value, list | tuple) else value
-
-
-def _listed(value: Any) -> Any:
-    return [_listed(v) for v in value] if isinstance(value, list | tuple) else value
-
-
 def _item(values: list[Any], index: int) -> Any:
-    return _listed(values[index]) if index < len(values) else None
+    return listed(values[index]) if index < len(values) else None

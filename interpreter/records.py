@@ -93,7 +93,7 @@ def _step(game: Game, value: Any) -> Step:
     decision = game.decision
     place = _digest(game, game.state)
     if decision.report is not None and value is not None:
-        return Step(by=decision.by, options=0, position=place, report=_listed(value))
+        return Step(by=decision.by, options=0, position=place, report=listed(value))
     name = decision.options[-1].name if value is None else game.option_name(_site(game), value)
     return Step(by=decision.by, options=len(decision.options), position=place, answer=name)
 
@@ -106,8 +106,9 @@ def _digest(game: Game, state: State) -> str:
     return game.program.position_digest(state)[:DIGITS]
 
 
-def _listed(value: Any) -> Any:
-    return [_listed(v) for v in value] if isinstance(value, tuple) else value
+def listed(value: Any) -> Any:
+    """As JSON holds it: tuples as lists."""
+    return [listed(v) for v in value] if isinstance(value, list | tuple) else value
 
 
 # ------------------------------------------------------------------ reading and playing again

@@ -176,21 +176,21 @@ def restored(program: Program, data: SavedState) -> State:
     for name, values in data.columns.items():
         if len(values) != len(getattr(state, name)):
             raise BadSave(f"the save has a column `{name}` of the wrong length")
-        setattr(state, name, [_tupled(v) for v in values])
-    state.stack = [[_tupled(v) for v in frame] for frame in data.stack]
-    state.ask = None if data.ask is None else _tupled(data.ask)
-    state.answer = _tupled(data.answer)
+        setattr(state, name, [tupled(v) for v in values])
+    state.stack = [[tupled(v) for v in frame] for frame in data.stack]
+    state.ask = None if data.ask is None else tupled(data.ask)
+    state.answer = tupled(data.answer)
     state.active = data.active
     state.streams = [tuple(s) for s in data.streams]  # type: ignore[misc]
     state.dice = tuple(data.dice)
-    state.until = tuple(_tupled(u) for u in data.until)
+    state.until = tuple(tupled(u) for u in data.until)
     state.flags = [tuple(f) for f in data.flags]
     state.hold, state.loose, state.rolls = data.hold, data.loose, data.rolls
-    state.held = tuple(_tupled(h) for h in data.held)
+    state.held = tuple(tupled(h) for h in data.held)
     state.looks = {piece: tuple(players) for piece, players in data.looks}
     state.seen = {(site, digest): count for site, digest, count in data.seen}
     state.result = None if data.result is None else tuple(data.result)
-    state.log = logged([_tupled(event) for event in data.log])
+    state.log = logged([tupled(event) for event in data.log])
     try:
         wrong = Plausible(program, state).wrong()
     except Exception:
@@ -209,5 +209,6 @@ def _written(content: dict[str, Any]) -> str:
     return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def _tupled(value: Any) -> Any:
-    return tuple(_tupled(v) for v in value) if isinstance(value, list | tuple) else value
+def tupled(value: Any) -> Any:
+    """As a state holds it: JSON knows lists only."""
+    return tuple(tupled(v) for v in value) if isinstance(value, list | tuple) else value
