@@ -42,7 +42,7 @@ RUN = frame("resolve {x}", "appliquer {x}", "aplicar {x}")
 STOP = frame("stop", "s'arrêter", "detenerse")
 WIN = frame("{x} win the game", "{x} gagner la partie", "{x} ganar la partida")
 LOSE = frame("{x} lose the game", "{x} perdre la partie", "{x} perder la partida")
-TIE = frame("end the game in a tie", "terminer la partie sur une égalité", "terminar la partida en empate")
+TIE = frame("{x} end in a tie", "{x} se terminer par une égalité", "{x} acabar en empate")
 RANK = frame(
     "rank {x} {by y}",
     "classer {x} {selon y}",
@@ -51,6 +51,7 @@ RANK = frame(
 PUT_IN = frame("put {x} {in y}", "mettre {x} {dans y}", "poner {x} {en y}")
 SET = frame("set {x} to {y}", "fixer {x} {à y}", "fijar {x} en {y}")
 CHOOSE_ONE = frame("choose one", "choisir une option", "elegir una opción")
+CHOOSE_AT_RANDOM = frame("choose {x} at random", "choisir {x} au hasard", "elegir {x} al azar")
 CHOOSE_AMONG = frame("choose {x}: {y}", "choisir {x} : {y}", "elegir {x}: {y}")
 CLEAR = frame("remove {x}", "retirer {x}", "quitar {x}")
 FLIP = frame("flip {x}", "lancer {x}", "lanzar {x}")
@@ -72,6 +73,7 @@ PIECE = name("the piece", "la pièce", "la pieza")
 PLACE = name("the place", "le lieu", "el lugar")
 AREA = name("the area", "la zone", "la zona")
 NUMBER = name("the number", "le nombre", "el número")
+LABEL = name("the number", "le numéro", "el número")
 VALUE = name("the value", "la valeur", "el valor")
 NOTHING = name("nothing", "rien", "nada")
 PLAYER_COUNT = name("the number of players", "le nombre de joueurs", "el número de jugadores")
@@ -120,7 +122,7 @@ VARIANT_NUMBER = Trio(
 
 # ------------------------------------------------------------------ attributes
 
-USED = attribute("used", "[utilisé]", "[usado]")
+USED = attribute("used", "[utilisé]", "en uso")
 IN_PLAY = attribute("in play", "en jeu", "en juego")
 SAME_PLACE = attribute("in the same place as {it}", "au même endroit que {it}", "en el mismo lugar que {it}")
 NEXT_TO = attribute("next to {it}", "à côté {de it}", "junto {a it}")

@@ -37,6 +37,7 @@ class English(Realiser):
     contracting = ()
     you = "you"
     there = "there"
+    accompanying = ("with",)
     and_word = "and"
     either_word = "either"
     either_again = "or"
@@ -173,6 +174,8 @@ class English(Realiser):
                 return (*words("each"), *other, *core)
             case p.Det.ALL:
                 return (*words("all"), *other, *core)
+            case p.Det.ANY:
+                return (*words("any"), *other, *core)
             case p.Det.NO:
                 return (*words("no"), *other, *core)
             case p.Det.ONE:
@@ -231,6 +234,8 @@ class English(Realiser):
     def _short(owner: p.Thing) -> bool:
         """Short enough for 's: nothing follows its noun."""
         spelled = any(not isinstance(value, p.Number) for _, value in owner.fill)
+        if isinstance(owner.owner, p.Thing):  # one 's is enough
+            return False
         if owner.qualities or spelled or len(owner.labels) > 1 or owner.det not in (p.Det.THE, p.Det.THAT, p.Det.BARE):
             return False
         return not any(word in _FOLLOWING for word in owner.name.en.text.split()[1:])
@@ -289,7 +294,7 @@ class English(Realiser):
                     return (*words("with"), *self.thing(replace(thing, det=p.Det.NO)))
                 return (*words("with"), *self.thing(thing))
             case p.Among(group=group, negative=negative) | p.AmongThese(group=group, negative=negative):
-                return (*words("not among" if negative else "among"), *self.phrase(group))
+                return (*words(f"that {be} not among" if negative else "among"), *self.phrase(group))
             case p.Same(other=other, negative=negative):
                 return (*words("other than" if negative else f"that {be}"), *self.phrase(other))
             case p.Capable(clause=clause, param=param, negative=negative):
@@ -377,6 +382,8 @@ class English(Realiser):
                 return self.condition(condition)
             case p.At():
                 return (*subject, *words(be), *self.at(replace(quality, words=None)))
+            case p.Among(group=group, negative=negative) | p.AmongThese(group=group, negative=negative):
+                return (*subject, *words(f"{be} not among" if negative else f"{be} among"), *self.phrase(group))
         return (*subject, *words(be), *self.beside(quality, host))
 
     def same(self, what: p.Thing, owner: p.Phrase) -> Words:
@@ -400,11 +407,15 @@ class English(Realiser):
         if isinstance(node.thing, p.Series):
             be = "are" if self.features(node.thing.items[0]).plural else "is"
             return (*words(f"there {be}"), *self.phrase(node.thing))
-        thing = replace(node.thing, det=p.Det.NO, plural=False) if node.negative else node.thing
+        thing = node.thing
+        if node.negative:
+            thing = replace(self.anywhere(thing), det=p.Det.NO, plural=False)
         be = "are" if self.is_plural(thing) else "is"
         return (*words(f"there {be}"), *self.thing(thing))
 
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
+        if op in ("is", "is not") and (between := self.between(right)) is not None:
+            return (*left, *words(f"{self._is(features)} {_OPS[op]}"), *between)
         return (*left, *words(f"{self._is(features)} {_OPS[op]}"), *self.complement(right, features))
 
     # -------------------------------------------------------------- verbs and clauses

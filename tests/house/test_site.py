@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from scribe.pages.site import LANGUAGES, SiteError, build, navigation
+from tests.browser import browsing
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
@@ -86,30 +86,8 @@ def test_navigation_follows_the_order_of_the_pages(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
-    program, driver = shutil.which("chromium"), shutil.which("chromedriver")
-    if program is None or driver is None:
-        pytest.skip("no chromium with its driver here (Debian: chromium chromium-driver)")
-    from selenium.webdriver import Chrome, ChromeOptions, ChromeService
-
-    options = ChromeOptions()
-    options.binary_location = program
-    for flag in (
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--disable-dev-shm-usage",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        f"--user-data-dir={tmp_path_factory.mktemp('profile')}",
-        "--window-size=1200,900",
-    ):
-        options.add_argument(flag)
-    chrome = Chrome(options=options, service=ChromeService(driver))
-    yield chrome
-    chrome.quit()
+    with browsing(tmp_path_factory.mktemp("profile")) as chrome:
+        yield chrome
 
 
 def _switch(browser: Chrome, lang: str) -> None:
