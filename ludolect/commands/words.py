@@ -29,6 +29,7 @@ def command() -> None:
 @click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="The file to write [the screen].")
 def export(ruleset: str, style: str, lang: str | None, out: Path | None) -> None:
     """Write every text of RULESET with where it is used and the sentences it makes."""
+    from ludolect.console import count
     from ludolect.word_tables import to_csv, to_po
     from scribe.lexicon.features import LANGS
 
@@ -44,7 +45,7 @@ def export(ruleset: str, style: str, lang: str | None, out: Path | None) -> None
     else:
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(text, encoding="utf-8", newline="\n")
-        click.echo(f"{len(words)} texts in {out}")
+        click.echo(f"{count(len(words), 'text')} in {out}")
 
 
 @command.command(name="import")
@@ -58,6 +59,7 @@ def import_(ruleset: str, table: Path, name: str | None, out: Path) -> None:
     """Make a language pack of a TABLE: a ruleset that gives RULESET the texts in which the table differs."""
     from dsl.diagnostics import Diagnostics
     from dsl.read import decode, shown
+    from ludolect.console import count
     from ludolect.language_pack import new_texts, pack
     from ludolect.library import library
     from ludolect.starters.names import usable
@@ -82,7 +84,7 @@ def import_(ruleset: str, table: Path, name: str | None, out: Path) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(pack(own, extends, texts), encoding="utf-8", newline="\n")
     number = sum(len(entries) for addresses in texts.values() for entries in addresses.values())
-    click.echo(f"{number} texts in {shown(file)}")
+    click.echo(f"{count(number, 'text')} in {shown(file)}")
     _check_with(ruleset, file.parent)
 
 

@@ -107,10 +107,15 @@ def _as_lines(change: Change, words: Mapping[str, str]) -> Iterator[Line]:
 def _change(before: Entry | None, after: Entry) -> Change | None:
     if before is None:
         return Change(after, None, after.facts, (*after.steps, *after.lines))
-    old, new = (*before.steps, *before.lines), (*after.steps, *after.lines)
+    old, new = (_flat((*entry.steps, *entry.lines)) for entry in (before, after))
     facts = tuple(fact for fact in after.facts if _plain(fact) not in map(_plain, before.facts))
     change = Change(after, before, facts, _not_in(new, old), bare(_not_in(old, new)))
     return change if change.facts or change.lines or change.gone or change.recounted else None
+
+
+def _flat(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """A mere list as its items: what is new in it is not the list."""
+    return tuple(each for line in lines for each in (line.below if not line.text else (line,)))
 
 
 def _plain(fact: Fact) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ names; anything else merely speaks of it. Pages turn the notes around: under a t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -17,8 +17,6 @@ from dsl.types import EntityType
 How = Literal["forbid", "before", "instead", "when", "treat", "speak"]
 Owner = model.Kind | model.Verb | model.Define | model.Phase | None  # None: the game at large
 Thing = model.Kind | model.Verb | model.Define | model.Phase | model.Value | model.Field | model.Choice
-
-_ORDER: tuple[How, ...] = ("forbid", "before", "instead", "when", "treat", "speak")
 
 
 @dataclass(frozen=True)
@@ -38,16 +36,6 @@ def relations(ruleset: model.Ruleset) -> list[Relation]:
             found.setdefault((id(by), how, id(thing)), Relation(by, how, thing))
     nearer = {(by, of) for by, how, of in found if how != "speak"}
     return [each for (by, how, of), each in found.items() if how != "speak" or (by, of) not in nearer]
-
-
-def about(all_of_them: Iterable[Relation], things: Iterable[Thing]) -> dict[How, list[Owner]]:
-    """Who has to do with these things, by how; in the order of `How`, owners in the order of the rules."""
-    wanted = {id(thing) for thing in things}
-    owners: dict[How, dict[int, Owner]] = {how: {} for how in _ORDER}
-    for each in all_of_them:
-        if id(each.of) in wanted and id(each.by) not in wanted:
-            owners[each.how].setdefault(id(each.by), each.by)
-    return {how: list(by.values()) for how, by in owners.items() if by}
 
 
 def _all(ruleset: model.Ruleset) -> Iterator[tuple[Owner, How, Thing]]:

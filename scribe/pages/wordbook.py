@@ -2,7 +2,7 @@
 
 The sentences are found, not guessed: the rulebook is told with a mark on every thing it names, and the sentences that
 carry the mark of a thing are the sentences its words make. Fields carry no marks; theirs are the sentences, of the
-texts that read them, in which a word of theirs stands.
+texts that read them, in which a word of theirs stands. A piece that no text names has what it says itself.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from dsl import model, tree
 from dsl.load import Loaded
@@ -48,7 +49,7 @@ def wordbook(loaded: Loaded, checked: model.Ruleset | None, languages: Iterable[
             used, sentences = spoken.of(wording) if spoken is not None else ((), {})
             texts = {entry.lang.id: shown_as(entry.text, entry.gender) for entry in wording.text.entries}
             start = wording.text.span
-            place = f"{start.source.name}:{start.line}"
+            place = f"{ruleset.name}/{Path(start.source.name).name}:{start.line}"  # the same on every machine
             book.append(Word(ruleset.name, wording.address, wording.sort, place, texts, used, sentences))
     return book
 
@@ -85,7 +86,8 @@ class _Uses:
             entry = wording.text.get(lang)
             owned = (text for owner in [thing, *owners] for text in self.owned[lang].get(id(owner), ()))
             said = marked.get(id(thing)) or _with_words_of(entry.text if entry is not None else "", owned)
-            sentences[lang] = tuple(dict.fromkeys(said))[:MOST_SENTENCES]
+            about = said or self.owned[lang].get(id(thing), [])  # nobody names it: what it says itself
+            sentences[lang] = tuple(dict.fromkeys(about))[:MOST_SENTENCES]
         return names, sentences
 
     def _tell(self, lang: Lang) -> None:

@@ -76,8 +76,10 @@ def _head(page: Path) -> dict[str, str]:
 
 def steps(lines: Sequence[Line], indent: str = "", ordered: bool = True) -> str:
     """Lines as Markdown: one is a paragraph, several are a list; what lies below is set in."""
-    if len(lines) == 1 and not (lines[0].heading and not lines[0].below):
+    if len(lines) == 1:
         (line,) = lines
+        if line.heading and not line.below:
+            return f"{indent}- {_emphasised(line)}"
         if not line.text:
             return steps(line.below, indent, line.ordered)
         text = indent + _emphasised(line)

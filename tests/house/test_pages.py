@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+import ludolect
 from dsl.diagnostics import Diagnostics
 from dsl.frontend import check_texts
 from scribe.lines import Line
 from scribe.pages.gather import gather
+from scribe.pages.links import targets
 from scribe.pages.outline import Count, count, outline
+from scribe.pages.relations import relations
 from scribe.pages.rulebooks import Rulebook, write_rulebooks
 from scribe.pages.write import pages_of, steps, write_book
 
@@ -108,6 +111,26 @@ def test_each_entry_lists_what_has_to_do_with_it_and_the_way_back(rulebook: Rule
         "Mentions": ["play.md#phase-turn"],
     }
     assert listed("stone")["Mentions"] == ["glossary.md#verb-take", "play.md#phase-turn"]
+
+
+def test_reactions_and_what_they_are_about_link_both_ways() -> None:
+    ruleset = ludolect.load("wizards_tower").ruleset
+    plan, book = outline(ruleset), gather(ruleset, "en", "wizards_tower")
+    entries = {entry.anchor: entry for entry in book.entries}
+    leads: dict[str, set[str]] = {}
+    for entry in book.entries:
+        listed = {link.address for each in entry.related for link in each.links}
+        values = [Line(fact.value) for fact in entry.facts]
+        leads[entry.anchor] = listed | set(targets((*entry.steps, *entry.lines, *values)))
+    checked = 0
+    for each in relations(ruleset):
+        by, of = plan.link(each.by), plan.link(each.of)
+        here, there = by.partition("#")[2], of.partition("#")[2]
+        if each.how != "speak" and here != there and here in entries and there in entries:
+            assert by in leads[there], (here, there)
+            assert of in leads[here], (here, there)
+            checked += 1
+    assert checked > 20
 
 
 def test_stages_have_anchors_and_are_drawn(rulebook: Rulebook, tmp_path: Path) -> None:

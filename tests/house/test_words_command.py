@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -144,7 +145,9 @@ def test_a_table_tells_uses_and_sentences(run: Run) -> None:
     assert "kind barbarian" in slay["used by"]
     assert "Slay one Monster outside the Forest ring." in slay["sentences en"].split("\n")
     assert "Éliminez un monstre hors de l’anneau de la Forêt." in slay["sentences fr"].split("\n")
-    assert slay["place"].startswith("rulesets/castle_panic/") or "/castle_panic/" in slay["place"]
+    assert re.fullmatch(r"castle_panic/\w+\.rules:\d+", slay["place"])
+    unnamed = rows["kind barbarian/name"]  # nobody speaks of it: what it says itself
+    assert unnamed["sentences es"] == "Mata a un Monstruo fuera del anillo del Bosque."
 
 
 def test_an_edited_po_file_becomes_a_pack_that_may_be_written_again(run: Run) -> None:

@@ -1,0 +1,101 @@
+"""Pictures from declarations: boards with what is known of their places, pieces with what they carry on which side."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import ludolect
+from dsl.diagnostics import Diagnostics
+from dsl.frontend import check_texts
+from dsl.model import Ruleset
+from scribe.pages.board import board_pictures
+from scribe.pages.piece_pictures import piece_picture
+from scribe.tell.scribe import Scribe
+
+BOARD = """
+ruleset board { name en "Board" fr "Plateau" es "Tablero"; players 2..2 }
+choices row { name en "the row" fr "la rangée" es "la fila"; a en "a" fr "a" es "a"; b en "b" fr "b" es "b" }
+choices belt { name en "the belt" fr "la ceinture" es "el cinturón"
+  outer en "the outer belt" fr "la ceinture extérieure" es "el cinturón exterior"
+  inner en "the inner belt" fr "la ceinture intérieure" es "el cinturón interior" }
+choices hue { name en "the hue" fr "la teinte" es "el tono"; red en "red" fr "rouge" es "rojo"
+  blue en "blue" fr "bleu" es "azul" }
+kind cell is place {
+  name en "the cell" fr "la case" es "la celda"; live true; layout grid x row
+  x: number; row: row
+  middle: truth = x in 2..3 and row is a { phrase en "in the middle" fr "au milieu" es "en medio" }
+  low: truth = row is a { phrase en "low" fr "en bas" es "abajo" }
+  taken: truth = some stone in self { phrase en "[taken]" fr "[pris]" es "[tomado]" }
+}
+cell for each 1..4 c, row r { name en "the cell {c}" fr "la case {c}" es "la celda {c}"; x c; row r }
+kind sector is place {
+  name en "the sector" fr "le secteur" es "el sector / sectores"; live true; layout polar belt arc
+  belt: belt; arc: 1..4
+  hue: hue = depending on arc { 1, 2: red; otherwise: blue } { name en "the hue" fr "la teinte" es "el tono" }
+}
+sector for each belt b, 1..4 a { name en "the sector {a}" fr "le secteur {a}" es "el sector {a}"; belt b; arc a }
+kind gate is place {
+  name en "the gate" fr "la porte" es "la puerta"; layout polar belt arc; belt: belt = inner; arc: 1..4
+}
+gate way for each 1..4 a { name en "the gate {a}" fr "la porte {a}" es "la puerta {a}"; arc a }
+kind stone { name en "the stone" fr "la pierre" es "la piedra" }
+stone pebble { name en "the pebble" fr "le caillou" es "el guijarro" }
+flow { repeat { each player does { win you } } }
+"""
+
+
+@pytest.fixture(scope="module")
+def drawn() -> list[str]:
+    found = Diagnostics()
+    ruleset = check_texts({"board/board.rules": BOARD}, found)
+    found.raise_if_errors()
+    assert ruleset is not None
+    places = [kind for kind in ruleset.kinds.values() if kind.root == "place" and not kind.builtin]
+    return list(board_pictures(places, Scribe(ruleset, "fr")))
+
+
+def test_a_grid_shows_what_is_known_of_its_places(drawn: list[str]) -> None:
+    grid = drawn[0]
+    assert grid.count("<rect") == 8
+    assert grid.count('fill-opacity="0.12"') == 2  # the middle
+    assert grid.count(">●</text>") == 4  # low
+    assert "<figcaption>Case · ■ Au milieu · ● En bas</figcaption>" in grid
+    assert [label for label in re.findall(r">(\w)</text>", grid) if label.isalpha()] == ["b", "a"]
+
+
+def test_rings_have_letters_arcs_their_colours_and_edges_what_stands_on_them(drawn: list[str]) -> None:
+    rings = drawn[1]
+    assert rings.count("<circle") == 3
+    assert rings.count('stroke-width="5"') == 4  # the gates
+    assert re.findall(r">(\d \w+)</text>", rings) == ["1 rouge", "2 rouge", "3 bleu", "4 bleu"]
+    assert "A Ceinture extérieure · B Ceinture intérieure · ▬ Porte" in rings
+    assert len(drawn) == 2
+
+
+@pytest.fixture(scope="module")
+def witchcraft() -> Ruleset:
+    return ludolect.load("witchcraft").ruleset
+
+
+@pytest.mark.parametrize(
+    ("tile", "arrows", "bars"),
+    [("apprentice_red", 1, 0), ("guardian_red", 1, 1), ("golem_green", 1, 3), ("master_red", 2, 0)],
+)
+def test_a_tile_shows_its_bolts_and_shields(witchcraft: Ruleset, tile: str, arrows: int, bars: int) -> None:
+    picture = piece_picture(witchcraft.kinds[tile])
+    assert (picture.count("<polygon"), picture.count("<line")) == (arrows, bars)
+
+
+def test_a_shield_on_the_back_is_drawn_at_the_bottom(witchcraft: Ruleset) -> None:
+    picture = piece_picture(witchcraft.kinds["archmage_red"])
+    (bar,) = re.findall(r'<line x1="[\d.]+" y1="([\d.]+)"', picture)
+    (arrow,) = re.findall(r'<polygon points="[\d.]+,([\d.]+) ', picture)
+    assert float(bar) > 60 > float(arrow)
+
+
+def test_a_grid_of_ways_has_arrows_and_numbers() -> None:
+    scenario = piece_picture(ludolect.load("kingdom_rush").ruleset.kinds["intro"])
+    assert scenario.count(">→</text>") == 8
+    assert scenario.count(">1→</text>") == scenario.count(">2→</text>") == 1
