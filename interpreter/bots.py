@@ -25,7 +25,6 @@ from interpreter.world import FIRST_PLAYER, NOTHING
 
 FIRST_PURPOSE = 16  # streams of chance below this belong to the game itself
 INVENTED = 3  # games a greedy bot tries each option in, where something is hidden
-SETTLED = 12  # decisions a greedy bot looks on to the end of a turn
 EXPLORING = 0.7
 FURTHEST = 400  # decisions of a game that is played out at random
 KINDS = (
@@ -107,7 +106,6 @@ class GreedyBot:
         twin = game.clone()
         try:
             twin.choose(twin.decision.options[index])
-            self._settle(twin)
         except GameError:  # an invented game in which the rules cannot go on
             return 0.0
         seats = range(game.players) if seat is None else (seat,)
@@ -115,17 +113,6 @@ class GreedyBot:
             values = worth_of(twin)
             return sum((values[s] - 0.5) * 1e9 for s in seats)
         return sum(score(twin, s) or 0.0 for s in seats)
-
-    def _settle(self, game: Game) -> None:
-        """Plays on to the end of the turn, leaving undone what may be left undone: options are compared at the same
-        point, and to put off what is bad is worth nothing."""
-        turn = game.state.active
-        for _ in range(SETTLED if game.program.module.score is not None else 0):
-            if game.over or game.state.active != turn or game.decision.report is not None:
-                return
-            decision = game.decision
-            left = len(decision.options) - 1
-            game.choose(decision.options[left if decision.optional else self._generator.below(left + 1)])
 
 
 def score(game: Game, seat: int) -> float | None:
