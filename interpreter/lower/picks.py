@@ -42,7 +42,9 @@ class Ctx:
 
     def __post_init__(self) -> None:
         """A variable that has a name in the rules has its type."""
-        self.unit.types.update({text: local.type for local, text in self.env.locals.items() if text[1:].isdigit()})
+        named = {local: text for local, text in self.env.locals.items() if text[1:].isdigit()}
+        self.unit.named.update(named)
+        self.unit.types.update({text: local.type for local, text in named.items()})
 
     def looping(self) -> Ctx:
         """Inside a loop of its own."""
@@ -86,7 +88,8 @@ class Picks:
         options = self.e.nouns.things(noun, ctx.env, extra)
         site = self.c.site("pick", element_type(noun), noun.span, noun)
         strict = not ctx.optional and not ctx.sure
-        ask = ir.Ask(chosen, site, ctx.env.you, options, str(ctx.optional), strict)
+        some = self.e.nouns.search(noun, ctx.env, "True", "False") if not extra else ""
+        ask = ir.Ask(chosen, site, ctx.env.you, options, str(ctx.optional), strict, some)
         after = ctx.settled().bind(noun.local, chosen)
         return [ask, ir.If(f"{chosen} is not None", then(chosen, after), self.without(chosen, "-1", ctx))]
 
