@@ -122,7 +122,7 @@ VARIANT_NUMBER = Trio(
 
 # ------------------------------------------------------------------ attributes
 
-USED = attribute("used", "[utilisé]", "[usado]")
+USED = attribute("used", "[utilisé]", "en uso")
 IN_PLAY = attribute("in play", "en jeu", "en juego")
 SAME_PLACE = attribute("in the same place as {it}", "au même endroit que {it}", "en el mismo lugar que {it}")
 NEXT_TO = attribute("next to {it}", "à côté {de it}", "junto {a it}")
