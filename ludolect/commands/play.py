@@ -138,7 +138,7 @@ def _farewell(game: Game, ruleset: str, kept: Shelf, lang: Lang) -> None:
     if not game.over and kept.file is not None and kept.file.exists():
         click.echo(say("kept", lang).format(f"ludolect play {ruleset}"))
     elif game.origin is None:
-        click.echo(f"ludolect play {ruleset} --players {game.players} --seed {game.seed}")
+        click.echo(say("again", lang).format(f"ludolect play {ruleset} --players {game.players} --seed {game.seed}"))
 
 
 def _screen(plain: bool) -> Screen:

@@ -121,6 +121,7 @@ class Session:
                     self.keep()
                     return True
         except EOFError:
+            self.screen.write("")
             return False
 
     def _hand_over(self, decision: Decision) -> None:

@@ -91,6 +91,11 @@ WORDS: Words = {
         "fr": "Une partie de {} attend ({}, {} décisions jusqu’ici). La reprendre\u202f? [O/n] ",
         "es": "Hay una partida de {} pendiente ({}, {} decisiones hasta ahora). ¿Seguir con ella? [S/n] ",
     },
+    "again": {
+        "en": "The same beginning again: {}",
+        "fr": "Le même début encore une fois\u00a0: {}",
+        "es": "El mismo comienzo otra vez: {}",
+    },
     "kept": {
         "en": "The game is kept; `{}` goes on with it.",
         "fr": "La partie est conservée\u202f; `{}` la reprend.",
