@@ -33,6 +33,7 @@ _OPS = {
 
 class English(Realiser):
     lang = "en"
+    kin = "en"
     numbers = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
     contracting = ()
     you = "you"

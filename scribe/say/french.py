@@ -22,6 +22,7 @@ _PREPOSITIONS = {"in": "dans", "on": "sur", "at": "à", "of": "de", "from": "de"
 
 class French(Romance):
     lang = "fr"
+    kin = "fr"
     numbers = ("aucun", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix")
     contracting = ("de", "à")
     you = "vous"

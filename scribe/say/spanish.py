@@ -53,6 +53,7 @@ def _first_word(attribute: Attribute) -> str:
 
 class Spanish(Romance):
     lang = "es"
+    kin = "es"
     numbers = ("ningún", "un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez")
     contracting = ("de", "a")
     you = "tú"
