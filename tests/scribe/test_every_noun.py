@@ -34,11 +34,17 @@ FORBIDDEN: dict[Lang, str] = {
 TABLE: dict[Lang, dict[str, tuple[str, ...]]] = {
     "en": {
         "Orc": ("the Orc", "of the Orc", "to the Orc", "the Orcs", "of the Orcs", "an Orc"),
-        "Swordsman": ("the Swordsman", "of the Swordsman", "to the Swordsman", "the Swordsmen", "of the Swordsmen", "a Swordsman"),
+        "Swordsman": (
+            "the Swordsman", "of the Swordsman", "to the Swordsman",
+            "the Swordsmen", "of the Swordsmen", "a Swordsman",
+        ),
         "Cyclops": ("the Cyclops", "of the Cyclops", "to the Cyclops", "the Cyclopes", "of the Cyclopes", "a Cyclops"),
         "Ogre": ("the Ogre", "of the Ogre", "to the Ogre", "the Ogres", "of the Ogres", "an Ogre"),
         "Imp": ("the Imp", "of the Imp", "to the Imp", "the Imps", "of the Imps", "an Imp"),
-        "Phoenix": ("the Phoenix", "of the Phoenix", "to the Phoenix", "the Phoenixes", "of the Phoenixes", "a Phoenix"),
+        "Phoenix": (
+            "the Phoenix", "of the Phoenix", "to the Phoenix",
+            "the Phoenixes", "of the Phoenixes", "a Phoenix",
+        ),
     },
     "fr": {
         "Hydre": ("l’Hydre", "de l’Hydre", "à l’Hydre", "les Hydres", "des Hydres", "une Hydre"),
@@ -51,7 +57,10 @@ TABLE: dict[Lang, dict[str, tuple[str, ...]]] = {
             "la carte d’attaque", "de la carte d’attaque", "à la carte d’attaque", "les cartes d’attaque",
             "des cartes d’attaque", "une carte d’attaque",
         ),
-        "Mage troll": ("le Mage troll", "du Mage troll", "au Mage troll", "les Mages trolls", "des Mages trolls", "un Mage troll"),
+        "Mage troll": (
+            "le Mage troll", "du Mage troll", "au Mage troll",
+            "les Mages trolls", "des Mages trolls", "un Mage troll",
+        ),
         "tuile Monstre": (
             "la tuile Monstre", "de la tuile Monstre", "à la tuile Monstre", "les tuiles Monstre", "des tuiles Monstre",
             "une tuile Monstre",
@@ -61,7 +70,10 @@ TABLE: dict[Lang, dict[str, tuple[str, ...]]] = {
     "es": {
         "Trol": ("el Trol", "del Trol", "al Trol", "los Troles", "de los Troles", "un Trol"),
         "Hidra": ("la Hidra", "de la Hidra", "a la Hidra", "las Hidras", "de las Hidras", "una Hidra"),
-        "Espadachín": ("el Espadachín", "del Espadachín", "al Espadachín", "los Espadachines", "de los Espadachines", "un Espadachín"),
+        "Espadachín": (
+            "el Espadachín", "del Espadachín", "al Espadachín",
+            "los Espadachines", "de los Espadachines", "un Espadachín",
+        ),
         "Arma en llamas": (
             "el Arma en llamas", "del Arma en llamas", "al Arma en llamas", "las Armas en llamas", "de las Armas en llamas",
             "un Arma en llamas",
