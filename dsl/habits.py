@@ -60,6 +60,12 @@ HABITS = (
         "write it as `verb pay coin c to place p { ... }`",
     ),
     _habit(
+        r"\s*[a-z_]\w*\s*(\()\s*(?:one|each|any|up)",
+        "the arguments of a verb stand without brackets",
+        "a call reads like a sentence; in brackets stand the arguments of formulas",
+        "write `pay one coin to p`",
+    ),
+    _habit(
         r"\s*let\s+\w+\s*(:)",
         "`let` takes a plain `=`",
         "a `let` has the type of its value",

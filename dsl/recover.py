@@ -255,6 +255,16 @@ def _explain_reserved(source: Source, masked: str, token: Token, unit: Piece, fo
 def _explain_choice(source: Source, chosen: re.Match[str], found: Diagnostics) -> None:
     """`one`, `each`, `any`, `up to` where only a value can stand."""
     name = chosen[1]
+    if chosen[0].startswith("each"):
+        found.report(
+            CHOICE_IN_FORMULA,
+            source.span(*chosen.span()),
+            "`each` does something to every one of them; a formula does nothing",
+            label="not in a formula",
+            reason="`each` spreads a call over many things; as a value, they are a set",
+            remedy=f"write `all {name}` for the set, `some {name}` to test whether there is one",
+        )
+        return
     found.report(
         CHOICE_IN_FORMULA,
         source.span(*chosen.span()),

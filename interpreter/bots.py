@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from interpreter.chance import Generator
 from interpreter.errors import BadSetup, GameError
-from interpreter.game import Game, Option
+from interpreter.game import Game, Option, check_seed
 from interpreter.results import Result
 
 FIRST_PURPOSE = 16  # streams of chance below this belong to the game itself
@@ -32,6 +32,8 @@ def bot(kind: str, seed: int, seat: int = 0) -> Bot:
     """A bot by name: `random`, `greedy`, `mcts:200` or `mcts:1.5s`."""
     from interpreter.search import SearchBot
 
+    if not isinstance(kind, str):
+        raise BadSetup(f"no bot {kind!r}; there are {KINDS}")
     name, _, budget = kind.partition(":")
     if name == "random" and not budget:
         return RandomBot(seed, seat)
@@ -52,7 +54,9 @@ class Drawing:
     """What bots share: a generator of their own."""
 
     def __init__(self, seed: int, seat: int = 0) -> None:
-        self._generator = Generator(seed, FIRST_PURPOSE + seat)
+        if isinstance(seat, bool) or not isinstance(seat, int) or seat < 0:
+            raise BadSetup(f"seats are numbered from 0: there is no seat {seat!r}")
+        self._generator = Generator(check_seed(seed), FIRST_PURPOSE + seat)
 
     def _seed(self) -> int:
         return self._generator.below(1 << 32)

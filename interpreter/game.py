@@ -10,7 +10,7 @@ from dsl.source import Span
 from dsl.types import ChoiceType, EntityType
 from interpreter import history
 from interpreter.chance import Generator
-from interpreter.errors import BadSave, BadSetup, CannotUndo, GameError, IllegalChoice, NoDecision, WrongPlayer
+from interpreter.errors import BadSave, BadSetup, CannotUndo, GameError, IllegalChoice, NoDecision, NoEvent, WrongPlayer
 from interpreter.lower.compiler import Site, SiteKind
 from interpreter.program import Program
 from interpreter.reports import believed, invent
@@ -68,6 +68,8 @@ class Game:
         self.seed = seed
         self.ask_forced = ask_forced
         self.origin = origin  # where its record begins; None: with the seed
+        self.example: str | None = None  # the example whose position it began at
+        self.invented = False  # by `determinize`: no seed tells how it began
         self.undone: tuple[Any, ...] = ()  # answers taken back, the next one first
         self.chronicle: Chronicle | None = None
         self.before: tuple[Any, State] | None = None  # a record, and the state before what is still sealed in it
@@ -75,6 +77,7 @@ class Game:
 
     @staticmethod
     def new(program: Program, seed: int = 0, ask_forced: bool = False, paranoid: bool = False) -> Game:
+        """A game of a program, set up and run to its first decision."""
         state = program.new_state(check_seed(seed))
         if paranoid:
             from interpreter.paranoid import proving
@@ -88,10 +91,12 @@ class Game:
 
     @property
     def players(self) -> int:
+        """How many play."""
         return self.program.world.players
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended: nothing is asked any more."""
         return self.state.ask is None
 
     @property
@@ -121,6 +126,7 @@ class Game:
         return Option(name if self._unseen(site, value) else value, name)
 
     def option_name(self, site: Site, value: Any) -> str:
+        """What an answer is called; a piece that whoever decides cannot see, by where it lies."""
         match site.kind:
             case "may":
                 return "yes"
@@ -186,11 +192,13 @@ class Game:
         from interpreter.chronicle import chronicle_of
 
         number = len(self.events())
-        if not -number <= event < number:
-            raise IndexError(f"there are {number} events, from 0; no event {event}")
+        if not _whole(event) or not -number <= event < number:
+            raise NoEvent(f"there are {number} events, from 0; no event {event!r}")
         return chronicle_of(self).causes[event]
 
     def events(self) -> list[tuple[Any, ...]]:
+        """Everything that has happened, oldest first, as tuples of numbers and short words: what `why` is asked about.
+        `view(seat).log` tells the same in names."""
         return self.state.events()
 
     # -------------------------------------------------------------- deciding
@@ -238,6 +246,8 @@ class Game:
     def playout(self, seed: int, most: int = 100_000) -> int:
         """Plays on at random, every option equally likely, to the end or for so many decisions; how many were made.
         Quicker than to choose one by one; the game stays as it is if the rules cannot go on."""
+        if not _whole(most):
+            raise BadSetup(f"a number of decisions is a whole number, not {most!r}")
         generator = Generator(check_seed(seed), PLAYOUT)
         trial, program, made = self.state.clone(), self.program, 0
         while trial.ask is not None and made < most:
@@ -276,8 +286,8 @@ class Game:
     def undo(self, decisions: int = 1) -> None:
         """Takes back the last decisions, whoever made them."""
         given = history.answers(self.state)
-        if not 1 <= decisions <= len(given):
-            raise CannotUndo(f"{len(given)} decisions have been made; {decisions} cannot be taken back")
+        if not _whole(decisions) or not 1 <= decisions <= len(given):
+            raise CannotUndo(f"{len(given)} decisions have been made; {decisions!r} cannot be taken back")
         self.state, self.undone = (
             history.replayed(self, len(given) - decisions),
             (*given[len(given) - decisions :], *self.undone),
@@ -285,12 +295,17 @@ class Game:
 
     def undo_to(self, decision: int) -> None:
         """Goes back to an earlier decision, counted from 0."""
-        self.undo(self.decisions - decision)
+        made = self.decisions
+        if not _whole(decision) or not 0 <= decision < made:
+            raise CannotUndo(
+                f"{made} decisions have been made, from 0; there is no going back to decision {decision!r}"
+            )
+        self.undo(made - decision)
 
     def redo(self, decisions: int = 1) -> None:
         """Does again what was taken back last. Another answer than the one taken back ends this."""
-        if not 1 <= decisions <= len(self.undone):
-            raise CannotUndo(f"{len(self.undone)} decisions were taken back; {decisions} cannot be made again")
+        if not _whole(decisions) or not 1 <= decisions <= len(self.undone):
+            raise CannotUndo(f"{len(self.undone)} decisions were taken back; {decisions!r} cannot be made again")
         for _ in range(decisions):
             self._give(self.undone[0])
             self.undone = self.undone[1:]
@@ -298,6 +313,7 @@ class Game:
     # -------------------------------------------------------------- copying
 
     def clone(self) -> Self:
+        """A copy that goes its own way from here."""
         return self._copy(self.state.clone(), self.seed, self.origin)
 
     def determinize(self, player: int | None, seed: int) -> Self:
@@ -318,11 +334,18 @@ class Game:
         twin.chronicle = None
         twin.before = None
         twin.resumed = self.resumed
+        twin.example = self.example
+        twin.invented = self.invented or origin is not self.origin
         return twin
 
 
+def _whole(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool)
+
+
 def check_seed(seed: int) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
+    """The seed itself. Raises BadSetup for what is none."""
+    if not _whole(seed) or not 0 <= seed <= LARGEST_SEED:
         raise BadSetup(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed!r}")
     return seed
 

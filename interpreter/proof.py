@@ -60,7 +60,7 @@ class _Proof:
             if isinstance(refused, RecordDiffers):
                 raise
             raise self.differs(str(refused)) from None
-        game.state = state
+        game.state, game.example, game.invented = state, self.saved.example, self.saved.invented
         self.compare_ends(game)
         return game
 

@@ -61,6 +61,8 @@ class SavedGame(BaseModel):
     seed: int
     ask_forced: bool
     fingerprint: str
+    example: str | None = None
+    invented: bool = False
     state: SavedState
     origin: SavedState | None = None
     digest: str = ""
@@ -74,6 +76,8 @@ def save(game: Game) -> str:
         "seed": game.seed,
         "ask_forced": game.ask_forced,
         "fingerprint": game.program.fingerprint,
+        "example": game.example,
+        "invented": game.invented,
         "state": plain(game.state),
         "origin": None if game.origin is None else plain(game.origin),
     }
@@ -116,6 +120,8 @@ def looks_like_one(text: str) -> bool:
 
 def read(text: str) -> SavedGame:
     """The save in a text; raises BadSave if it is damaged. Whose save it is, is not looked at yet."""
+    if not isinstance(text, str):
+        raise BadSave(f"a save is a text, not a {type(text).__name__}")
     if len(text) > LARGEST_SAVE:
         raise BadSave(f"the save is larger than {LARGEST_SAVE:,} characters")
     try:
@@ -148,6 +154,7 @@ def resume(program: Program, saved: SavedGame) -> Game:
     origin = None if saved.origin is None else restored(program, saved.origin)
     game = Game(program, restored(program, saved.state), saved.seed, saved.ask_forced, origin)
     game.resumed = True
+    game.example, game.invented = saved.example, saved.invented
     try:
         for seat in (None, *range(game.players)):
             game.view(seat, log=False)

@@ -23,9 +23,9 @@ from interpreter.game import Decision, Game, Option
 from interpreter.results import Result
 
 EXPLORING = 0.7
-WIDTH = 6.0  # options a node looks at, times the root of how often it was met
+WIDTH = 4.0  # options a node looks at, times the root of how often it was met
 FURTHEST = 400  # decisions of a game that is played out at random, where there is no score
-NEAREST = 24  # the same where there is one
+NEAREST = 8  # the same where there is one
 SURE = 0.9  # what a score may be worth at most: less than a game that is won
 
 
@@ -44,6 +44,10 @@ class _Node:
         if not self.visits:
             return math.inf
         return self.total / self.visits + EXPLORING * math.sqrt(math.log(self.offered) / self.visits)
+
+    def standing(self) -> tuple[int, float]:
+        """Most tried first; of those, what went best."""
+        return self.visits, self.total
 
     def child(self, name: str) -> _Node:
         if name not in self.children:
@@ -107,8 +111,8 @@ class SearchBot(Drawing):
             self._try(game.determinize(decision.seat, self._seed()), root, before)
             tried += 1
         children = _Walk(root).at(decision).children
-        visits = [children[o.name].visits if o.name in children else 0 for o in decision.options]
-        return decision.options[visits.index(max(visits))]
+        tried_most = [children[o.name].standing() if o.name in children else (0, 0.0) for o in decision.options]
+        return decision.options[tried_most.index(max(tried_most))]
 
     def _try(self, game: Game, root: _Node, before: list[float | None]) -> None:
         """Down the tree, one step beyond it, on at random, and back up."""
@@ -152,7 +156,7 @@ class SearchBot(Drawing):
 
     def _worth(self, game: Game, before: list[float | None]) -> list[float]:
         """For each seat, from 0 to 1: the result, or how the score has changed since the decision."""
-        if game.result is not None:
+        if game.result is not None and game.result.how != "undecided":
             return game.result.worth()
         gains = []
         for seat, old in enumerate(before):

@@ -26,9 +26,12 @@ if TYPE_CHECKING:
         GameError,
         IllegalChoice,
         NoDecision,
+        NoEvent,
         RecordDiffers,
+        SearchGaveUp,
         WrongPlayer,
     )
+    from interpreter.faults import RulesFault, RulesRunaway
     from interpreter.game import Decision, Option
     from interpreter.results import Result
     from interpreter.search import SearchBot
@@ -51,6 +54,7 @@ _HOMES = {
     "GameError": "interpreter.errors",
     "IllegalChoice": "interpreter.errors",
     "NoDecision": "interpreter.errors",
+    "NoEvent": "interpreter.errors",
     "BadSetup": "interpreter.errors",
     "BadSave": "interpreter.errors",
     "CannotUndo": "interpreter.errors",
@@ -58,6 +62,9 @@ _HOMES = {
     "RecordDiffers": "interpreter.errors",
     "Disorder": "interpreter.errors",
     "WrongPlayer": "interpreter.errors",
+    "SearchGaveUp": "interpreter.errors",
+    "RulesFault": "interpreter.faults",
+    "RulesRunaway": "interpreter.faults",
     "Cause": "interpreter.chronicle",
     "Result": "interpreter.results",
     "View": "interpreter.views",
@@ -77,13 +84,17 @@ __all__ = [
     "GreedyBot",
     "IllegalChoice",
     "NoDecision",
+    "NoEvent",
     "Option",
     "RandomBot",
     "RecordDiffers",
     "Result",
     "Rules",
     "RulesError",
+    "RulesFault",
+    "RulesRunaway",
     "SearchBot",
+    "SearchGaveUp",
     "View",
     "WrongPlayer",
     "bot",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import model
 from dsl.types import ChoiceType, EntityType, NumberType
+from interpreter.errors import BadSetup
 from interpreter.world import FIRST_PLAYER
 from ludolect.naming import Names
 from scribe import LANGS, Lang, Scribe
@@ -111,7 +112,7 @@ def counts(verb: model.Verb, param: model.Param) -> bool:
 def tell(game: Game, lang: str, player: int | None = None) -> str:
     """The whole record; for a player (a seat), with no more than that player could see."""
     if lang not in LANGS:
-        raise ValueError(f"no language {lang!r}; there are {', '.join(LANGS)}")
+        raise BadSetup(f"no language {lang!r}; there are {', '.join(LANGS)}")
     narrator = Narrator(game, lang)
     lines = []
     unseen = unseen_pieces(game, player)
@@ -126,11 +127,11 @@ def tell(game: Game, lang: str, player: int | None = None) -> str:
 
 def unseen_pieces(game: Game, player: int | None) -> list[frozenset[int]]:
     """By event: its pieces that the player could not see; empty if everything may be told."""
-    if player is None or not game.program.shown:
-        return []
     from interpreter.chronicle import chronicle_of
     from interpreter.views import player_id
 
     viewer = player_id(game, player)
+    if player is None or not game.program.shown:
+        return []
     known = chronicle_of(game).known
     return [frozenset(piece for piece, viewers in event.items() if viewer not in viewers) for event in known]

@@ -137,6 +137,7 @@ class TotalOf(Phrase):
     how: str
     value: Phrase
     things: Phrase
+    test: Condition | None = None  # what is asked of each value of a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +172,7 @@ class Det(Enum):
     THAT = "that"
     EACH = "each"
     ALL = "all"
+    ANY = "any"  # of a place, where something is denied
     NO = "no"
     BARE = "bare"
     ONE = "one"
@@ -433,6 +435,14 @@ class Compare(Condition):
     left: Phrase
     op: str  # is, is not, <, <=, >, >=
     right: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Seen(Condition):
+    """this position has occurred three times"""
+
+    times: int
+    at_least: bool = False
 
 
 @dataclass(frozen=True, slots=True)

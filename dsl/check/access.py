@@ -16,6 +16,7 @@ from dsl.codes import (
     UNKNOWN_FIELD,
     UNKNOWN_NAME,
     WRONG_ARGUMENTS,
+    WRONG_TYPE,
 )
 from dsl.model import Builtin, Family, Field, FieldOf, Kind, Local, Value
 from dsl.source import Span
@@ -36,6 +37,7 @@ from dsl.types import (
 
 ARTICLES = ("a", "an", "the")
 PRONOUNS = ("it", "them", "they", "him", "her", "its")
+COUNTS_UP = ("count", "total", "highest", "lowest", "reversed")
 SHORT = 2  # letters: a name like this one is meant for something that was to be named
 SHOWN_TO = ("nobody", "owner", "everyone")
 
@@ -370,6 +372,25 @@ def wide(type: Type) -> Type:
     return NUMBER if not isinstance(type, ChoiceType | EntityType) else type
 
 
+def _bare_kind(ctx: Context, arg: tree.Expr) -> bool:
+    """`count(coin in purse)`, which would be a test, and `count(coin)`."""
+    noun = arg.left if isinstance(arg, tree.Compare) and arg.op == "in" else arg
+    if not isinstance(noun, tree.Ref) or ctx.find(noun.name) is not None:
+        return False
+    kind = ctx.world.ruleset.kinds.get(noun.name)
+    if kind is None or unique(kind):
+        return False
+    ctx.world.report(
+        WRONG_TYPE,
+        arg.span,
+        "all of them, or which ones?",
+        label="a kind, not things",
+        reason="a noun in a formula has a word before it that says which things are meant",
+        remedy=f"write `all {arg.span.text}`",
+    )
+    return True
+
+
 def _function(ctx: Context, node: tree.Apply, wanted: Type | None) -> Type:
     world, name, args = ctx.world, node.name.id, node.args
     sizes = {"ray": 2, "placements": 2}
@@ -377,6 +398,8 @@ def _function(ctx: Context, node: tree.Apply, wanted: Type | None) -> Type:
         for arg in args:
             expressions.expr(ctx, arg)
         _count(ctx, node.name.span, name, sizes.get(name, 1), len(args), None)
+        return UNKNOWN
+    if name in COUNTS_UP and _bare_kind(ctx, args[0]):
         return UNKNOWN
     match name:
         case "count":

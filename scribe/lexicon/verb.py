@@ -43,12 +43,26 @@ def verb(lang: Lang, infinitive: str, spelled: tuple[str, ...] = ()) -> Verb:
         return replace(_spelled(lang, plain, spelled), reflexive=reflexive)
     found = {"en": _english, "fr": _french, "es": _spanish}[lang](plain)
     if found is None:
-        near = nearest(plain, _infinitives(lang)) if len(plain) >= _LONG else None
         raise WordError(
             f'the verb "{infinitive}" is not in the table of {lang} verbs',
-            (f'did you mean "{near}"? If not, ' if near else "") + f"write its forms behind the phrase: {_SHOWN[lang]}",
+            _instead(lang, plain) + f"write its forms behind the phrase: {_SHOWN[lang]}",
         )
     return replace(found, reflexive=reflexive)
+
+
+def _instead(lang: Lang, word: str) -> str:
+    """The infinitive that may have been meant: one that the word is a form of, or is nearly."""
+    known_ones = sorted(_infinitives(lang))
+    of = next((inf for inf in known_ones if word in _forms(lang, inf)), None)
+    if of is not None:
+        return f'a phrase is an infinitive: write "{of}". If it is another verb, '
+    near = nearest(word, known_ones) if len(word) >= _LONG else None
+    return f'did you mean "{near}"? If not, ' if near else ""
+
+
+def _forms(lang: Lang, infinitive: str) -> tuple[str, ...]:
+    v = verb(lang, infinitive)
+    return (v.order, v.third, v.thirds, v.second, v.participle, v.gerund)
 
 
 @cache

@@ -175,6 +175,8 @@ class English(Realiser):
                 return (*words("each"), *other, *core)
             case p.Det.ALL:
                 return (*words("all"), *other, *core)
+            case p.Det.ANY:
+                return (*words("any"), *other, *core)
             case p.Det.NO:
                 return (*words("no"), *other, *core)
             case p.Det.ONE:
@@ -233,6 +235,8 @@ class English(Realiser):
     def _short(owner: p.Thing) -> bool:
         """Short enough for 's: nothing follows its noun."""
         spelled = any(not isinstance(value, p.Number) for _, value in owner.fill)
+        if isinstance(owner.owner, p.Thing):  # one 's is enough
+            return False
         if owner.qualities or spelled or len(owner.labels) > 1 or owner.det not in (p.Det.THE, p.Det.THAT, p.Det.BARE):
             return False
         return not any(word in _FOLLOWING for word in owner.name.en.text.split()[1:])
@@ -404,11 +408,15 @@ class English(Realiser):
         if isinstance(node.thing, p.Series):
             be = "are" if self.features(node.thing.items[0]).plural else "is"
             return (*words(f"there {be}"), *self.phrase(node.thing))
-        thing = replace(node.thing, det=p.Det.NO, plural=False) if node.negative else node.thing
+        thing = node.thing
+        if node.negative:
+            thing = replace(self.anywhere(thing), det=p.Det.NO, plural=False)
         be = "are" if self.is_plural(thing) else "is"
         return (*words(f"there {be}"), *self.thing(thing))
 
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
+        if op in ("is", "is not") and (between := self.between(right)) is not None:
+            return (*left, *words(f"{self._is(features)} {_OPS[op]}"), *between)
         return (*left, *words(f"{self._is(features)} {_OPS[op]}"), *self.complement(right, features))
 
     # -------------------------------------------------------------- verbs and clauses

@@ -223,6 +223,10 @@ class French(Romance):
         return self.t(key, test=self.series([first, *parts], node.conjunction))
 
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
+        if op in ("is", "is not") and (between := self.between(right)) is not None:
+            be = self.be(features, p.Same(right))
+            within = words(self.agreeing("compris", "comprise", features))
+            return (*left, *(self.negated(be) if op == "is not" else words(be)), *within, *between)
         if op in ("is", "is not") and not isinstance(
             right, (p.Number, p.Letter, p.Sum, p.Cycled, p.CountOf, p.TotalOf)
         ):

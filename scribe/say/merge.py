@@ -56,6 +56,11 @@ def _series(one: p.Phrase, other: p.Thing) -> p.Phrase:
         if last in (other, replace(other, det=p.Det.EXACTLY, amount=p.Number(number))):
             more = replace(other, det=p.Det.EXACTLY, amount=p.Number(number + 1))
             return p.Series((*items[:-1], more)) if len(items) > 1 else more
+    if isinstance(last, p.Thing) and last.labels and other.labels:
+        alike = replace(last, labels=(), plural=False) == replace(other, labels=(), plural=False)
+        both = replace(last, labels=(*last.labels, *other.labels), plural=True)
+        if alike:
+            return p.Series((*items[:-1], both)) if len(items) > 1 else both
     return p.Series((*items, other))
 
 

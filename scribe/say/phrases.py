@@ -27,6 +27,7 @@ class Features:
     plural: bool = False
     person: int = 3
     human: bool = False
+    known: bool = True  # of a noun: one particular thing, not any that fits
 
 
 @cache
@@ -239,6 +240,8 @@ class Phrases(ABC):
                 return self.t("number_of", things=self.thing(replace(things, det=det, plural=True)))
             case p.TotalOf(how=how, value=value) if how.endswith("_of"):
                 return self.t(how, values=self.phrase(value))
+            case p.TotalOf(how=how, value=value, things=things, test=p.Condition() as test):
+                return self.t(how, value=self.phrase(value), things=self.phrase(things), test=self.condition(test))
             case p.TotalOf(how=how, value=value, things=things):
                 return self.t(how, value=self.phrase(value), things=self.phrase(things))
             case p.ByPlayers(usual=usual, others=others):
@@ -250,6 +253,12 @@ class Phrases(ABC):
                     return self.t("or_more", low=(Word(str(low)),))
                 return self.t("to", low=(Word(str(low)),), high=(Word(str(high)),))
         raise NotImplementedError(type(node).__name__)
+
+    def between(self, value: p.Phrase) -> Words | None:
+        """A span as what a number may be: between 1 and 6"""
+        if not isinstance(value, p.Span) or value.high is None:
+            return None
+        return self.t("between", low=self.number(value.low), high=self.number(value.high))
 
     @staticmethod
     def number(n: int) -> Words:

@@ -18,6 +18,8 @@ from scribe.say.merge import merged
 from scribe.say.phrases import Features, Phrases
 from scribe.say.tokens import Word, Words, glue, join, mark, words
 
+_RELATIVES = ("that", "qui", "que")
+
 
 def _pointing_back(node: object) -> Iterator[p.Thing]:
     """What a phrase speaks of as already mentioned: it, that piece."""
@@ -54,7 +56,10 @@ class Realiser(Phrases):
                         out.append(self.slot(part, args, host))
                 case Inflected(word=word, other=other):
                     if attribute.verb is not None and word == attribute.verb.infinitive:
-                        out.append(self.conjugated(attribute.verb, self.features(subject), node.negative))
+                        doer = self.features(subject)
+                        several = doer.plural or (isinstance(subject, p.Pronoun) and doer.human and self.lang == "en")
+                        doer = replace(doer, plural=several, known=host.known)
+                        out.append(self.conjugated(attribute.verb, doer, node.negative))
                     else:
                         out.append(words(self.agreeing(word, other, host)))
         return join(out)
@@ -92,16 +97,22 @@ class Realiser(Phrases):
             )
             both = i > 0 and isinstance(quality, p.Whose) and isinstance(qualities[i - 1], p.Whose)
             choice = i > 0 and isinstance(quality, p.AnyOf) and not all(self.is_a(q) for q in quality.qualities)
-            shown = self.beside(quality, host)
-            if i > 0 and before and shown and before[0] == shown[0] and shown[0].text in self.accompanying:
+            # it is drawn, not what it is for
+            late = i > 0 and isinstance(quality, p.Drawn) and not (before and before[0].text in ("of", "de"))
+            whole = shown = self.beside(quality, host)
+            again = bool(before) and bool(shown) and before[0] == shown[0]
+            if again and shown[0].text in _RELATIVES:
+                both = True
+            if again and shown[0].text in self.accompanying:
                 both, shown = True, shown[1:]  # with armour and wounds
-            neither = i > 0 and bool(before) and bool(shown) and before[0] == shown[0] and shown[0].text in self.lacking
+            neither = again and shown[0].text in self.lacking
             if neither:  # sans arme ni armure
                 shown = (Word(self.neither_nor[1]), *shown[1:])
-            before = self.beside(quality, host)
-            between = words(self.and_word) if both else mark(",") if (pair and not neither) or choice else ()
+            before = whole
+            comma = (pair and not neither) or choice or late
+            between = words(self.and_word) if both else mark(",") if comma else ()
             out = (*out, *between, *shown)
-            opened = opened or (pair and not both and not neither) or choice
+            opened = opened or (pair and not both and not neither) or choice or late
         return (*out, *mark(",")) if opened else out
 
     @staticmethod
@@ -130,6 +141,17 @@ class Realiser(Phrases):
     @abstractmethod
     def exists(self, node: p.Exists) -> Words: ...
 
+    @staticmethod
+    def anywhere(thing: p.Thing) -> p.Thing:
+        """no card in any pile"""
+        places = tuple(
+            replace(q, place=replace(q.place, det=p.Det.ANY))
+            if isinstance(q, p.At) and isinstance(q.place, p.Thing) and q.place.det is p.Det.A
+            else q
+            for q in thing.qualities
+        )
+        return replace(thing, qualities=places)
+
     @abstractmethod
     def none_such(self, node: p.NoneSuch) -> Words:
         """there is no such place"""
@@ -156,6 +178,8 @@ class Realiser(Phrases):
                 return self.has_same(subject, replace(what, owner=None), value.owner, op == "is not")
             case p.NoneSuch():
                 return self.none_such(node)
+            case p.Seen(times=times, at_least=at_least):
+                return self.t("seen_at_least" if at_least else "seen", times=words(self.times_word(times)))
             case p.Is(subject=subject, quality=p.Whose(what=what, op=op, value=value)):
                 owned = replace(what, owner=subject)
                 return self.comparison(self.thing(owned), self.features(owned), op, value)

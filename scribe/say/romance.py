@@ -15,12 +15,25 @@ from scribe import phrase as p
 from scribe.lexicon.features import Gender
 from scribe.lexicon.inflect import agreeing
 from scribe.lexicon.noun import Adjective
-from scribe.lexicon.pattern import Literal, Slot
+from scribe.lexicon.pattern import Literal, Pattern, Slot
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.say.phrases import Features
 from scribe.say.realiser import Realiser
 from scribe.say.tokens import Role, Word, Words, glue, join, linked, mark, words
+
+# A thing not known yet: Spanish describes it in the subjunctive.
+_UNKNOWN = (
+    p.Det.A,
+    p.Det.ONE,
+    p.Det.NO,
+    p.Det.ANY,
+    p.Det.EXACTLY,
+    p.Det.UP_TO,
+    p.Det.AT_LEAST,
+    p.Det.BETWEEN,
+    p.Det.ANY_NUMBER,
+)
 
 
 class Mood(Enum):
@@ -92,12 +105,12 @@ class Romance(Realiser):
     def indefinite_article(self, features: Features, stressed_a: bool = False) -> Words:
         return (Word(self.indefinite(features), Role.WORD),)
 
-    def _pattern(self, node: p.Thing, host: Features, skip: str = "") -> Words:
+    def _pattern(self, node: p.Thing, host: Features, skip: str = "", chosen: Pattern | None = None) -> Words:
         noun = node.name[self.lang]
         assert not isinstance(noun, Adjective)
         args = dict(node.fill)
         out: list[Words] = []
-        parts = noun.plural if host.plural else noun.singular
+        parts = chosen if chosen is not None else noun.plural if host.plural else noun.singular
         for i, part in enumerate(parts):
             behind = parts[i + 1] if i + 1 < len(parts) else None
             following = args.get(behind.param) if isinstance(behind, Slot) and not behind.words else None
@@ -127,7 +140,8 @@ class Romance(Realiser):
             )
             return self.series([self.thing(first), *(self.thing(replace(k, det=articles)) for k in others)], "or")
         close = [self.beside(q, host) for q in node.qualities if self._adjectival(q)]
-        rest = self.behind([q for q in node.qualities if not self._adjectival(q)], host)
+        loose = replace(host, known=node.det not in _UNKNOWN or node.named)
+        rest = self.behind([q for q in node.qualities if not self._adjectival(q)], loose)
         if node.among is not None and node.det is p.Det.ALL and node.qualities:
             said = [self.predicate(q, host, (), subjunctive=True) for q in node.qualities]
             those = (*words(self.those(host)), Word("de", Role.PREPOSITION))
@@ -154,7 +168,12 @@ class Romance(Realiser):
                     )
                 )
                 return (*core, *tail, *join(close), *rest)
-        core = self._pattern(node, host)
+        start, *behind = noun.plural if host.plural else noun.singular
+        if isinstance(node.owner, p.Thing) and behind and all(isinstance(x, Slot) and x.words for x in behind):
+            core = self._pattern(node, host, chosen=(start,))  # la case voisine de cette case vers le nord
+            rest = (*self._pattern(replace(node, labels=()), host, chosen=tuple(behind)), *rest)
+        else:
+            core = self._pattern(node, host)
         if noun.proper and node.det in (p.Det.THE, p.Det.BARE) and node.owner is None:
             return (*self.titled(node, core), *join(close), *rest)
         if self.measured(node):
@@ -214,7 +233,7 @@ class Romance(Realiser):
                 return (*words(self.each), *core)
             case p.Det.ALL:
                 return (*words(self.all(host)), *core)
-            case p.Det.NO:
+            case p.Det.NO | p.Det.ANY:
                 return (*words(self.no(host)), *core)
             case p.Det.ANY_NUMBER:
                 *lead, de = words(self.any_number)

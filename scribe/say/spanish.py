@@ -20,11 +20,14 @@ from scribe.say.tokens import Role, Word, Words, words
 _PREPOSITIONS = {"in": "en", "on": "sobre", "at": "en", "of": "de", "from": "de"}
 
 
-_PLACES = frozenset("en con sin sobre fuera dentro cerca lejos junto bajo a libre listo recién aún todavía".split())
+_PLACES = frozenset(
+    "en con sin sobre detrás delante encima debajo fuera dentro cerca lejos junto bajo a "
+    "libre listo recién aún todavía".split()
+)
 _PARTICIPLES = ("ado", "ido", "ierto", "uesto", "scrito")
 
 
-_TO_COME = {
+_SUBJUNCTIVES = {
     "es": "sea", "son": "sean", "eres": "seas", "está": "esté", "están": "estén", "estás": "estés", "hay": "haya",
     "tiene": "tenga", "tienen": "tengan", "tienes": "tengas", "puede": "pueda", "pueden": "puedan", "puedes": "puedas",
 }  # fmt: skip
@@ -37,10 +40,10 @@ def _to_come(clause: Words) -> Words:
     for i, word in enumerate(clause):
         if word.text in _RELATIVES:
             open_ += 1
-        elif word.text in _TO_COME and open_:
+        elif word.text in _SUBJUNCTIVES and open_:
             open_ -= 1
-        elif word.text in _TO_COME:
-            return (*clause[:i], replace(word, text=_TO_COME[word.text]), *clause[i + 1 :])
+        elif word.text in _SUBJUNCTIVES:
+            return (*clause[:i], replace(word, text=_SUBJUNCTIVES[word.text]), *clause[i + 1 :])
     return clause
 
 
@@ -49,6 +52,14 @@ def _first_word(attribute: Attribute) -> str:
     if isinstance(first, Slot):
         return first.words[0] if first.words else ""
     return first.text.split()[0] if isinstance(first, Literal) else first.word
+
+
+def _in_subjunctive(clause: Words) -> Words:
+    """The first verb of a clause, where it is one that conditions are made with."""
+    at = next((i for i, word in enumerate(clause) if word.text in _SUBJUNCTIVES), None)
+    if at is None:
+        return clause
+    return (*clause[:at], replace(clause[at], text=_SUBJUNCTIVES[clause[at].text]), *clause[at + 1 :])
 
 
 class Spanish(Romance):
@@ -204,6 +215,11 @@ class Spanish(Romance):
         word = forms("cuyo/cuya/cuyos/cuyas")(features)
         return (Word(word), *self.comparison(self.thing(what), features, quality.op, quality.value))
 
+    def beside(self, quality: p.Quality, host: Features) -> Words:
+        """ningún rey cuya corona sea de oro, el rey cuya corona es de oro"""
+        shown = super().beside(quality, host)
+        return shown if host.known or not isinstance(quality, p.Whose) else _in_subjunctive(shown)
+
     def carrying(self, rider: p.Pronoun, host: Features) -> Words:
         return words(f"sobre {self.definite(host)} que está")
 
@@ -213,16 +229,17 @@ class Spanish(Romance):
     def capable(self, quality: p.Capable, host: Features) -> Words:
         frame = self.frame(quality.clause)
         no = words("no") if quality.negative else ()
+        can = ("pueda" if not host.known else "puede") + ("n" if host.plural else "")
         if frame.subject == quality.param:
-            can = "puedan" if host.plural else "pueda"
             return (Word("que"), *no, *words(can), *self._verbal(quality.clause, Mood.INFINITIVE, host))
         rest = self.tail(frame, quality.clause, (quality.param,), lambda v: words(v.infinitive))
-        can = "puedan" if host.plural and not self._personal(frame) else "pueda"
+        can = can.removesuffix("n") if self._personal(frame) else can
         lead: Words = words("que")
         if frame.object != quality.param:  # al que se pueda prender fuego
             slot = next((s for s in frame.parts if isinstance(s, Slot) and s.param == quality.param), None)
             article = Word(self.definite(host), Role.ARTICLE)
-            lead, can = (*self.before(slot.words if slot is not None else ("para",)), article, *lead), "pueda"
+            lead = (*self.before(slot.words if slot is not None else ("para",)), article, *lead)
+            can = can.removesuffix("n")
         return (*lead, *no, *words(f"se {can}"), *words(frame.verb.infinitive, quality.clause.link), *rest)
 
     def having(self, subject: Words, host: Features, what: Words, negative: bool) -> Words:
@@ -234,11 +251,16 @@ class Spanish(Romance):
         noun = thing.name.es
         several = not isinstance(noun, Adjective) and noun.always_plural
         if negative:
-            none = replace(thing, det=p.Det.BARE if several else p.Det.NO, plural=False)
-            return (*subject, Word("no"), Word(have), *self.thing(none))
+            return (*subject, Word("no"), Word(have), *self.none_of(thing))
         if several and thing.det is p.Det.A:
             thing = replace(thing, det=p.Det.BARE)
         return (*subject, Word(have), *self.thing(thing))
+
+    def none_of(self, thing: p.Thing) -> Words:
+        """ninguna carta; of what is always several, simply "cartas" """
+        noun = thing.name.es
+        several = not isinstance(noun, Adjective) and noun.always_plural
+        return self.thing(replace(thing, det=p.Det.BARE if several else p.Det.NO, plural=False))
 
     def exists(self, node: p.Exists) -> Words:
         thing = node.thing
@@ -250,8 +272,8 @@ class Spanish(Romance):
         lead = words("hay allí" if there else "hay")
         rest = replace(thing, qualities=tuple(q for q in thing.qualities if q is not there))
         if node.negative:
-            return (Word("no"), *lead, *self.thing(replace(rest, det=p.Det.NO, plural=False)))
-        return (*lead, *self.thing(rest))
+            return (Word("no"), *lead, *self.none_of(self.anywhere(rest)))
+        return (*lead, *self.thing(replace(rest, named=True)))  # it is there, so it is known
 
     def tested(self, key: str, node: p.Condition) -> Words:
         """En cuanto haya, mientras sea: what is still to come is in the subjunctive."""
@@ -266,6 +288,13 @@ class Spanish(Romance):
         return self.t(key, test=self.series(parts, node.conjunction))
 
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
+        if op in ("is", "is not") and (between := self.between(right)) is not None:
+            return (
+                *left,
+                *words("no" if op == "is not" else ""),
+                Word("están" if features.plural else "está"),
+                *between,
+            )
         if op in ("is", "is not"):
             be = "eres" if isinstance(right, p.You) else "son" if features.plural else "es"
             return (*left, *(words("no") if op == "is not" else ()), Word(be), *self.complement(right, features))
@@ -274,6 +303,10 @@ class Spanish(Romance):
         return tuple(replace(w, text=plurals.get(w.text, w.text)) for w in shown) if features.plural else shown
 
     # -------------------------------------------------------------- clauses
+
+    def finite(self, verb: Verb, features: Features) -> str:
+        """una pila que controles, la pila que controlas"""
+        return super().finite(verb, features) if features.known else self.subjunctive(verb, features)
 
     @staticmethod
     def by_name(agent: p.Pronoun) -> p.Thing:

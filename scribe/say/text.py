@@ -132,6 +132,22 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "total_of": ("the sum of {values}", "la somme {de values}", "la suma {de values}"),
     "highest_of": ("the highest of {values}", "la plus grande valeur entre {values}", "el mayor valor entre {values}"),
     "lowest_of": ("the lowest of {values}", "la plus petite valeur entre {values}", "el menor valor entre {values}"),
+    "seen": (
+        "this position has occurred {times}",
+        "cette position s'est présentée {times}",
+        "esta posición se ha dado {times}",
+    ),
+    "seen_at_least": (
+        "this position has occurred at least {times}",
+        "cette position s'est présentée au moins {times}",
+        "esta posición se ha dado al menos {times}",
+    ),
+    "between": ("between {low} and {high}", "entre {low} et {high}", "entre {low} y {high}"),
+    "list_if": (
+        "{value} for {things}, if {test}",
+        "{value} pour {things}, si {test}",
+        "{value} para {things}, si {test}",
+    ),
     "list": ("{value} for {things}", "{value} pour {things}", "{value} para {things}"),
     "either": ("{a} if {test}, otherwise {b}", "{a} si {test}, sinon {b}", "{a} si {test}; si no, {b}"),
     "player_1": ("1 player", "1 joueur", "1 jugador"),

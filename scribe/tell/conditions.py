@@ -351,6 +351,8 @@ class Conditions(Things):
         if isinstance(field.type, TruthType) and known in ([True], [False]):
             return self._truth(field, kind, (), (known == [False]) != negative)
         positive = self.words.attribute(field, kind)
+        if isinstance(right, tree.Binary) and self.words.field(field, kind) is not None:
+            positive = None  # a formula does not fit into a phrase: whose level is that level plus 1
         other = self.words.attribute(field, kind, negative=True)
         if positive is None:
             what = p.Thing(self.words.field(field, kind) or plain_name(field.name))
@@ -474,6 +476,8 @@ class Conditions(Things):
         match expr:
             case tree.Compare(op=op, left=left, right=right):
                 sign = _OPPOSITE[op] if negative else op
+                if (seen := self._seen(left, sign, right)) is not None:
+                    return seen
                 if (counted := self._there_are(left, sign, right)) is not None:
                     return counted
                 return p.Compare(self._chosen_one(self.phrase(left)), sign, self.phrase(right))
@@ -485,6 +489,15 @@ class Conditions(Things):
             sign,
             p.Thing(builtin.TRUE),
         )
+
+    def _seen(self, left: tree.Expr, sign: str, right: tree.Expr) -> p.Condition | None:
+        """times_seen >= 3: this position has occurred at least three times"""
+        if not isinstance(left, tree.Ref) or not isinstance(left.to, model.Builtin) or left.to.name != "times_seen":
+            return None
+        known = constants(right, self.me)
+        if not known or type(known[0]) is not int or sign not in ("is", ">=", ">"):
+            return None
+        return p.Seen(known[0] + (sign == ">"), sign != "is")
 
     def _there_are(self, left: tree.Expr, sign: str, right: tree.Expr) -> p.Condition | None:
         """count(all card in hand) is 5: there are five cards in the hand"""
@@ -513,17 +526,22 @@ class Conditions(Things):
                 if self.judged(expr, negative) is not None:
                     return None
                 thing = self.phrase(left)
+                if isinstance(thing, p.Thing) and thing.owner is not None:
+                    return p.Is(thing.owner, p.Holding(replace(thing, det=p.Det.A, owner=None), absent))
                 return p.Exists(replace(thing, det=p.Det.A), absent) if isinstance(thing, p.Thing) else None
         return None
 
     def _table_condition(self, subject: tree.Expr, cases: list[tree.ValueCase], negative: bool) -> p.Condition:
         """Each case as a condition of its own."""
         out: list[p.Condition] = []
+        before: list[p.Phrase] = []
         for case in cases:
             labels = tuple(self.label(x) for x in case.labels if not isinstance(x, tree.CaseOtherwise))
             value = self._condition(case.value, negative)
-            right = labels[0] if len(labels) == 1 else p.Series(labels, "or")
-            out.append(p.All((p.Compare(self.phrase(subject), "is", right), value)) if labels else value)
+            named = labels or tuple(before)  # otherwise: none of those before
+            right = named[0] if len(named) == 1 else p.Series(named, "or")
+            out.append(p.All((p.Compare(self.phrase(subject), "is" if labels else "is not", right), value)))
+            before.extend(labels)
         return p.All(tuple(out), "or")
 
     @staticmethod
@@ -540,6 +558,8 @@ class Conditions(Things):
             name = self.words.field(field, kind_of(place.object.type)) if field is not None else None
             if name is not None:
                 return p.Is(self.phrase(place.object), p.Holding(p.Thing(name, p.Det.A, plural=True), negative))
+        if (single := self._single(noun)) is not None and place is not None:
+            return p.Is(single, self.location(place, noun.symbol, negative))
         thing = self.noun(noun, p.Det.A)
         if (group := self._whole_group(noun, thing)) is not None:
             return p.Exists(group, negative)
@@ -550,6 +570,14 @@ class Conditions(Things):
         elif noun.local is not None:
             self.bound[id(noun.local)] = p.Thing(thing.name)
         return p.Exists(thing, negative)
+
+    def _single(self, noun: tree.Noun) -> p.Thing | None:
+        """The one piece of its name: it is in a place, rather than that there is one."""
+        kind = noun.symbol
+        if not isinstance(kind, model.Kind) or noun.where is not None or noun.binder is not None:
+            return None
+        alone = kind.declared not in ("kind", "family") and kind.copies == 1 and not kind.per and kind.family is None
+        return self.piece(kind) if alone and kind.root != "place" else None
 
     @staticmethod
     def _comes_and_goes(symbol: model.NounKind | None) -> bool:

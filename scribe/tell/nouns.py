@@ -10,11 +10,13 @@ from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, ListType, SetType, Type
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
-from scribe.lexicon.pattern import Inflected, slots_of
+from scribe.lexicon.pattern import Inflected, Literal, Slot, slots_of
 from scribe.say import builtin
 from scribe.tell.constants import constants
 from scribe.tell.context import Context
 from scribe.tell.stock import in_no_order
+
+MANY_VALUES = 4  # of a choice: more are not listed
 
 
 def kind_of(of: Type | None) -> model.Kind | None:
@@ -38,9 +40,21 @@ def _close(quality: p.Quality) -> bool:
     return False
 
 
+def _made_of(quality: p.Quality) -> bool:
+    """of level 1, of two tiles: part of what the thing is"""
+    if not isinstance(quality, p.Has) or quality.negative:
+        return False
+    match quality.words.en.pattern[0]:
+        case Literal(text=text):
+            return text.split()[0] == "of"
+        case Slot(words=("of", *_)):
+            return True
+    return False
+
+
 def _ordered(thing: p.Thing) -> p.Thing:
     """the first mark you own from the box: what agrees, or is a short clause of its own, stands nearest to its noun"""
-    close = [q for q in thing.qualities if _close(q)]
+    close = sorted((q for q in thing.qualities if _made_of(q) or _close(q)), key=lambda q: not _made_of(q))
     return replace(thing, qualities=(*close, *(q for q in thing.qualities if q not in close))) if close else thing
 
 
@@ -171,11 +185,15 @@ class Nouns(Context):
         return thing
 
     def _one_value(self, noun: tree.Noun) -> p.Phrase:
-        """one color: red, green, or blue"""
+        """one color: red, green, or blue; one of many, or of those that ...: one direction"""
         choice = noun.symbol
         assert isinstance(choice, model.Choice)
         allowed = constants(noun.place, self.me) if noun.place is not None else None
         values = [v for v in choice.values.values() if allowed is None or v in allowed]
+        if self.words.choice(choice) is not None and (noun.where is not None or len(values) > MANY_VALUES):
+            thing = self.noun(noun, p.Det.ONE)
+            self.introduce(noun.local, thing)
+            return thing
         if noun.local is not None:
             self.introduce(noun.local, self.typed(ChoiceType(choice)))
         return p.Series(tuple(p.Thing(self.words.value(v), link=self.words.link(v)) for v in values), "or")

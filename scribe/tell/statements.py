@@ -12,7 +12,7 @@ from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.say import builtin
 from scribe.tell.conditions import Conditions, conjuncts
-from scribe.tell.constants import constants
+from scribe.tell.constants import constants, settled
 from scribe.tell.glossary import plain_name
 from scribe.tell.nouns import kind_of
 from scribe.tell.stock import nodes, stocks
@@ -95,6 +95,9 @@ class Statements(Conditions):
             case tree.Repeat(condition=condition, body=body):
                 test = self.condition(condition) if condition is not None else None
                 return [p.Repeat(test, _one_of_them(test, self._own(body)))]
+            case tree.If(test=test, then=then, otherwise=otherwise) if (known := settled(test)) is not None:
+                chosen = then if known else otherwise
+                return list(self.body(chosen)) if chosen is not None else []
             case tree.If():
                 return [self._if(node)]
             case tree.Depending(subject=subject, cases=cases):
@@ -197,11 +200,23 @@ class Statements(Conditions):
     def _call(self, call: tree.Call) -> list[p.Statement]:
         verb = call.to
         if verb is not None and verb.body is not None:
-            return [p.Do(self.clause(call))]
+            return [self._at_most_one(self.clause(call))]
         if call.verb.id == "set":
             return [self._set(call)]
         clause = self._builtin_clause(call)
         return [p.Do(clause)] if clause is not None else []
+
+    def _at_most_one(self, clause: p.Clause) -> p.Statement:
+        """put a tile on up to 1 card: you may put a tile on one card"""
+        args = tuple(
+            (name, replace(value, det=p.Det.ONE, amount=None))
+            if isinstance(value, p.Thing) and value.det is p.Det.UP_TO and value.amount == p.Number(1)
+            else (name, value)
+            for name, value in clause.args
+        )
+        if args == clause.args or not isinstance(self.you, p.You):
+            return p.Do(clause)
+        return p.May(None, (p.Do(replace(clause, args=args)),))
 
     def _builtin_clause(self, call: tree.Call) -> p.Clause | None:
         x, to, by, with_ = (call.arg(label) for label in (None, "to", "by", "with"))
@@ -209,9 +224,10 @@ class Statements(Conditions):
             case "move" if x is not None and to is not None:
                 return self._move(x, to)
             case "raise" | "lower" if x is not None:
+                changed = self.phrase(x)
                 amount = self.phrase(by) if by is not None else p.Number(1)
                 return p.Clause(
-                    builtin.RAISE if call.verb.id == "raise" else builtin.LOWER, (("x", self.phrase(x)), ("n", amount))
+                    builtin.RAISE if call.verb.id == "raise" else builtin.LOWER, (("x", changed), ("n", amount))
                 )
             case "swap" if x is not None and with_ is not None:
                 one, other = self.phrase(x), self.phrase(with_)
@@ -224,7 +240,9 @@ class Statements(Conditions):
             case "show" if x is not None:
                 if to is None or _is_builtin(to, "you"):
                     return p.Clause(builtin.LOOK, (("x", self.phrase(x)),))
-                return p.Clause(builtin.SHOW, (("x", self.phrase(x)), ("y", self.phrase(to))))
+                all_players = p.Thing(builtin.PLAYER, p.Det.ALL, plural=True, person=True)
+                seen_by = all_players if _is_builtin(to, "everyone") else self.phrase(to)
+                return p.Clause(builtin.SHOW, (("x", self.phrase(x)), ("y", seen_by)))
             case "run" if x is not None:
                 return p.Clause(builtin.RUN, (("x", self._rule(x)),))
             case "stop":
@@ -232,7 +250,7 @@ class Statements(Conditions):
             case "win" | "lose" if x is not None:
                 return p.Clause(builtin.WIN if call.verb.id == "win" else builtin.LOSE, (("x", _mass(self.phrase(x))),))
             case "tie":
-                return p.Clause(builtin.TIE)
+                return p.Clause(builtin.TIE, (("x", p.Thing(builtin.GAME)),))
             case "rank" if x is not None:
                 who = self.phrase(x)
                 if isinstance(who, p.Thing) and who.det is p.Det.EACH:
@@ -382,6 +400,8 @@ class Statements(Conditions):
         restricted = (
             to.noun.place is not None or to.noun.where is not None or not isinstance(to.noun.symbol, model.Choice)
         )
+        if to.noun.random and to.noun.place is None and to.noun.where is None:
+            return p.Clause(builtin.CHOOSE_AT_RANDOM, (("x", what),))
         if restricted:
             return p.Clause(builtin.CHOOSE_AMONG, (("x", what), ("y", values)))
         return p.Clause(builtin.CHOOSE, (("x", what),))

@@ -123,7 +123,14 @@ class Things(Geometry):
             case tree.Table():
                 return self._table(expr)
             case tree.Conditional(value=value, test=test, otherwise=otherwise):
-                return p.Either(self.phrase(value, want), self.condition(test), self.phrase(otherwise, want))
+                shown_value, shown_test = self.phrase(value, want), self.condition(test)
+                if (
+                    isinstance(shown_test, p.Is)
+                    and shown_test.subject == shown_value
+                    and isinstance(shown_value, p.Thing)
+                ):
+                    shown_test = replace(shown_test, subject=p.Pronoun(shown_value))
+                return p.Either(shown_value, shown_test, self.phrase(otherwise, want))
             case tree.Range(low=tree.Number(value=low), high=tree.Number(value=high)):
                 return p.Span(low, high)
             case tree.Range(low=low, high=high):
@@ -275,7 +282,9 @@ class Things(Geometry):
                 found = self.words.field(field, kind) or builtin.OWN_FIELDS.get(name) or plain_name(name)
                 reported = kind is not None and kind.root == "report"  # the discs hit: there is only one report
                 whose = None if reported else self._unnamed_owner(owner, found)
-                return p.Thing(found, owner=whose, person=name == "owner")
+                of = kind_of(field.type)
+                person = of is not None and of.root == "player"
+                return p.Thing(found, owner=whose, person=person, named=person)
             case model.Family(kind=of) if any(
                 isinstance(n, Noun) and slots_of(n.singular) for n in self.words.kind(of)
             ):
@@ -291,7 +300,7 @@ class Things(Geometry):
                 return p.Thing(choice, qualities=(p.Has(which),))
         if name in builtin.COORDINATES and kind is not None and kind.root == "place":
             return p.Thing(builtin.COORDINATES[name], owner=owner)
-        label = {"next": builtin.NEXT, "previous": builtin.PREVIOUS, "index": builtin.NUMBER}.get(name)
+        label = {"next": builtin.NEXT, "previous": builtin.PREVIOUS, "index": builtin.LABEL}.get(name)
         return p.Thing(label or plain_name(name), owner=None if label in (builtin.NEXT, builtin.PREVIOUS) else owner)
 
     def _takes_pronoun(self, of: model.Kind) -> bool:
@@ -431,8 +440,20 @@ class Things(Geometry):
             if expr.name.id == "list" and isinstance(value, p.Thing) and _of_local(expr.value, expr.noun.local):
                 return replace(value, owner=things)
             if expr.name.id == "list":
-                return p.TotalOf("list", value, things)
+                return self._list(value, things)
             return p.TotalOf(expr.name.id, value, replace(things, det=p.Det.ALL, plural=True))
+
+    @staticmethod
+    def _list(value: p.Phrase, things: p.Thing) -> p.Phrase:
+        """its target on each side, if it can be hit: what is asked of the value comes after it"""
+        asked = [q.condition for q in things.qualities if isinstance(q, p.Such)]
+        if len(asked) != 1 or not isinstance(value, p.Thing):
+            return p.TotalOf("list", value, things)
+        test, rest = asked[0], tuple(q for q in things.qualities if not isinstance(q, p.Such))
+        if isinstance(test, p.Able):
+            args = tuple((n, p.Pronoun(value) if v == value else v) for n, v in test.clause.args)
+            test = replace(test, clause=replace(test.clause, args=args))
+        return p.TotalOf("list_if", value, replace(things, qualities=rest), test)
 
     def _table(self, expr: tree.Table) -> p.Phrase:
         subject = expr.subject

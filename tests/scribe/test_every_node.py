@@ -86,6 +86,8 @@ SAMPLES: list[p.Node] = [
     p.Exists(orc, True),
     p.NoneSuch(orc),
     p.NoneSuch(orc, False),
+    p.Seen(3),
+    p.Seen(3, True),
     p.Compare(p.Thing(POINTS), "<", p.Number(2)),
     p.Able(hit),
     p.Able(stay, True),

@@ -75,7 +75,8 @@ TABLE: dict[Lang, dict[str, tuple[str, ...]]] = {
             "los Espadachines", "de los Espadachines", "un Espadachín",
         ),
         "Arma en llamas": (
-            "el Arma en llamas", "del Arma en llamas", "al Arma en llamas", "las Armas en llamas", "de las Armas en llamas",
+            "el Arma en llamas", "del Arma en llamas", "al Arma en llamas", "las Armas en llamas",
+            "de las Armas en llamas",
             "un Arma en llamas",
         ),
         "Dragón": ("el Dragón", "del Dragón", "al Dragón", "los Dragones", "de los Dragones", "un Dragón"),

@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from interpreter.bots import RandomBot, SearchBot, play_out
 from interpreter.chronicle import told_openly
 from interpreter.game import Option
 from interpreter.world import FIRST_PLAYER
 from ludolect.api import Game, Rules, load
+from ludolect.bots import RandomBot, SearchBot, play_out
 from tests.whole.witchcraft_by_hand import (
     BASE,
     EVERYTHING,
@@ -273,6 +273,20 @@ def test_a_loop_played_three_times_is_a_draw() -> None:
     assert game.result is not None
     assert game.result.how == "tied"
     assert [told.what for told in told_openly(game) if told.name == "activate"] == ["verb"] * 12
+
+
+def test_what_is_hidden() -> None:
+    """Power tiles are seen by their owners only, the rest of them and the order of the draw piles by nobody."""
+    game = load("witchcraft:first_player=1").new_game(2)
+    game.choose(game.decision.options[0])
+
+    def seen(player: int, place: str) -> set[bool]:
+        return {piece.name is not None for piece in game.view(player, log=False).places[place]}
+
+    for me, other in ((0, 1), (1, 0)):
+        assert seen(me, f"mat(player({me + 1}))") == {True}
+        for place in (f"mat(player({other + 1}))", "leftovers", f"pile(player({me + 1}))"):
+            assert seen(me, place) == {False}
 
 
 # ------------------------------------------------------------------ whole games
