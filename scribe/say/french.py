@@ -28,6 +28,8 @@ class French(Romance):
     you = "vous"
     there = "là"
     accompanying = ("avec",)
+    inside = "dans"
+    amid = "parmi"
     lacking = ("sans",)
     and_word = "et"
     either_word = "soit"

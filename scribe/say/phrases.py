@@ -92,6 +92,14 @@ class Phrases(ABC):
                     out.append(words(word))
         return join(out)
 
+    inside: str  # in
+    amid: str  # among: the word for "in" before a place that is a heap of things
+
+    def is_heap(self, value: p.Phrase | None) -> bool:
+        """A place named by what lies there: the captured tiles, your trophies."""
+        noun = value.name[self.lang] if isinstance(value, p.Thing) and value.place else None
+        return isinstance(noun, Noun) and noun.always_plural
+
     def before(self, text: tuple[str, ...]) -> Words:
         """The words in front of an argument; the last may contract with its article."""
         return tuple(
@@ -104,6 +112,8 @@ class Phrases(ABC):
         indirect = bool(part.words) and (part.words[-1] == "de" or (isinstance(value, p.Pronoun) and value.of.place))
         if isinstance(value, p.Pronoun) and indirect and self.kin != "en":
             value = replace(value.of, det=p.Det.THAT)
+        if part.words == (self.inside,) and self.is_heap(value):
+            part = replace(part, words=(self.amid,))
         if part.counts and value is None and part.words:
             return ()
         if part.counts:

@@ -70,6 +70,8 @@ class Spanish(Romance):
     you = "tú"
     there = "allí"
     accompanying = ("con",)
+    inside = "en"
+    amid = "entre"
     lacking = ("sin",)
     and_word = "y"
     either_word = "o bien"
