@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from scribe.lexicon.features import Gender, Lang, WordError
+from scribe.lexicon.features import Gender, Lang
 from scribe.lexicon.verb_forms import Verb
 
 
@@ -23,9 +23,8 @@ class Tongue:
     words: Mapping[str, str]  # the verbs, things and attributes of the language of rules, by their English
 
     def own(self, english: str) -> str:
-        if english not in self.words:
-            raise WordError(f'{self.code} has no words for "{english}"', "add them to the words of the language")
-        return self.words[english]
+        """What is in no table is an identifier that shows through, the same in every language."""
+        return self.words.get(english, english)
 
 
 TONGUES: dict[Lang, Tongue] = {}

@@ -15,12 +15,12 @@ from scribe.phrase import Name, Trio
 T = TypeVar("T")
 
 
-ENGLISH: list[str] = []  # everything below, as it is in English: what a further language must have words for
+_ENGLISH: list[str] = []
 
 
 def _own(lang: Lang, texts: dict[Lang, str]) -> str:
     if lang == "en":
-        ENGLISH.append(texts["en"])
+        _ENGLISH.append(texts["en"])
     return texts[lang] if lang in texts else TONGUES[lang].own(texts["en"])
 
 
@@ -179,3 +179,6 @@ def option(index: int) -> Name:
         return _OPTIONS[index]
     n = index + 1
     return name(f"the option number {n}", f"l'option numéro {n}", f"la opción número {n}", fr_mark="f")
+
+
+ENGLISH = tuple(_ENGLISH)  # everything above, as it is in English: what a further language must have words for
