@@ -11,12 +11,12 @@ a test enumerates them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Generic, TypeVar
 
-from scribe.lexicon.features import Lang
+from scribe.lexicon.features import LANGS, Lang
 from scribe.lexicon.noun import Adjective, Noun
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 
@@ -25,17 +25,35 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Trio(Generic[T]):
-    """One lexical item in three languages."""
+    """One lexical item in three languages, and in those that were added: `more`, or `later` for the built-in words."""
 
     en: T
     fr: T
     es: T
+    more: tuple[tuple[Lang, T], ...] = ()
+    later: Callable[[Lang], T] | None = field(default=None, compare=False)
+
+    @classmethod
+    def of(cls, read: Callable[[Lang], T]) -> Trio[T]:
+        """The item as each language reads it."""
+        en, fr, es, *others = ((lang, read(lang)) for lang in LANGS)
+        return cls(en[1], fr[1], es[1], tuple(others))
 
     def __getitem__(self, lang: Lang) -> T:
-        return self.en if lang == "en" else self.fr if lang == "fr" else self.es
+        match lang:
+            case "en":
+                return self.en
+            case "fr":
+                return self.fr
+            case "es":
+                return self.es
+        for code, item in self.more:
+            if code == lang:
+                return item
+        return self.later(lang) if self.later is not None else self.en
 
     def __iter__(self) -> Iterator[T]:
-        return iter((self.en, self.fr, self.es))
+        return iter((self.en, self.fr, self.es, *(item for _, item in self.more)))
 
 
 Name = Trio[Noun | Adjective]

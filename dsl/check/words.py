@@ -25,6 +25,7 @@ from dsl.codes import (
 from dsl.source import Span
 
 LANGUAGES = ("en", "fr", "es")
+ADDED: list[str] = []  # further languages a text may, but need not, have
 ALWAYS = frozenset(("it", "self"))
 LONGEST_PHRASE = 12
 _SLOT = re.compile(r"\{([^{}]*)\}")
@@ -95,12 +96,12 @@ def _text(world: World, text: tree.Text, key: tree.TextKey, names: frozenset[str
     seen: dict[str, tree.Entry] = {}
     for entry in text.entries:
         lang = entry.lang.id
-        if lang not in LANGUAGES:
+        if lang not in (*LANGUAGES, *ADDED):
             world.unknown(
                 UNKNOWN_LANGUAGE,
                 entry.lang,
                 f"`{lang}` is not one of the languages",
-                LANGUAGES,
+                (*LANGUAGES, *ADDED),
                 reason="rulebooks are written in English, French and Spanish: `en`, `fr`, `es`",
                 remedy="leave it out",
             )

@@ -2,11 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from enum import Enum
-from typing import Literal, get_args
+from typing import overload
 
-Lang = Literal["en", "fr", "es"]
-LANGS: tuple[Lang, ...] = get_args(Lang)
+Lang = str  # the code of a language in LANGS
+
+
+class Languages(Sequence[Lang]):
+    """The languages texts are written in: three that are built in, and those that were added since."""
+
+    def __init__(self, *codes: Lang) -> None:
+        self._codes = list(codes)
+
+    @overload
+    def __getitem__(self, index: int) -> Lang: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Lang]: ...
+
+    def __getitem__(self, index: int | slice) -> Lang | list[Lang]:
+        return self._codes[index]
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    def __iter__(self) -> Iterator[Lang]:
+        return iter(tuple(self._codes))
+
+    def add(self, code: Lang) -> None:
+        if code not in self._codes:
+            self._codes.append(code)
+
+    def remove(self, code: Lang) -> None:
+        self._codes.remove(code)
+
+
+LANGS = Languages("en", "fr", "es")
 
 
 class Gender(Enum):

@@ -6,6 +6,7 @@ import re
 
 from scribe.lexicon.features import Gender, Lang
 from scribe.lexicon.sound import accent, has_accent, nuclei, without_accents
+from scribe.lexicon.tongue import TONGUES, kin
 
 _EN_PLURALS = dict(
     pair.split(":")
@@ -62,6 +63,8 @@ def plural(lang: Lang, word: str) -> str:
     low = word.lower()
     if not low or not low[-1].isalpha():
         return word
+    if lang in TONGUES:
+        return TONGUES[lang].plural(word)
     match lang:
         case "en":
             if low in _EN_PLURALS:
@@ -79,8 +82,7 @@ def plural(lang: Lang, word: str) -> str:
             if low.endswith(("au", "eu")):
                 return word + "x"
             return word[:-2] + "aux" if low.endswith("al") else word + "s"
-        case "es":
-            return _spanish_plural(word)
+    return _spanish_plural(word)
 
 
 def _spanish_plural(word: str) -> str:
@@ -106,6 +108,8 @@ def _spanish_plural(word: str) -> str:
 def feminine(lang: Lang, word: str) -> str:
     """The feminine of an adjective or participle given in the masculine singular."""
     low = word.lower()
+    if lang in TONGUES:
+        return TONGUES[lang].feminine(word)
     if lang == "fr":
         if low in _FR_FEMININES:
             return _keep_capital(word, _FR_FEMININES[low])
@@ -137,7 +141,7 @@ def feminine(lang: Lang, word: str) -> str:
 
 def agreeing(lang: Lang, word: str, gender: Gender, is_plural: bool, other: str = "") -> str:
     """An adjective or participle for a noun; `other` is the feminine its author wrote after a slash."""
-    if lang == "en" or len(word) == 1:  # a letter is the same for all
+    if kin(lang) == "en" or len(word) == 1:  # a letter is the same for all
         return word
     if gender is Gender.FEMININE:
         word = other or feminine(lang, word)

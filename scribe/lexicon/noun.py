@@ -18,6 +18,7 @@ from scribe.lexicon.features import Gender, Lang, WordError
 from scribe.lexicon.inflect import plural
 from scribe.lexicon.pattern import Literal, Pattern, Slot, read_pattern
 from scribe.lexicon.sound import begins_with_stressed_a
+from scribe.lexicon.tongue import TONGUES, kin
 
 # The words after which a name's head and its adjectives have ended.
 _TAIL = {
@@ -101,11 +102,11 @@ def read_name(lang: Lang, text: str, mark: str = "", params: Collection[str] = (
     if not first:
         raise WordError("an empty name", "write the name with its article")
     given = {"m": Gender.MASCULINE, "f": Gender.FEMININE}.get(mark)
-    for article, (gender, always_plural) in _ARTICLES[lang].items():
+    for article, (gender, always_plural) in (TONGUES[lang].articles if lang in TONGUES else _ARTICLES[lang]).items():
         if first.startswith(article):
             return _noun(lang, first[len(article) :].strip(), other, given, gender, always_plural, params, first)
     parts = read_pattern(first, params)
-    if isinstance(parts[0], Slot) and lang != "en":
+    if isinstance(parts[0], Slot) and kin(lang) != "en":
         return Noun(lang, parts, parts, given or Gender.MASCULINE, head_slot=parts[0].param)
     if first[0].islower() and not mark:
         return Adjective(lang, first, other)
@@ -113,7 +114,7 @@ def read_name(lang: Lang, text: str, mark: str = "", params: Collection[str] = (
 
 
 def _no_gender(lang: Lang) -> Gender:
-    return Gender.NEUTER if lang == "en" else Gender.MASCULINE
+    return Gender.NEUTER if kin(lang) == "en" else Gender.MASCULINE
 
 
 def _noun(
@@ -143,12 +144,12 @@ def _noun(
         article = written.split("’")[0].split("'")[0].split()[0]
         raise WordError(f'"{written}": the article {article} does not show the gender', "write m or f after the string")
     head_slot = ""
-    if lang == "en" and not any(isinstance(p, Literal) for p in parts):
+    if kin(lang) == "en" and not any(isinstance(p, Literal) for p in parts):
         head_slot = next((p.param for p in reversed(parts) if isinstance(p, Slot)), "")
     if always_plural:
         return Noun(lang, parts, parts, final, always_plural=True)
     plural_parts = read_pattern(other, params) if other else _plural_parts(lang, parts)
-    mass = words.lower() in _MASS[lang] or (other == words and _plural_words(lang, words) != words)
+    mass = words.lower() in _MASS[kin(lang)] or (other == words and _plural_words(lang, words) != words)
     return Noun(lang, parts, plural_parts, final, stressed_a=stressed, mass=mass, head_slot=head_slot)
 
 
@@ -163,12 +164,12 @@ def _plural_parts(lang: Lang, parts: Pattern) -> Pattern:
 def _plural_words(lang: Lang, text: str) -> str:
     words = re.findall(r"[^\s'’]+['’]?|['’]", text)
     gaps = re.split(r"[^\s'’]+['’]?|['’]", text)
-    end = next((i for i, w in enumerate(words) if i and w.lower() in _TAIL[lang]), len(words))
-    if lang == "en":
+    end = next((i for i, w in enumerate(words) if i and w.lower() in _TAIL[kin(lang)]), len(words))
+    if kin(lang) == "en":
         inflected = {end - 1}
     else:
         head = 0
-        while head + 1 < end and words[head].lower() in _BEFORE[lang]:
+        while head + 1 < end and words[head].lower() in _BEFORE[kin(lang)]:
             head += 1
         # Small adjectives agree; a capital behind the head is a noun set beside it (a title, a family name).
         inflected = set(range(head + 1)) | {i for i in range(head + 1, end) if words[i][0].islower()}

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from scribe.lexicon.features import Lang, WordError
 from scribe.lexicon.pattern import Inflected, Literal, Part, Pattern, Slot, read_pattern
+from scribe.lexicon.tongue import kin
 from scribe.lexicon.verb import Verb, known, verb
 
 _CONJUNCTIONS = {"en": ("and", "or", "then"), "fr": ("et", "ou", "puis"), "es": ("y", "e", "o", "u")}
@@ -43,7 +44,7 @@ class Attribute:
             and len(self.pattern) == 1
             and (
                 isinstance(self.pattern[0], Inflected)
-                or (self.lang == "en" and isinstance(self.pattern[0], Literal) and " " not in self.pattern[0].text)
+                or (kin(self.lang) == "en" and isinstance(self.pattern[0], Literal) and " " not in self.pattern[0].text)
             )
         )
 
@@ -52,7 +53,10 @@ class Attribute:
         """Begins with a relative pronoun: "that has acted", "qui a agi"."""
         first = self.pattern[0]
         word = first.text.split()[0] if isinstance(first, Literal) else ""
-        return self.verb is None and word in {"en": ("that", "who", "which"), "fr": ("qui",), "es": ("que",)}[self.lang]
+        return (
+            self.verb is None
+            and word in {"en": ("that", "who", "which"), "fr": ("qui",), "es": ("que",)}[kin(self.lang)]
+        )
 
     @property
     def local(self) -> bool:
@@ -102,7 +106,7 @@ def _conjugated(lang: Lang, parts: list[Part]) -> tuple[Pattern, tuple[Verb, ...
             continue
         words = part.text.split() if isinstance(part, Literal) else []
         at = next(
-            (i for i in range(len(words) - 1) if words[i] in _CONJUNCTIONS[lang] and known(lang, words[i + 1])), -1
+            (i for i in range(len(words) - 1) if words[i] in _CONJUNCTIONS[kin(lang)] and known(lang, words[i + 1])), -1
         )
         if at < 0:
             out.append(part)
@@ -121,7 +125,7 @@ def _direct_object(lang: Lang, head: Verb, parts: Pattern, subject: str) -> str:
             plain = not part.words or (lang == "es" and part.words == ("a",))
             return part.param if plain and not part.bare and not part.counts and part.param != subject else ""
         causative = (
-            i == 0 and isinstance(part, Literal) and head.infinitive in _CAUSATIVE[lang] and known(lang, part.text)
+            i == 0 and isinstance(part, Literal) and head.infinitive in _CAUSATIVE[kin(lang)] and known(lang, part.text)
         )
         if not causative:
             return ""

@@ -6,27 +6,16 @@ An infinitive in no table is a WordError. Nothing is guessed: a wrong verb form 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from dsl.spell import nearest
 from scribe.lexicon import verbs_en, verbs_es, verbs_fr
 from scribe.lexicon.features import Lang, WordError
+from scribe.lexicon.tongue import TONGUES
+from scribe.lexicon.verb_forms import Verb
 
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    lang: Lang
-    infinitive: str
-    order: str  # en hit, fr touchez, es alcanza
-    third: str  # hits, touche, alcanza
-    thirds: str  # hit, touchent, alcanzan
-    second: str  # you hit, vous touchez, tú alcanzas
-    participle: str  # hit, touché, alcanzado
-    gerund: str  # hitting, "", alcanzando
-    subjunctive: str  # "", touche, alcance
-    subjunctives: str  # "", touchent, alcancen
-    reflexive: bool = False
+__all__ = ["Verb", "known", "verb"]
 
 
 _SPELLED = {
@@ -44,6 +33,11 @@ _LONG = 6  # letters; a shorter verb is near to many others
 
 def verb(lang: Lang, infinitive: str, spelled: tuple[str, ...] = ()) -> Verb:
     """`spelled` are the principal parts an author wrote after slashes."""
+    if lang in TONGUES:
+        own = TONGUES[lang].verb(infinitive, spelled)
+        if own is None:
+            raise WordError(f'the verb "{infinitive}" is not known in {lang}', "write its forms behind the phrase")
+        return own
     plain, reflexive = _unreflexive(lang, infinitive)
     if spelled:
         return replace(_spelled(lang, plain, spelled), reflexive=reflexive)

@@ -2,25 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import cache
+from typing import TypeVar
 
+from scribe.lexicon.features import Lang
 from scribe.lexicon.noun import read_name
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase, read_attribute, read_verb_phrase
+from scribe.lexicon.tongue import TONGUES
 from scribe.phrase import Name, Trio
+
+T = TypeVar("T")
+
+
+_ENGLISH: list[str] = []
+
+
+def _own(lang: Lang, texts: dict[Lang, str]) -> str:
+    if lang == "en":
+        _ENGLISH.append(texts["en"])
+    return texts[lang] if lang in texts else TONGUES[lang].own(texts["en"])
+
+
+def _trio(read: Callable[[Lang], T]) -> Trio[T]:
+    return Trio(read("en"), read("fr"), read("es"), later=cache(read))
 
 
 def frame(en: str, fr: str, es: str, params: Collection[str] = ("x", "y", "n")) -> Trio[VerbPhrase]:
-    return Trio(
-        read_verb_phrase("en", en, params), read_verb_phrase("fr", fr, params), read_verb_phrase("es", es, params)
-    )
+    texts = {"en": en, "fr": fr, "es": es}
+    return _trio(lambda lang: read_verb_phrase(lang, _own(lang, texts), params))
 
 
-def name(en: str, fr: str, es: str, fr_mark: str = "", es_mark: str = "") -> Name:
-    return Trio(read_name("en", en), read_name("fr", fr, fr_mark), read_name("es", es, es_mark))
+def name(en: str, fr: str, es: str, fr_mark: str = "", es_mark: str = "", params: Collection[str] = ()) -> Name:
+    texts, marks = {"en": en, "fr": fr, "es": es}, {"fr": fr_mark, "es": es_mark}
+    return _trio(lambda lang: read_name(lang, _own(lang, texts), marks.get(lang, ""), params))
 
 
 def attribute(en: str, fr: str, es: str, params: Collection[str] = ("it",)) -> Trio[Attribute]:
-    return Trio(read_attribute("en", en, params), read_attribute("fr", fr, params), read_attribute("es", es, params))
+    texts = {"en": en, "fr": fr, "es": es}
+    return _trio(lambda lang: read_attribute(lang, _own(lang, texts), params))
 
 
 # ------------------------------------------------------------------ what the built-in verbs and statements say
@@ -92,11 +112,7 @@ SEEN = name(
     "le nombre de fois que cette position s'est produite",
     "el número de veces que se ha dado esta posición",
 )
-PLAYER_N = Trio(
-    read_name("en", "Player {n}", "", ("n",)),
-    read_name("fr", "le joueur {n}", "", ("n",)),
-    read_name("es", "el jugador {n}", "", ("n",)),
-)
+PLAYER_N = name("Player {n}", "le joueur {n}", "el jugador {n}", params=("n",))
 COIN_SIDES = {"heads": name("heads", "face", "cara"), "tails": name("tails", "pile", "cruz")}
 TRUE = name("true", "vrai", "verdadero")
 EFFECT = name("the effect", "l'effet", "el efecto", fr_mark="m")
@@ -108,16 +124,10 @@ SHAPE = name("the shape", "la forme", "la forma")
 REPORT = name("the report", "le rapport", "el informe")
 AS_CHOSEN = name("as chosen", "comme choisi", "según lo elegido")
 
-VARIANT = Trio(
-    read_name("en", "the variant {x}", "", ("x",)),
-    read_name("fr", "la variante {x}", "", ("x",)),
-    read_name("es", "la variante {x}", "", ("x",)),
-)
+VARIANT = name("the variant {x}", "la variante {x}", "la variante {x}", params=("x",))
 
-VARIANT_NUMBER = Trio(
-    read_name("en", "the number of the variant {x}", "", ("x",)),
-    read_name("fr", "le nombre de la variante {x}", "", ("x",)),
-    read_name("es", "el número de la variante {x}", "", ("x",)),
+VARIANT_NUMBER = name(
+    "the number of the variant {x}", "le nombre de la variante {x}", "el número de la variante {x}", params=("x",)
 )
 
 # ------------------------------------------------------------------ attributes
@@ -169,3 +179,6 @@ def option(index: int) -> Name:
         return _OPTIONS[index]
     n = index + 1
     return name(f"the option number {n}", f"l'option numéro {n}", f"la opción número {n}", fr_mark="f")
+
+
+ENGLISH = tuple(_ENGLISH)  # everything above, as it is in English: what a further language must have words for

@@ -33,11 +33,14 @@ _OPS = {
 
 class English(Realiser):
     lang = "en"
+    kin = "en"
     numbers = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
     contracting = ()
     you = "you"
     there = "there"
     accompanying = ("with",)
+    inside = "in"
+    amid = "among"
     and_word = "and"
     either_word = "either"
     either_again = "or"
@@ -265,7 +268,8 @@ class English(Realiser):
         if node.words is not None and not node.negative:
             return self.attribute(p.Has(node.words, (("it", node.place),)), self.features(node.place))
         lead = "not " if node.negative else ""
-        return (*words(lead + node.preposition), *self.phrase(node.place))
+        where = self.amid if node.preposition == self.inside and self.is_heap(node.place) else node.preposition
+        return (*words(lead + where), *self.phrase(node.place))
 
     def beside(self, quality: p.Quality, host: Features) -> Words:
         be = self._is(host)

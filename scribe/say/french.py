@@ -22,11 +22,14 @@ _PREPOSITIONS = {"in": "dans", "on": "sur", "at": "à", "of": "de", "from": "de"
 
 class French(Romance):
     lang = "fr"
+    kin = "fr"
     numbers = ("aucun", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix")
     contracting = ("de", "à")
     you = "vous"
     there = "là"
     accompanying = ("avec",)
+    inside = "dans"
+    amid = "parmi"
     lacking = ("sans",)
     and_word = "et"
     either_word = "soit"

@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 
 from scribe import phrase as p
 from scribe.lexicon.features import Gender, Lang
 from scribe.lexicon.noun import Adjective, Noun
 from scribe.lexicon.pattern import Inflected, Literal, Pattern, Slot, read_pattern
+from scribe.lexicon.tongue import kin
 from scribe.say.text import TEXT
 from scribe.say.tokens import Role, Word, Words, capital, join, mark, words
 
@@ -35,9 +36,18 @@ def _template(lang: Lang, key: str, params: tuple[str, ...]) -> Pattern:
 
 
 @cache
+def locale(lang: Lang) -> Locale:
+    """The Unicode locale data of a language, or of the one it is like."""
+    try:
+        return Locale(lang)
+    except UnknownLocaleError:
+        return Locale(kin(lang))
+
+
+@cache
 def _between(lang: Lang, style: str, place: str) -> Words:
     """What stands between two items of a list, by the patterns of the Unicode locale data."""
-    pattern = Locale(lang).list_patterns[style][place]
+    pattern = locale(lang).list_patterns[style][place]
     return words(pattern.removeprefix("{0}").removesuffix("{1}"))
 
 
@@ -56,6 +66,7 @@ _PREPOSITIONS = frozenset(
 
 class Phrases(ABC):
     lang: Lang
+    kin: Lang  # of the built-in ones, the one whose habits it has
     numbers: tuple[str, ...]  # zero to ten
     contracting: tuple[str, ...]  # prepositions that contract, and are repeated in a series
 
@@ -81,6 +92,14 @@ class Phrases(ABC):
                     out.append(words(word))
         return join(out)
 
+    inside: str  # in
+    amid: str  # among: the word for "in" before a place that is a heap of things
+
+    def is_heap(self, value: p.Phrase | None) -> bool:
+        """A place named by what lies there: the captured tiles, your trophies."""
+        noun = value.name[self.lang] if isinstance(value, p.Thing) and value.place else None
+        return isinstance(noun, Noun) and noun.always_plural
+
     def before(self, text: tuple[str, ...]) -> Words:
         """The words in front of an argument; the last may contract with its article."""
         return tuple(
@@ -91,8 +110,10 @@ class Phrases(ABC):
     def slot(self, part: Slot, args: Mapping[str, p.Phrase], host: Features | None = None) -> Words:
         value = args.get(part.param)
         indirect = bool(part.words) and (part.words[-1] == "de" or (isinstance(value, p.Pronoun) and value.of.place))
-        if isinstance(value, p.Pronoun) and indirect and self.lang != "en":
+        if isinstance(value, p.Pronoun) and indirect and self.kin != "en":
             value = replace(value.of, det=p.Det.THAT)
+        if part.words == (self.inside,) and self.is_heap(value):
+            part = replace(part, words=(self.amid,))
         if part.counts and value is None and part.words:
             return ()
         if part.counts:
@@ -118,7 +139,7 @@ class Phrases(ABC):
         elif part.bare and isinstance(value, p.Thing) and not (value.value and value.det is p.Det.THAT):
             shown = self.phrase(replace(value, det=p.Det.BARE))
         elif isinstance(value, p.Thing) and value.value in _VALUES and not part.words and not part.agreement:
-            shown = (*self.before((_VALUES[value.value][self.lang],)), *self.phrase(value))
+            shown = (*self.before((_VALUES[value.value][self.kin],)), *self.phrase(value))
         else:
             shown = self.phrase(value)
         return (*self.before(part.words), *shown)
@@ -177,7 +198,7 @@ class Phrases(ABC):
 
     def plural_number(self, n: int) -> bool:
         """By the plural rules of the Unicode locale data: French counts 0 as one."""
-        return Locale(self.lang).plural_form(n) != "one"
+        return locale(self.lang).plural_form(n) != "one"
 
     # -------------------------------------------------------------- phrases
 
@@ -363,7 +384,7 @@ class Phrases(ABC):
 
     def quoted(self, title: Words) -> Words:
         """A title used like a common noun."""
-        opening, closing = ("“", "”") if self.lang == "en" else ("«", "»")
+        opening, closing = ("“", "”") if self.kin == "en" else ("«", "»")
         return (Word(opening, Role.OPEN), *title, Word(closing, Role.MARK))
 
     def complement(self, node: p.Phrase, subject: Features) -> Words:
@@ -397,15 +418,15 @@ class Phrases(ABC):
             case p.Again(thing=inner):
                 return self.features(inner)
             case p.You():
-                return Features(Gender.MASCULINE, self.lang == "fr", person=2)
+                return Features(Gender.MASCULINE, self.kin == "fr", person=2)
             case p.Series(items=items, conjunction=conjunction):
                 each = [self.features(i) for i in items]
                 feminine = all(f.gender is Gender.FEMININE for f in each)
                 return Features(
-                    Gender.FEMININE if feminine else each[0].gender if self.lang == "en" else Gender.MASCULINE,
+                    Gender.FEMININE if feminine else each[0].gender if self.kin == "en" else Gender.MASCULINE,
                     conjunction == "and" or each[-1].plural,
                 )
-        return Features(Gender.NEUTER if self.lang == "en" else Gender.MASCULINE)
+        return Features(Gender.NEUTER if self.kin == "en" else Gender.MASCULINE)
 
     def measured(self, node: p.Thing) -> bool:
         """Counted by something that is no plain number: a number of cards equal to ..."""

@@ -361,7 +361,7 @@ class Realiser(Phrases):
         shown = self.relation(it, verb, subject, negative=not now)
         if not now:
             return shown
-        match self.lang:
+        match self.kin:
             case "en":
                 lead = self.subject(it)
                 return (*lead, Word("now"), *shown[len(lead) :])

@@ -291,7 +291,7 @@ class Romance(Realiser):
         name = quality.name[self.lang]
         if isinstance(name, Adjective):
             return words(agreeing(self.lang, name.masculine, host.gender, host.plural, name.feminine), quality.link)
-        det = p.Det.BARE if host.plural and self.lang == "es" else p.Det.A
+        det = p.Det.BARE if host.plural and self.kin == "es" else p.Det.A
         return self.thing(p.Thing(quality.name, det, plural=host.plural, link=quality.link))
 
     @abstractmethod
@@ -325,6 +325,8 @@ class Romance(Realiser):
         place = node.place
         if isinstance(place, p.Pronoun) and place.of.place:  # not "dans elle"
             place = replace(place.of, det=p.Det.THAT)
+        if node.preposition == "in" and self.is_heap(place):
+            return (*words(self.amid), *self.phrase(place))
         return (*self.preposition(node.preposition), *self.phrase(place))
 
     @abstractmethod
@@ -353,7 +355,7 @@ class Romance(Realiser):
             case p.Holding(thing=thing, negative=negative):
                 if negative:
                     return (*words(self.without_word), *self.thing(replace(thing, det=p.Det.BARE, plural=False)))
-                if self.lang == "es" and thing.det is p.Det.A and self.is_plural(thing):
+                if self.kin == "es" and thing.det is p.Det.A and self.is_plural(thing):
                     thing = replace(thing, det=p.Det.BARE)
                 return (*words(self.with_word), *self.thing(thing))
             case p.Among(group=group, negative=negative) | p.AmongThese(group=group, negative=negative):
@@ -411,8 +413,8 @@ class Romance(Realiser):
     def none_such(self, node: p.NoneSuch) -> Words:
         host = self.features(node.thing)
         no, yes = self.none_such_words
-        such = words(agreeing(self.lang, "tel" if self.lang == "fr" else "tal", host.gender, host.plural))
-        one = self.indefinite_article(host) if self.lang == "fr" and not node.negative else ()
+        such = words(agreeing(self.lang, "tel" if self.kin == "fr" else "tal", host.gender, host.plural))
+        one = self.indefinite_article(host) if self.kin == "fr" and not node.negative else ()
         return (*words(no if node.negative else yes), *one, *such, *self.thing(replace(node.thing, det=p.Det.BARE)))
 
     @abstractmethod
@@ -541,7 +543,7 @@ class Romance(Realiser):
         features = self.features(subject)
         if isinstance(target, p.Pronoun):
             clitic = (*words(self.objects(self.features(target))), Word(self.finite(verb, features)))
-            ne, pas = (words("ne"), words("pas")) if self.lang == "fr" else (words("no"), ())
+            ne, pas = (words("ne"), words("pas")) if self.kin == "fr" else (words("no"), ())
             return (*self.subject(subject), *((*ne, *clitic, *pas) if negative else clitic))
         return (*self.subject(subject), *self.conjugated(verb, features, negative), *self.phrase(target))
 

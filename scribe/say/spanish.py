@@ -64,11 +64,14 @@ def _in_subjunctive(clause: Words) -> Words:
 
 class Spanish(Romance):
     lang = "es"
+    kin = "es"
     numbers = ("ningún", "un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez")
     contracting = ("de", "a")
     you = "tú"
     there = "allí"
     accompanying = ("con",)
+    inside = "en"
+    amid = "entre"
     lacking = ("sin",)
     and_word = "y"
     either_word = "o bien"

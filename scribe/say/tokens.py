@@ -8,13 +8,14 @@ happens to begin with such a word is an ordinary word and stays whole.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from html import escape
 
 from scribe.lexicon.features import Lang
 from scribe.lexicon.sound import begins_with_i, begins_with_o, elides, takes_an
+from scribe.lexicon.tongue import kin
 
 
 class Role(Enum):
@@ -94,13 +95,7 @@ def sound(tokens: Words, lang: Lang) -> Words:
     for i, word in enumerate(tokens):
         after = tokens[i + 1] if i + 1 < len(tokens) else None
         following = after.text if after is not None and after.role not in (Role.MARK, Role.OPEN) else ""
-        match lang:
-            case "en":
-                word = _english(word, following)
-            case "fr":
-                word = _french(word, following)
-            case "es":
-                word = _spanish(word, following)
+        word = SOUNDS[lang](word, following)
         if out and out[-1].role is Role.PREPOSITION and word.role is Role.ARTICLE:
             merged = _CONTRACTIONS.get((out[-1].text.lower(), word.text))
             if merged:
@@ -152,6 +147,9 @@ def _spanish(word: Word, following: str) -> Word:
     return word
 
 
+SOUNDS: dict[Lang, Callable[[Word, str], Word]] = {"en": _english, "fr": _french, "es": _spanish}
+
+
 # ------------------------------------------------------------------ print
 
 
@@ -186,6 +184,7 @@ def _gap(before: Word, word: Word, lang: Lang) -> str:
 def write(tokens: Words, lang: Lang, markdown: bool = False) -> str:
     """The finished line."""
     spoken = sound(tokens, lang)
+    lang = kin(lang)
     out: list[str] = []
     i = 0
     while i < len(spoken):

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from dsl import model, tree
 from dsl.source import Span
 from dsl.types import NumberType
-from scribe.lexicon.features import LANGS, Gender, Lang, WordError
+from scribe.lexicon.features import Gender, Lang, WordError
 from scribe.lexicon.noun import Adjective, Noun, read_name
 from scribe.lexicon.pattern import Literal, slots_of
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase, read_attribute, read_verb_phrase
@@ -52,7 +52,7 @@ def _has_own_noun(text: tree.Text) -> bool:
 
 
 def plain_name(identifier: str) -> Name:
-    return Trio(*(_plain_noun(lang, identifier) for lang in LANGS))
+    return Trio.of(lambda lang: _plain_noun(lang, identifier))
 
 
 def _plain_verb(lang: Lang, identifier: str, params: Collection[str]) -> VerbPhrase:
@@ -101,11 +101,12 @@ class Glossary:
                 lambda: _plain_noun(lang, identifier),
             )
 
-        en, fr, es = (read(lang) for lang in LANGS)
+        name: Name = Trio.of(read)
         # English "the" hides the number: the other languages know.
-        if isinstance(en, Noun) and all(isinstance(n, Noun) and n.always_plural for n in (fr, es)):
-            en = replace(en, plural=en.singular, always_plural=True)
-        return Trio(en, fr, es)
+        en = name.en
+        if isinstance(en, Noun) and all(isinstance(n, Noun) and n.always_plural for n in (name.fr, name.es)):
+            return replace(name, en=replace(en, plural=en.singular, always_plural=True))
+        return name
 
     # -------------------------------------------------------------- names
 
@@ -232,7 +233,7 @@ class Glossary:
                 return plain()
             return self._read(text, lang, lambda e: read_verb_phrase(lang, e.text, params), plain)
 
-        return Trio(*(read(lang) for lang in LANGS))
+        return Trio.of(read)
 
     def event(self, verb: model.Verb) -> Trio[VerbPhrase | None] | None:
         if id(verb) not in self._events:
@@ -246,7 +247,7 @@ class Glossary:
                 return None
             return self._read(text, lang, lambda e: read_verb_phrase(lang, e.text, params), lambda: None)
 
-        return Trio(*(read(lang) for lang in LANGS))
+        return Trio.of(read)
 
     # -------------------------------------------------------------- attributes
 
@@ -263,8 +264,8 @@ class Glossary:
             def read(lang: Lang) -> Attribute | None:
                 return self._read(text, lang, lambda e: read_attribute(lang, e.text, params), lambda: None)
 
-            en, fr, es = (read(lang) for lang in LANGS)
-            self._attributes[key] = Trio(en, fr, es) if en and fr and es else None
+            found: Trio[Attribute | None] = Trio.of(read)
+            self._attributes[key] = cast("Trio[Attribute]", found) if all(found) else None
         return self._attributes[key]
 
     def counted(self, frames: Trio[VerbPhrase] | Trio[Attribute]) -> list[str]:

@@ -1,0 +1,80 @@
+"""A further language for rulebooks and stories: data, and one realiser.
+
+    add(Language(tongue, templates, realiser))
+
+`tongue` says how its words inflect and gives its words for the language of rules, `templates` its fixed wording under
+the keys of `scribe/say/text.py`, and `realiser` is a class derived from one of those in `scribe/say`, with `lang` set.
+What is missing is an error when it is added, not a gap in a rulebook. Texts in rulesets may then have that language;
+where one has not, English stands in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from dsl.check import words as checked
+from scribe.lexicon.features import LANGS, Lang, WordError
+from scribe.lexicon.tongue import TONGUES, Tongue
+from scribe.pages.words import WORDS
+from scribe.say.builtin import ENGLISH
+from scribe.say.realiser import Realiser
+from scribe.say.sentences import REALISERS
+from scribe.say.text import TEXT
+from scribe.say.tokens import SOUNDS, Word
+
+
+def _silent(word: Word, following: str) -> Word:
+    return word
+
+
+@dataclass(frozen=True)
+class Language:
+    tongue: Tongue
+    templates: Mapping[str, str]
+    realiser: Realiser
+    sound: Callable[[Word, str], Word] = _silent  # a word before the one that follows it: elision and the like
+    pages: Mapping[str, str] = field(default_factory=dict)  # headings, under the keys of scribe/pages/words.py
+
+    @property
+    def code(self) -> Lang:
+        return self.tongue.code
+
+
+def add(language: Language) -> None:
+    code = language.code
+    if code in LANGS:
+        raise WordError(f"there is a language {code} already", "remove it first, or give this one another code")
+    if language.realiser.lang != code:
+        raise WordError(f"the realiser of {code} says it is {language.realiser.lang}", f'set its `lang = "{code}"`')
+    missing = sorted(TEXT["en"].keys() - language.templates.keys())
+    if missing:
+        raise WordError(f"{code} has no template for {', '.join(missing)}", "add them to its templates")
+    wordless = sorted(text for text in ENGLISH if text not in language.tongue.words)
+    if wordless:
+        raise WordError(f"{code} has no words for {'; '.join(wordless)}", "add them to the words of its tongue")
+    TONGUES[code] = language.tongue
+    TEXT[code] = dict(language.templates)
+    REALISERS[code] = language.realiser
+    SOUNDS[code] = language.sound
+    WORDS[code] = {**WORDS["en"], **language.pages}
+    checked.ADDED.append(code)
+    LANGS.add(code)
+
+
+def remove(code: Lang) -> None:
+    LANGS.remove(code)
+    checked.ADDED.remove(code)
+    for table in (TONGUES, TEXT, REALISERS, SOUNDS, WORDS):
+        table.pop(code)
+
+
+@contextmanager
+def added(language: Language) -> Iterator[None]:
+    """For a while."""
+    add(language)
+    try:
+        yield
+    finally:
+        remove(language.code)
