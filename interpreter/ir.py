@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from dsl.source import Span
 from dsl.types import Type
 
-
 TICK = "S.tick()"
 
 
