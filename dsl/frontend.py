@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dsl import tree
 from dsl.check.run import check
 from dsl.designation import parse_designation
 from dsl.diagnostics import Diagnostics
@@ -79,7 +78,5 @@ def check_all(designation: str, library: Library, found: Diagnostics) -> Checked
 
 def _compositions(ruleset: Ruleset) -> list[str]:
     asked = [name for name, variant in ruleset.variants.items() if variant.type is None]
-    for example in ruleset.examples.values():
-        given = [line for line in example.node.lines if isinstance(line, tree.GivenVariant)]
-        asked.append(",".join(line.name.id + (f"={line.value.span.text}" if line.value else "") for line in given))
+    asked += [example.switches for example in ruleset.examples.values()]
     return [switches for switches in dict.fromkeys(asked) if switches]

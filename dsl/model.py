@@ -333,6 +333,13 @@ class Example:
     base: Example | None
     ruleset: str = ""
 
+    @property
+    def switches(self) -> str:
+        """The variants it gives, as they stand behind the colon of a designation."""
+        given = [line for line in self.node.lines if isinstance(line, tree.GivenVariant)]
+        own = [line.name.id + (f"={line.value.span.text}" if line.value else "") for line in given]
+        return ",".join([self.base.switches, *own] if self.base is not None and self.base.switches else own)
+
 
 @dataclass(eq=False)
 class Ruleset:

@@ -11,7 +11,7 @@ An example's own expressions are lowered into the program of its ruleset like an
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dsl import model, tree
@@ -122,7 +122,19 @@ def opening(program: Program, example: model.Example, seed: int) -> Game:
     run.begin_turns()
     game = Game(program, run.state, seed)
     game.origin = run.state.clone()
+    game.example = example.name
     return game
+
+
+def from_first_repeat(statements: list[tree.Stmt]) -> list[tree.Stmt]:
+    """What is left of a flow from its first `repeat` on, which may stand inside phases; nothing if there is none."""
+    for i, statement in enumerate(statements):
+        match statement:
+            case tree.Repeat():
+                return statements[i:]
+            case tree.Phase(body=body) if inner := from_first_repeat(body.statements):
+                return [replace(statement, body=replace(body, statements=inner)), *statements[i + 1 :]]
+    return []
 
 
 class _Run:
@@ -191,14 +203,13 @@ class _Run:
 
     def begin_turns(self) -> None:
         flow = self.program.ruleset.flow
-        statements = flow.statements if flow is not None else []
-        turns = next((i for i, statement in enumerate(statements) if isinstance(statement, tree.Repeat)), None)
-        if flow is None or turns is None:
+        turns = from_first_repeat(flow.statements) if flow is not None else []
+        if flow is None or not turns:
             raise GameError("no game can go on from an example: the flow has no `repeat` after its setup")
         lowering = self.program.module.lowering
         unit = lowering.c.unit("flow", flow.span, 0, root=True)
         env = Env(dict.fromkeys(free_locals(flow), "-1"), "v0", "v1")
-        unit.ops = lowering.s.sequence(statements[turns:], Ctx(unit, env, root=True, acting=True))
+        unit.ops = lowering.s.sequence(turns, Ctx(unit, env, root=True, acting=True))
         self.load([])
         self.state.active = NOTHING
         self.program.call(self.state, unit.index, EVERYONE, NOTHING)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from interpreter.errors import CannotUndo
+from interpreter.log import newest_first, packed
 from interpreter.state import State
 from interpreter.world import EVERYONE
 
@@ -39,6 +40,7 @@ def give(program: Program, state: State, value: Any, ask_forced: bool) -> None:
     program.answer(state, value)
     state.note("choice", site, decider, value)
     program.run(state, ask_forced)
+    state.log = packed(state.log)
 
 
 def replayed(game: Game, number: int) -> State:
@@ -62,9 +64,7 @@ def sealed(game: Game) -> list[tuple[int, Any]]:
     if state.ask is None or state.ask[0] not in program.sight.sealed:
         return []
     found = []
-    link = state.log
-    while link is not None:
-        link, event = link
+    for event in newest_first(state.log):
         if event[0] not in ("choice", "forced") or event[1] not in program.sight.sealed:
             break
         if event[0] == "choice":
@@ -102,6 +102,14 @@ def nothing_learnt(game: Game, seat: int) -> bool:
             return False
     shown = any(event[0] == "show" for event in state.events()[before:])
     return not shown and state.streams == streams and state.rolls == rolls
+
+
+def genuine(game: Game) -> bool:
+    """Whether the game is where its beginning and its answers lead to."""
+    try:
+        return same(replayed(game, len(answers(game.state))), game.state)
+    except Exception:  # answers that nobody can give
+        return False
 
 
 def same(one: State, other: State) -> bool:

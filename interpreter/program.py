@@ -52,6 +52,7 @@ class Program:
         self.owner_columns = self._owner_columns()
         shared = {"__slots__": (), "program": self, "family_of": self.module.lowering.c.families.of_thing}
         self.state_class = type("ProgramState", (self.module.state,), shared)
+        self.piece_columns = tuple(c for f, c in self.module.columns.items() if f.owner.root == "piece")
         self.thing_names = thing_names(self.world)
         texts = "\0".join(source.text for source in ruleset.sources)
         stamp = f"{ruleset.designation}\0{players}\0{texts}\0{self.module.source}"
@@ -139,11 +140,17 @@ class Program:
         try:
             for f, column in self.module.columns.items():
                 first = self.module.initial[column]
-                values = [first(state, NOTHING, NOTHING, x) for x in range(size)]
+                values = [first(state, NOTHING, NOTHING, x) for x in range(self._reach(f))]
                 setattr(state, column, [*values, self._nothing(f)])
         except Exception as error:
             raise fault(self, state, error) from error
         return state
+
+    def _reach(self, f: model.Field) -> int:
+        """The column of a field that no piece has ends with the last thing that has it."""
+        if f.owner.root == "piece":
+            return self.world.size
+        return max((t.id + 1 for t in self.world.things if t.kind.is_a(f.owner)), default=0)
 
     def _nothing(self, f: model.Field) -> Any:
         from interpreter.lower.compiler import nothing_of
@@ -562,7 +569,7 @@ class Program:
             if not self.module.ordered[thing]:
                 inside.sort(key=repr)
             kind = kinds[thing].kind.name if self.is_piece[thing] else thing
-            return (kind, tuple(c[thing] for c in columns), tuple(inside))
+            return (kind, tuple(c[thing] if thing < len(c) - 1 else None for c in columns), tuple(inside))
 
         places = tuple(look(t.id) for t in kinds if t.kind.root in ("place", "player", "game") and t.id != TABLE)
         return (places, state.active, state.until)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from interpreter import chance
+from interpreter.log import Log, events
 from interpreter.world import NOTHING
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class State:
     loose: int  # how many reactions are running: inside them nothing is illegal
     play: dict[int, list[int] | None] | None  # by family (0: all): those in play, as long as none has moved since
     seen: dict[tuple[int, str], int]  # shared
-    log: Any  # newest first: (older, event)
+    log: Log
     rolls: int
     result: tuple[int, ...] | None  # see `results`
     search: Search | None
@@ -362,13 +363,7 @@ class State:
 
     def events(self) -> list[tuple[Any, ...]]:
         """The record, oldest first."""
-        found = []
-        link = self.log
-        while link is not None:
-            link, event = link
-            found.append(event)
-        found.reverse()
-        return found
+        return events(self.log)
 
     def end(self, ranks: tuple[int, ...]) -> None:
         self.result = ranks

@@ -97,6 +97,15 @@ class Sum(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
+class Cycled(Phrase):
+    """A number some steps on, or back, among the numbers 1 to size, which follow each other in a circle"""
+
+    start: Phrase
+    steps: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
 class CountOf(Phrase):
     """the number of things"""
 
@@ -110,6 +119,7 @@ class TotalOf(Phrase):
     how: str
     value: Phrase
     things: Phrase
+    test: Condition | None = None  # what is asked of each value of a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +154,7 @@ class Det(Enum):
     THAT = "that"
     EACH = "each"
     ALL = "all"
+    ANY = "any"  # of a place, where something is denied
     NO = "no"
     BARE = "bare"
     ONE = "one"
@@ -225,6 +236,13 @@ class Labelled(Phrase):
 @dataclass(frozen=True, slots=True)
 class There(Phrase):
     """The place just spoken of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Title(Phrase):
+    """A name in quotation marks"""
+
+    of: Thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,6 +373,13 @@ class Such(Quality):
 
 
 @dataclass(frozen=True, slots=True)
+class Provided(Quality):
+    """if ...: a test beside a noun that does not speak of it"""
+
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
 class AnyOf(Quality):
     qualities: tuple[Quality, ...]
 
@@ -392,6 +417,14 @@ class Compare(Condition):
     left: Phrase
     op: str  # is, is not, <, <=, >, >=
     right: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Seen(Condition):
+    """this position has occurred three times"""
+
+    times: int
+    at_least: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ effects), and the arguments of `ray` and `placements`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from dsl import tree
@@ -22,6 +23,7 @@ from dsl.types import RULE, EntityType, KindType, NumberType, Type
 
 KNOWN = frozenset(("owner",))  # fields the language itself has words for
 MOST_OPERATORS = 1
+GLUED_SLOT = re.compile(r"\}[^\s/{]")  # `{x}-{y}`: something is left over when the slots are taken out
 
 
 def check_printed(world: World) -> None:
@@ -91,13 +93,16 @@ def _names(world: World) -> None:
 
 
 def _is_named(world: World, kind: Kind) -> bool:
-    """A kind may borrow its name from the one above it, a kind of place from the one family it consists of."""
+    """A kind may borrow its name from the one above it, a kind of place from the one family it consists of,
+    if words are left when the slots are taken out."""
     if kind.name_text is not None:
         return True
     if kind.declared == "kind" and any(above.name_text is not None for above in kind.line()):
         return True
-    below = [k for k in world.below.get(kind, []) if k.per and k.name_text is not None]
-    return kind.declared == "kind" and kind.root == "place" and len(below) == 1
+    if kind.declared != "kind" or kind.root != "place":
+        return False
+    names = [k.name_text for k in world.below.get(kind, []) if k.per and k.name_text is not None]
+    return len(names) == 1 and not any(GLUED_SLOT.search(entry.text) for entry in names[0].entries)
 
 
 # ------------------------------------------------------------------ words

@@ -137,7 +137,7 @@ def feminine(lang: Lang, word: str) -> str:
 
 def agreeing(lang: Lang, word: str, gender: Gender, is_plural: bool, other: str = "") -> str:
     """An adjective or participle for a noun; `other` is the feminine its author wrote after a slash."""
-    if lang == "en":
+    if lang == "en" or len(word) == 1:  # a letter is the same for all
         return word
     if gender is Gender.FEMININE:
         word = other or feminine(lang, word)

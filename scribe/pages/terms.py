@@ -9,12 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import EntityType, RuleType, TruthType
+from dsl.types import EntityType, ListType, RuleType, SetType, TruthType
 from scribe import phrase as p
 from scribe.lines import Line
+from scribe.say import builtin
 from scribe.say.tokens import Words, capital, write
 from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
+from scribe.tell.nouns import kind_of
 from scribe.tell.reactions import Teller
 from scribe.tell.scribe import Scribe
 
@@ -89,8 +91,11 @@ def _introduced(teller: Teller, params: list[model.Local]) -> tuple[tuple[str, p
     args: list[tuple[str, p.Phrase]] = []
     for param in params:
         thing = teller.named_by_type(param)
-        if isinstance(thing, p.Thing) and (isinstance(param.type, EntityType) or thing.value):
-            thing = replace(thing, det=p.Det.A, link="")
+        if isinstance(param.type, ListType | SetType) and kind_of(param.type) is not None:
+            thing = p.Thing(builtin.AREA, p.Det.A)
+        elif isinstance(thing, p.Thing) and (isinstance(param.type, EntityType) or thing.value):
+            twin = any(isinstance(x, p.Thing) and x.name == thing.name for _, x in args)
+            thing = replace(thing, det=p.Det.A, link="", other=twin)
         else:
             thing = p.Letter(param.name.upper())
         teller.introduce(param, thing)

@@ -42,7 +42,7 @@ RUN = frame("resolve {x}", "appliquer {x}", "aplicar {x}")
 STOP = frame("stop", "s'arrêter", "detenerse")
 WIN = frame("{x} win the game", "{x} gagner la partie", "{x} ganar la partida")
 LOSE = frame("{x} lose the game", "{x} perdre la partie", "{x} perder la partida")
-TIE = frame("end the game in a tie", "terminer la partie sur une égalité", "terminar la partida en empate")
+TIE = frame("{x} end in a tie", "{x} se terminer par une égalité", "{x} acabar en empate")
 RANK = frame(
     "rank {x} {by y}",
     "classer {x} {selon y}",
@@ -50,6 +50,8 @@ RANK = frame(
 )
 PUT_IN = frame("put {x} {in y}", "mettre {x} {dans y}", "poner {x} {en y}")
 SET = frame("set {x} to {y}", "fixer {x} {à y}", "fijar {x} en {y}")
+CHOOSE_ONE = frame("choose one", "choisir une option", "elegir una opción")
+CHOOSE_AT_RANDOM = frame("choose {x} at random", "choisir {x} au hasard", "elegir {x} al azar")
 CHOOSE_AMONG = frame("choose {x}: {y}", "choisir {x} : {y}", "elegir {x}: {y}")
 CLEAR = frame("remove {x}", "retirer {x}", "quitar {x}")
 FLIP = frame("flip {x}", "lancer {x}", "lanzar {x}")
@@ -64,13 +66,14 @@ COIN = name("the coin", "la pièce", "la moneda")
 PLAYER = name("the player", "le joueur", "el jugador")
 ACTIVE_PLAYER = name("the active player", "le joueur actif", "el jugador activo")
 OPPONENT = name("the opponent", "l'adversaire", "el adversario", fr_mark="m")
-EVERYONE = name("the players together", "les joueurs ensemble", "los jugadores juntos", fr_mark="m")
+EVERYONE = name("the player together / players together", "les joueurs ensemble", "los jugadores juntos", fr_mark="m")
 TABLE = name("the table", "la table", "la mesa")
 GAME = name("the game", "la partie", "la partida")
 PIECE = name("the piece", "la pièce", "la pieza")
 PLACE = name("the place", "le lieu", "el lugar")
 AREA = name("the area", "la zone", "la zona")
 NUMBER = name("the number", "le nombre", "el número")
+LABEL = name("the number", "le numéro", "el número")
 VALUE = name("the value", "la valeur", "el valor")
 NOTHING = name("nothing", "rien", "nada")
 PLAYER_COUNT = name("the number of players", "le nombre de joueurs", "el número de jugadores")
@@ -105,8 +108,23 @@ SHAPE = name("the shape", "la forme", "la forma")
 REPORT = name("the report", "le rapport", "el informe")
 AS_CHOSEN = name("as chosen", "comme choisi", "según lo elegido")
 
+VARIANT = Trio(
+    read_name("en", "the variant {x}", "", ("x",)),
+    read_name("fr", "la variante {x}", "", ("x",)),
+    read_name("es", "la variante {x}", "", ("x",)),
+)
+
+VARIANT_NUMBER = Trio(
+    read_name("en", "the number of the variant {x}", "", ("x",)),
+    read_name("fr", "le nombre de la variante {x}", "", ("x",)),
+    read_name("es", "el número de la variante {x}", "", ("x",)),
+)
+
 # ------------------------------------------------------------------ attributes
 
+USED = attribute("used", "[utilisé]", "en uso")
+IN_PLAY = attribute("in play", "en jeu", "en juego")
+SAME_PLACE = attribute("in the same place as {it}", "au même endroit que {it}", "en el mismo lugar que {it}")
 NEXT_TO = attribute("next to {it}", "à côté {de it}", "junto {a it}")
 FOR_SHAPE = attribute("for {it}", "pour {it}", "para {it}")
 IN_LINE = attribute(

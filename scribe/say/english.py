@@ -37,6 +37,7 @@ class English(Realiser):
     contracting = ()
     you = "you"
     there = "there"
+    accompanying = ("with",)
     and_word = "and"
     either_word = "either"
     either_again = "or"
@@ -173,6 +174,8 @@ class English(Realiser):
                 return (*words("each"), *other, *core)
             case p.Det.ALL:
                 return (*words("all"), *other, *core)
+            case p.Det.ANY:
+                return (*words("any"), *other, *core)
             case p.Det.NO:
                 return (*words("no"), *other, *core)
             case p.Det.ONE:
@@ -231,6 +234,8 @@ class English(Realiser):
     def _short(owner: p.Thing) -> bool:
         """Short enough for 's: nothing follows its noun."""
         spelled = any(not isinstance(value, p.Number) for _, value in owner.fill)
+        if isinstance(owner.owner, p.Thing):  # one 's is enough
+            return False
         if owner.qualities or spelled or len(owner.labels) > 1 or owner.det not in (p.Det.THE, p.Det.THAT, p.Det.BARE):
             return False
         return not any(word in _FOLLOWING for word in owner.name.en.text.split()[1:])
@@ -289,7 +294,7 @@ class English(Realiser):
                     return (*words("with"), *self.thing(replace(thing, det=p.Det.NO)))
                 return (*words("with"), *self.thing(thing))
             case p.Among(group=group, negative=negative) | p.AmongThese(group=group, negative=negative):
-                return (*words("not among" if negative else "among"), *self.phrase(group))
+                return (*words(f"that {be} not among" if negative else "among"), *self.phrase(group))
             case p.Same(other=other, negative=negative):
                 return (*words("other than" if negative else f"that {be}"), *self.phrase(other))
             case p.Capable(clause=clause, param=param, negative=negative):
@@ -302,8 +307,10 @@ class English(Realiser):
                     )
                 if frame.subject == param:
                     return (*words(f"that {can}"), *self._base(frame.verb), *self.tail(frame, clause, (), self._base))
+                slot = next((s for s in frame.parts if isinstance(s, Slot) and s.param == param), None)
+                before = " ".join(slot.words) if slot is not None and slot.words else "for"
                 return (
-                    *words(f"with which you {can}"),
+                    *words(f"{before} which you {can}"),
                     *self._base(frame.verb),
                     *self.tail(frame, clause, (param,), self._base),
                 )
@@ -317,10 +324,14 @@ class English(Realiser):
                 return (*mark(","), *words("chosen by"), *self.phrase(who), *mark(","))
             case p.Such(condition=condition):
                 return (*words("for which"), *self.condition(condition))
+            case p.Provided(condition=condition):
+                return self.tested("if_head", condition)
             case p.AnyOf(qualities=qualities) if all(self.is_a(q) for q in qualities):
                 return (*words(f"that {be}"), *self.series([self.what_it_is(q, host) for q in qualities], "or"))
             case p.AnyOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities], "or")
+            case p.AllOf(qualities=(*firsts, p.Provided() as last)):
+                return (*self.series([self.beside(q, host) for q in firsts]), *self.beside(last, host))
             case p.AllOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities])
         raise NotImplementedError(type(quality).__name__)
@@ -367,10 +378,12 @@ class English(Realiser):
                 return self.series(
                     [self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)]
                 )
-            case p.Such(condition=condition):
+            case p.Such(condition=condition) | p.Provided(condition=condition):
                 return self.condition(condition)
             case p.At():
                 return (*subject, *words(be), *self.at(replace(quality, words=None)))
+            case p.Among(group=group, negative=negative) | p.AmongThese(group=group, negative=negative):
+                return (*subject, *words(f"{be} not among" if negative else f"{be} among"), *self.phrase(group))
         return (*subject, *words(be), *self.beside(quality, host))
 
     def same(self, what: p.Thing, owner: p.Phrase) -> Words:
@@ -394,11 +407,15 @@ class English(Realiser):
         if isinstance(node.thing, p.Series):
             be = "are" if self.features(node.thing.items[0]).plural else "is"
             return (*words(f"there {be}"), *self.phrase(node.thing))
-        thing = replace(node.thing, det=p.Det.NO, plural=False) if node.negative else node.thing
+        thing = node.thing
+        if node.negative:
+            thing = replace(self.anywhere(thing), det=p.Det.NO, plural=False)
         be = "are" if self.is_plural(thing) else "is"
         return (*words(f"there {be}"), *self.thing(thing))
 
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
+        if op in ("is", "is not") and (between := self.between(right)) is not None:
+            return (*left, *words(f"{self._is(features)} {_OPS[op]}"), *between)
         return (*left, *words(f"{self._is(features)} {_OPS[op]}"), *self.complement(right, features))
 
     # -------------------------------------------------------------- verbs and clauses
@@ -484,7 +501,9 @@ class English(Realiser):
         return self._verbal(clause, lambda v: v.gerund)
 
     def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:
-        return (*self.subject(what), *words("become" if self.features(what).plural else "becomes"), *self.phrase(value))
+        features = self.features(what)
+        become = "become" if features.plural or features.person == 2 else "becomes"
+        return (*self.subject(what), *words(become), *self.phrase(value))
 
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
         if (relation := self.now_relates(subject, quality, now)) is not None:

@@ -26,6 +26,7 @@ class Features:
     plural: bool = False
     person: int = 3
     human: bool = False
+    known: bool = True  # of a noun: one particular thing, not any that fits
 
 
 @cache
@@ -106,7 +107,8 @@ class Phrases(ABC):
             agreed = self.agreement(part.agreement, host)
             shown_items = [self.adjective(i, agreed) for i in value.items if isinstance(i, p.Thing)]
             return (*self.before(part.words), *self.series(shown_items, value.conjunction))
-        if isinstance(value, p.Series) and part.words and part.words[-1] in self.contracting:
+        repeats = isinstance(value, p.Series) and value.conjunction == "then"  # by rank, then by age
+        if isinstance(value, p.Series) and part.words and (repeats or part.words[-1] in self.contracting):
             items = [(*self.before(part.words), *self.phrase(item)) for item in value.items]
             return self.series(items, value.conjunction)
         if isinstance(value, p.Thing) and isinstance(value.name[self.lang], Adjective):
@@ -201,6 +203,8 @@ class Phrases(ABC):
                 return (*self.phrase(label), *mark(":"), *self.phrase(value))
             case p.There():
                 return words(self.there)
+            case p.Title(of=thing):
+                return self.quoted(capital(self.thing(thing)))
             case p.Series(items=items, conjunction=conjunction):
                 return self.series([self.phrase(i) for i in items], conjunction)
             case p.Sum(op="+", left=left, right=p.Either(value=value, test=test, otherwise=p.Number(value=0))):
@@ -209,17 +213,24 @@ class Phrases(ABC):
                     *self.t("if_head", test=self.condition(test)),
                 )
             case p.Sum(op=op, left=left, right=right):
+                if op == "*" and isinstance(right, p.Number) and not isinstance(left, p.Number):
+                    left, right = right, left
                 key = {"+": "plus", "-": "minus", "*": "times_value", "div": "divided", "mod": "remainder"}[op]
                 if op in ("+", "-") and isinstance(left, p.Sum) and left.op in ("div", "mod"):
                     return self.t(key, a=(*self.phrase(left), *mark(",")), b=self.phrase(right))
                 both = (left, right) if op in ("*", "div", "mod") else (p.Number(0), right)
                 shown = [self._bracketed(x) if isinstance(x, p.Sum) else self.phrase(x) for x in both]
                 return self.t(key, a=shown[0] if both[0] is left else self.phrase(left), b=shown[1])
+            case p.Cycled(start=start, steps=steps, size=size):
+                key = "cycled_on" if steps > 0 else "cycled_back"
+                return self.t(key, a=self.phrase(start), n=self.number(abs(steps)), size=self.number(size))
             case p.CountOf(things=things):
-                det = things.det if things.det is p.Det.THAT else p.Det.BARE
+                det = things.det if things.det is p.Det.THAT or things.among is not None else p.Det.BARE
                 return self.t("number_of", things=self.thing(replace(things, det=det, plural=True)))
             case p.TotalOf(how=how, value=value) if how.endswith("_of"):
                 return self.t(how, values=self.phrase(value))
+            case p.TotalOf(how=how, value=value, things=things, test=p.Condition() as test):
+                return self.t(how, value=self.phrase(value), things=self.phrase(things), test=self.condition(test))
             case p.TotalOf(how=how, value=value, things=things):
                 return self.t(how, value=self.phrase(value), things=self.phrase(things))
             case p.ByPlayers(usual=usual, others=others):
@@ -231,6 +242,12 @@ class Phrases(ABC):
                     return self.t("or_more", low=(Word(str(low)),))
                 return self.t("to", low=(Word(str(low)),), high=(Word(str(high)),))
         raise NotImplementedError(type(node).__name__)
+
+    def between(self, value: p.Phrase) -> Words | None:
+        """A span as what a number may be: between 1 and 6"""
+        if not isinstance(value, p.Span) or value.high is None:
+            return None
+        return self.t("between", low=self.number(value.low), high=self.number(value.high))
 
     @staticmethod
     def number(n: int) -> Words:

@@ -7,7 +7,7 @@ A subclass says how its language builds verb groups and puts qualities beside a 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from scribe import phrase as p
@@ -17,6 +17,21 @@ from scribe.lexicon.verb import Verb
 from scribe.say.merge import merged
 from scribe.say.phrases import Features, Phrases
 from scribe.say.tokens import Word, Words, glue, join, mark, words
+
+_RELATIVES = ("that", "qui", "que")
+
+
+def _pointing_back(node: object) -> Iterator[p.Thing]:
+    """What a phrase speaks of as already mentioned: it, that piece."""
+    found = node.of if isinstance(node, p.Pronoun) else node
+    if isinstance(found, p.Thing) and (found is not node or found.det is p.Det.THAT):
+        yield found
+    inner = node if isinstance(node, tuple) else ()
+    if isinstance(node, p.Node):
+        names: tuple[str, ...] = type(node).__slots__
+        inner = tuple(getattr(node, name) for name in names)
+    for item in inner:
+        yield from _pointing_back(item)
 
 
 class Realiser(Phrases):
@@ -41,7 +56,10 @@ class Realiser(Phrases):
                         out.append(self.slot(part, args, host))
                 case Inflected(word=word, other=other):
                     if attribute.verb is not None and word == attribute.verb.infinitive:
-                        out.append(self.conjugated(attribute.verb, self.features(subject), node.negative))
+                        doer = self.features(subject)
+                        several = doer.plural or (isinstance(subject, p.Pronoun) and doer.human and self.lang == "en")
+                        doer = replace(doer, plural=several, known=host.known)
+                        out.append(self.conjugated(attribute.verb, doer, node.negative))
                     else:
                         out.append(words(self.agreeing(word, other, host)))
         return join(out)
@@ -64,9 +82,13 @@ class Realiser(Phrases):
     def beside(self, quality: p.Quality, host: Features) -> Words:
         """A quality behind its noun: in the forest ring, that is not a boss, whose level is 1."""
 
+    accompanying: tuple[str, ...]  # with
+    lacking: tuple[str, ...] = ()  # without, where a second one is "nor"
+
     def behind(self, qualities: list[p.Quality], host: Features) -> Words:
         """Qualities behind the noun; a comma between two plain attributes (in the first ring, in the red arcs)."""
         out: Words = ()
+        before: Words = ()
         opened = False
         for i, quality in enumerate(qualities):
             pair = i > 0 and all(
@@ -74,9 +96,23 @@ class Realiser(Phrases):
                 for q in qualities[i - 1 : i + 1]
             )
             both = i > 0 and isinstance(quality, p.Whose) and isinstance(qualities[i - 1], p.Whose)
-            between = words(self.and_word) if both else mark(",") if pair else ()
-            out = (*out, *between, *self.beside(quality, host))
-            opened = opened or pair
+            choice = i > 0 and isinstance(quality, p.AnyOf) and not all(self.is_a(q) for q in quality.qualities)
+            # it is drawn, not what it is for
+            late = i > 0 and isinstance(quality, p.Drawn) and not (before and before[0].text in ("of", "de"))
+            whole = shown = self.beside(quality, host)
+            again = bool(before) and bool(shown) and before[0] == shown[0]
+            if again and shown[0].text in _RELATIVES:
+                both = True
+            if again and shown[0].text in self.accompanying:
+                both, shown = True, shown[1:]  # with armour and wounds
+            neither = again and shown[0].text in self.lacking
+            if neither:  # sans arme ni armure
+                shown = (Word(self.neither_nor[1]), *shown[1:])
+            before = whole
+            comma = (pair and not neither) or choice or late
+            between = words(self.and_word) if both else mark(",") if comma else ()
+            out = (*out, *between, *shown)
+            opened = opened or (pair and not both and not neither) or choice or late
         return (*out, *mark(",")) if opened else out
 
     @staticmethod
@@ -105,6 +141,17 @@ class Realiser(Phrases):
     @abstractmethod
     def exists(self, node: p.Exists) -> Words: ...
 
+    @staticmethod
+    def anywhere(thing: p.Thing) -> p.Thing:
+        """no card in any pile"""
+        places = tuple(
+            replace(q, place=replace(q.place, det=p.Det.ANY))
+            if isinstance(q, p.At) and isinstance(q.place, p.Thing) and q.place.det is p.Det.A
+            else q
+            for q in thing.qualities
+        )
+        return replace(thing, qualities=places)
+
     @abstractmethod
     def none_such(self, node: p.NoneSuch) -> Words:
         """there is no such place"""
@@ -131,6 +178,8 @@ class Realiser(Phrases):
                 return self.has_same(subject, replace(what, owner=None), value.owner, op == "is not")
             case p.NoneSuch():
                 return self.none_such(node)
+            case p.Seen(times=times, at_least=at_least):
+                return self.t("seen_at_least" if at_least else "seen", times=words(self.times_word(times)))
             case p.Is(subject=subject, quality=p.Whose(what=what, op=op, value=value)):
                 owned = replace(what, owner=subject)
                 return self.comparison(self.thing(owned), self.features(owned), op, value)
@@ -236,8 +285,30 @@ class Realiser(Phrases):
                 case Inflected():
                     out.append(form(next(more)))
         host = self.features(args.get(frame.subject or frame.object))
-        out.extend(self.beside(q, host) for q in clause.place)
-        return join(out)
+        return join([*self.heavy_last(frame, args, out), *(self.beside(q, host) for q in clause.place)])
+
+    def heavy_last(self, frame: VerbPhrase, args: dict[str, p.Phrase], shown: list[Words]) -> list[Words]:
+        """What is done to a thing with a long name stands before that name: advance one space each piece that ...
+        Not if it speaks of the thing itself, which must then have been named."""
+        at = next(
+            (i for i, part in enumerate(frame.parts) if isinstance(part, Slot) and part.words in ((), ("a",))), -1
+        )
+        part = frame.parts[at] if at >= 0 else None
+        behind = frame.parts[at + 1 :]
+        if not isinstance(part, Slot) or not behind or not shown[at] or any(getattr(x, "glued", False) for x in behind):
+            return shown
+        thing, rest = args.get(part.param), join(shown[at + 1 :])
+        name = thing.name if isinstance(thing, p.Thing) else None
+        others = [args.get(x.param) for x in behind if isinstance(x, Slot)]
+        pointing = any(back.name == name for other in others for back in _pointing_back(other))
+        punctuated = any(w.text in (":", ",") for w in rest)
+        if not rest or pointing or punctuated or not self.is_heavy(thing, len(shown[at]), len(rest), not any(others)):
+            return shown
+        return [*shown[:at], *shown[at + 1 :], shown[at]]
+
+    def is_heavy(self, thing: p.Phrase | None, length: int, rest: int, fixed: bool) -> bool:
+        """`length` words of a thing before `rest` words, which are `fixed` if they are the verb's own."""
+        return length >= (20 if isinstance(thing, p.Series) else 13) and length > 2 * rest
 
     def argument(self, part: Slot, args: dict[str, p.Phrase]) -> Words:
         """What a verb is done to or with."""

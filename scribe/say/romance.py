@@ -15,12 +15,25 @@ from scribe import phrase as p
 from scribe.lexicon.features import Gender
 from scribe.lexicon.inflect import agreeing
 from scribe.lexicon.noun import Adjective
-from scribe.lexicon.pattern import Literal, Slot
+from scribe.lexicon.pattern import Literal, Pattern, Slot
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.say.phrases import Features
 from scribe.say.realiser import Realiser
 from scribe.say.tokens import Role, Word, Words, glue, join, linked, mark, words
+
+# A thing not known yet: Spanish describes it in the subjunctive.
+_UNKNOWN = (
+    p.Det.A,
+    p.Det.ONE,
+    p.Det.NO,
+    p.Det.ANY,
+    p.Det.EXACTLY,
+    p.Det.UP_TO,
+    p.Det.AT_LEAST,
+    p.Det.BETWEEN,
+    p.Det.ANY_NUMBER,
+)
 
 
 class Mood(Enum):
@@ -92,12 +105,12 @@ class Romance(Realiser):
     def indefinite_article(self, features: Features, stressed_a: bool = False) -> Words:
         return (Word(self.indefinite(features), Role.WORD),)
 
-    def _pattern(self, node: p.Thing, host: Features, skip: str = "") -> Words:
+    def _pattern(self, node: p.Thing, host: Features, skip: str = "", chosen: Pattern | None = None) -> Words:
         noun = node.name[self.lang]
         assert not isinstance(noun, Adjective)
         args = dict(node.fill)
         out: list[Words] = []
-        parts = noun.plural if host.plural else noun.singular
+        parts = chosen if chosen is not None else noun.plural if host.plural else noun.singular
         for i, part in enumerate(parts):
             behind = parts[i + 1] if i + 1 < len(parts) else None
             following = args.get(behind.param) if isinstance(behind, Slot) and not behind.words else None
@@ -127,7 +140,8 @@ class Romance(Realiser):
             )
             return self.series([self.thing(first), *(self.thing(replace(k, det=articles)) for k in others)], "or")
         close = [self.beside(q, host) for q in node.qualities if self._adjectival(q)]
-        rest = self.behind([q for q in node.qualities if not self._adjectival(q)], host)
+        loose = replace(host, known=node.det not in _UNKNOWN or node.named)
+        rest = self.behind([q for q in node.qualities if not self._adjectival(q)], loose)
         if node.among is not None and node.det is p.Det.ALL and node.qualities:
             said = [self.predicate(q, host, (), subjunctive=True) for q in node.qualities]
             those = (*words(self.those(host)), Word("de", Role.PREPOSITION))
@@ -154,7 +168,12 @@ class Romance(Realiser):
                     )
                 )
                 return (*core, *tail, *join(close), *rest)
-        core = self._pattern(node, host)
+        start, *behind = noun.plural if host.plural else noun.singular
+        if isinstance(node.owner, p.Thing) and behind and all(isinstance(x, Slot) and x.words for x in behind):
+            core = self._pattern(node, host, chosen=(start,))  # la case voisine de cette case vers le nord
+            rest = (*self._pattern(replace(node, labels=()), host, chosen=tuple(behind)), *rest)
+        else:
+            core = self._pattern(node, host)
         if noun.proper and node.det in (p.Det.THE, p.Det.BARE) and node.owner is None:
             return (*self.titled(node, core), *join(close), *rest)
         if self.measured(node):
@@ -214,7 +233,7 @@ class Romance(Realiser):
                 return (*words(self.each), *core)
             case p.Det.ALL:
                 return (*words(self.all(host)), *core)
-            case p.Det.NO:
+            case p.Det.NO | p.Det.ANY:
                 return (*words(self.no(host)), *core)
             case p.Det.ANY_NUMBER:
                 *lead, de = words(self.any_number)
@@ -272,7 +291,8 @@ class Romance(Realiser):
         name = quality.name[self.lang]
         if isinstance(name, Adjective):
             return words(agreeing(self.lang, name.masculine, host.gender, host.plural, name.feminine), quality.link)
-        return self.thing(p.Thing(quality.name, p.Det.A, plural=host.plural, link=quality.link))
+        det = p.Det.BARE if host.plural and self.lang == "es" else p.Det.A
+        return self.thing(p.Thing(quality.name, det, plural=host.plural, link=quality.link))
 
     @abstractmethod
     def be(self, features: Features, quality: p.Quality, subjunctive: bool = False) -> str:
@@ -333,6 +353,8 @@ class Romance(Realiser):
             case p.Holding(thing=thing, negative=negative):
                 if negative:
                     return (*words(self.without_word), *self.thing(replace(thing, det=p.Det.BARE, plural=False)))
+                if self.lang == "es" and thing.det is p.Det.A and self.is_plural(thing):
+                    thing = replace(thing, det=p.Det.BARE)
                 return (*words(self.with_word), *self.thing(thing))
             case p.Among(group=group, negative=negative) | p.AmongThese(group=group, negative=negative):
                 lead = (Word(self.relative), *self.negated(self.be(host, quality))) if negative else ()
@@ -358,12 +380,16 @@ class Romance(Realiser):
                 return (*mark(","), *words(chosen), *words(self.by_word), *self.phrase(who), *mark(","))
             case p.Such(condition=condition):
                 return (*words(self.for_which(host)), *self.condition(condition))
+            case p.Provided(condition=condition):
+                return self.tested("if_head", condition)
             case p.AnyOf(qualities=qualities) if all(self.is_a(q) for q in qualities):
                 kinds = [self.what_it_is(q, host) for q in qualities]
                 be = words(self.be(host, qualities[0], subjunctive=True))
                 return (Word(self.relative), *be, *self.series(kinds, "or"))
             case p.AnyOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities], "or")
+            case p.AllOf(qualities=(*firsts, p.Provided() as last)):
+                return (*self.series([self.beside(q, host) for q in firsts]), *self.beside(last, host))
             case p.AllOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities])
         raise NotImplementedError(type(quality).__name__)
@@ -448,7 +474,7 @@ class Romance(Realiser):
                 return self.series(
                     [self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)]
                 )
-            case p.Such(condition=condition):
+            case p.Such(condition=condition) | p.Provided(condition=condition):
                 return self.condition(condition)
         return (*subject, *words(be), *self.beside(quality, host))
 
@@ -466,6 +492,13 @@ class Romance(Realiser):
         return (*left, *words(" ".join(lead)), *self.before((last,)), *self.complement(right, features))
 
     # -------------------------------------------------------------- verbs and clauses
+
+    def is_heavy(self, thing: p.Phrase | None, length: int, rest: int, fixed: bool) -> bool:
+        described = isinstance(thing, p.Thing) and any(
+            not isinstance(q, p.At) or q.preposition not in ("of", "from") for q in thing.qualities
+        )
+        short = rest <= 3 and fixed and length >= 4
+        return short or (described and rest <= 4) or (length >= 11 and length > rest)
 
     def finite(self, verb: Verb, features: Features) -> str:
         if features.person == 2:

@@ -12,6 +12,7 @@ from scribe.lexicon.pattern import Literal, Slot
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.lexicon.sound import with_enclitic
 from scribe.lexicon.verb import Verb
+from scribe.say.merge import merged
 from scribe.say.phrases import Features
 from scribe.say.romance import Mood, Romance, forms
 from scribe.say.tokens import Role, Word, Words, words
@@ -19,8 +20,31 @@ from scribe.say.tokens import Role, Word, Words, words
 _PREPOSITIONS = {"in": "en", "on": "sobre", "at": "en", "of": "de", "from": "de"}
 
 
-_PLACES = frozenset("en con sin sobre fuera dentro cerca lejos junto bajo a libre listo recién aún todavía".split())
+_PLACES = frozenset(
+    "en con sin sobre detrás delante encima debajo fuera dentro cerca lejos junto bajo a "
+    "libre listo recién aún todavía".split()
+)
 _PARTICIPLES = ("ado", "ido", "ierto", "uesto", "scrito")
+
+
+_SUBJUNCTIVES = {
+    "es": "sea", "son": "sean", "eres": "seas", "está": "esté", "están": "estén", "estás": "estés", "hay": "haya",
+    "tiene": "tenga", "tienen": "tengan", "tienes": "tengas", "puede": "pueda", "pueden": "puedan", "puedes": "puedas",
+}  # fmt: skip
+_RELATIVES = frozenset(("que", "cuyo", "cuya", "cuyos", "cuyas"))
+
+
+def _to_come(clause: Words) -> Words:
+    """The verb of the clause itself, not those of relative clauses before it, in the subjunctive."""
+    open_ = 0
+    for i, word in enumerate(clause):
+        if word.text in _RELATIVES:
+            open_ += 1
+        elif word.text in _SUBJUNCTIVES and open_:
+            open_ -= 1
+        elif word.text in _SUBJUNCTIVES:
+            return (*clause[:i], replace(word, text=_SUBJUNCTIVES[word.text]), *clause[i + 1 :])
+    return clause
 
 
 def _first_word(attribute: Attribute) -> str:
@@ -30,17 +54,27 @@ def _first_word(attribute: Attribute) -> str:
     return first.text.split()[0] if isinstance(first, Literal) else first.word
 
 
+def _in_subjunctive(clause: Words) -> Words:
+    """The first verb of a clause, where it is one that conditions are made with."""
+    at = next((i for i, word in enumerate(clause) if word.text in _SUBJUNCTIVES), None)
+    if at is None:
+        return clause
+    return (*clause[:at], replace(clause[at], text=_SUBJUNCTIVES[clause[at].text]), *clause[at + 1 :])
+
+
 class Spanish(Romance):
     lang = "es"
     numbers = ("ningún", "un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez")
     contracting = ("de", "a")
     you = "tú"
     there = "allí"
+    accompanying = ("con",)
+    lacking = ("sin",)
     and_word = "y"
     either_word = "o bien"
     either_again = "o bien"
     of_word = "de"
-    then_word = "luego"
+    then_word = "y luego"
     neither_nor = ("ni", "ni")
     dative_word = "a"
 
@@ -57,7 +91,7 @@ class Spanish(Romance):
     last = forms("último/última/últimos/últimas")
     second = forms("segundo/segunda/segundos/segundas")
     which = forms("qué/qué/qué/qué")
-    those = forms("los/las/los/las")
+    those = forms("aquellos/aquellas/aquellos/aquellas")
     up_to = "como máximo"
     at_least = "al menos"
     any_number = "cualquier número de"
@@ -157,7 +191,8 @@ class Spanish(Romance):
         match quality:
             case p.Has(passing=passing, words=trio):
                 word = _first_word(trio.es)
-                estar = passing or word in _PLACES or word.endswith(_PARTICIPLES)
+                participle = word.endswith(_PARTICIPLES) and not set(word[:-3]) & set("áéíóú")  # not rápido
+                estar = passing or word in _PLACES or participle
             case p.At() | p.Among() | p.AmongThese():
                 estar = True
             case p.Same(other=p.You()):
@@ -179,6 +214,11 @@ class Spanish(Romance):
         word = forms("cuyo/cuya/cuyos/cuyas")(features)
         return (Word(word), *self.comparison(self.thing(what), features, quality.op, quality.value))
 
+    def beside(self, quality: p.Quality, host: Features) -> Words:
+        """ningún rey cuya corona sea de oro, el rey cuya corona es de oro"""
+        shown = super().beside(quality, host)
+        return shown if host.known or not isinstance(quality, p.Whose) else _in_subjunctive(shown)
+
     def carrying(self, rider: p.Pronoun, host: Features) -> Words:
         return words(f"sobre {self.definite(host)} que está")
 
@@ -188,12 +228,18 @@ class Spanish(Romance):
     def capable(self, quality: p.Capable, host: Features) -> Words:
         frame = self.frame(quality.clause)
         no = words("no") if quality.negative else ()
+        can = ("pueda" if not host.known else "puede") + ("n" if host.plural else "")
         if frame.subject == quality.param:
-            can = "pueden" if host.plural else "puede"
             return (Word("que"), *no, *words(can), *self._verbal(quality.clause, Mood.INFINITIVE, host))
         rest = self.tail(frame, quality.clause, (quality.param,), lambda v: words(v.infinitive))
-        can = "pueden" if host.plural and not self._personal(frame) else "puede"
-        return (Word("que"), *no, *words(f"se {can}"), *words(frame.verb.infinitive, quality.clause.link), *rest)
+        can = can.removesuffix("n") if self._personal(frame) else can
+        lead: Words = words("que")
+        if frame.object != quality.param:  # al que se pueda prender fuego
+            slot = next((s for s in frame.parts if isinstance(s, Slot) and s.param == quality.param), None)
+            article = Word(self.definite(host), Role.ARTICLE)
+            lead = (*self.before(slot.words if slot is not None else ("para",)), article, *lead)
+            can = can.removesuffix("n")
+        return (*lead, *no, *words(f"se {can}"), *words(frame.verb.infinitive, quality.clause.link), *rest)
 
     def having(self, subject: Words, host: Features, what: Words, negative: bool) -> Words:
         have = "tienes" if host.person == 2 else "tienen" if host.plural else "tiene"
@@ -201,9 +247,19 @@ class Spanish(Romance):
 
     def has(self, subject: Words, host: Features, thing: p.Thing, negative: bool) -> Words:
         have = "tienes" if host.person == 2 else "tienen" if host.plural else "tiene"
+        noun = thing.name.es
+        several = not isinstance(noun, Adjective) and noun.always_plural
         if negative:
-            return (*subject, Word("no"), Word(have), *self.thing(replace(thing, det=p.Det.NO, plural=False)))
+            return (*subject, Word("no"), Word(have), *self.none_of(thing))
+        if several and thing.det is p.Det.A:
+            thing = replace(thing, det=p.Det.BARE)
         return (*subject, Word(have), *self.thing(thing))
+
+    def none_of(self, thing: p.Thing) -> Words:
+        """ninguna carta; of what is always several, simply "cartas" """
+        noun = thing.name.es
+        several = not isinstance(noun, Adjective) and noun.always_plural
+        return self.thing(replace(thing, det=p.Det.BARE if several else p.Det.NO, plural=False))
 
     def exists(self, node: p.Exists) -> Words:
         thing = node.thing
@@ -215,10 +271,29 @@ class Spanish(Romance):
         lead = words("hay allí" if there else "hay")
         rest = replace(thing, qualities=tuple(q for q in thing.qualities if q is not there))
         if node.negative:
-            return (Word("no"), *lead, *self.thing(replace(rest, det=p.Det.NO, plural=False)))
-        return (*lead, *self.thing(rest))
+            return (Word("no"), *lead, *self.none_of(self.anywhere(rest)))
+        return (*lead, *self.thing(replace(rest, named=True)))  # it is there, so it is known
+
+    def tested(self, key: str, node: p.Condition) -> Words:
+        """En cuanto haya, mientras sea: what is still to come is in the subjunctive."""
+        if key not in ("whenever", "repeat_while"):
+            return super().tested(key, node)
+        if not isinstance(node, p.All):
+            return self.t(key, test=_to_come(self.condition(node)))
+        if any(isinstance(c, p.All) for c in node.conditions):
+            return super().tested(key, node)
+        joined = merged(node.conditions, self.lang) if node.conjunction == "and" else node.conditions
+        parts = [_to_come(words_) for words_, _ in self.conditions(joined)]
+        return self.t(key, test=self.series(parts, node.conjunction))
 
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
+        if op in ("is", "is not") and (between := self.between(right)) is not None:
+            return (
+                *left,
+                *words("no" if op == "is not" else ""),
+                Word("están" if features.plural else "está"),
+                *between,
+            )
         if op in ("is", "is not"):
             be = "eres" if isinstance(right, p.You) else "son" if features.plural else "es"
             return (*left, *(words("no") if op == "is not" else ()), Word(be), *self.complement(right, features))
@@ -227,6 +302,10 @@ class Spanish(Romance):
         return tuple(replace(w, text=plurals.get(w.text, w.text)) for w in shown) if features.plural else shown
 
     # -------------------------------------------------------------- clauses
+
+    def finite(self, verb: Verb, features: Features) -> str:
+        """una pila que controles, la pila que controlas"""
+        return super().finite(verb, features) if features.known else self.subjunctive(verb, features)
 
     @staticmethod
     def by_name(agent: p.Pronoun) -> p.Thing:
@@ -326,11 +405,15 @@ class Spanish(Romance):
         return self.statement(clause, event=True, subjunctive=before)
 
     def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:
-        plural = self.features(what).plural
-        go = Word("pasan" if plural else "pasa")
-        if isinstance(value, (p.Number, p.Letter, p.Sum, p.CountOf)):
+        what = self.by_name(what) if isinstance(what, p.Pronoun) else what
+        go = Word(self._go(self.features(what)))
+        if isinstance(value, (p.Number, p.Letter, p.Sum, p.Cycled, p.CountOf, p.ByPlayers)):
             return (*self.subject(what), go, Word("a", Role.PREPOSITION), *self.phrase(value))
         return (*self.subject(what), go, *words("a ser"), *self.phrase(value))
+
+    @staticmethod
+    def _go(features: Features) -> str:
+        return "pasas" if features.person == 2 else "pasan" if features.plural else "pasa"
 
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
         if isinstance(subject, p.Pronoun) and not isinstance(quality, p.Holding):
@@ -351,7 +434,8 @@ class Spanish(Romance):
                 *self.thing(replace(quality.thing, det=det)),
             )
         estar = self.be(Features(Gender.MASCULINE), quality) == "está"
-        go = ("pasan a" if host.plural else "pasa a") if now else ("dejan de" if host.plural else "deja de")
+        stop = "dejas" if host.person == 2 else "dejan" if host.plural else "deja"
+        go = f"{self._go(host)} a" if now else f"{stop} de"
         noun = isinstance(quality, p.OfKind) and not isinstance(quality.name.es, Adjective)
         state = self._kind(quality, host) if noun and isinstance(quality, p.OfKind) else self.beside(quality, host)
         return (*self.subject(subject), *words(go), *words("estar" if estar else "ser"), *state)

@@ -23,6 +23,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "in turn": (", in turn", ", à tour de rôle", ", por turnos"),
     "times": ("{often}", "{often}", "{often}"),
     "up_to_times": ("up to {often}", "jusqu'à {often}", "hasta {often}"),
+    "at_most_times": ("at most {often}", "{often} au maximum", "{often} como máximo"),
     "any_times": ("any number of times", "autant de fois que vous le souhaitez", "tantas veces como quieras"),
     "any_times_other": ("any number of times", "autant de fois que souhaité", "tantas veces como se quiera"),
     "repeat": (
@@ -36,8 +37,6 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "to": ("{low} to {high}", "{low} à {high}", "{low} a {high}"),
     "or_more": ("{low} or more", "{low} ou plus", "{low} o más"),
     # choices
-    "choose_one": ("choose one", "choisissez", "elige"),
-    "chooses_one": ("{who} chooses one", "{who} choisit", "{who} elige"),
     "choose_both": (
         "choose one or both, in this order",
         "choisissez l'un ou les deux, dans cet ordre",
@@ -53,10 +52,11 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "note": ("{name} here means {value}", "{name} désigne ici {value}", "{name} designa aquí {value}"),
     # reactions
     "instead_of": ("instead of {doing}", "au lieu {de doing}", "en vez {de doing}"),
-    "instead_before": ("instead {body}", "à la place {body}", "en su lugar {body}"),
-    "instead_after": ("{body} instead", "{body} à la place", "{body} en su lugar"),
-    "instead_head": ("{head}, instead", "{head}, à la place", "{head}, en su lugar"),
-    "instead": ("instead", "à la place", "en su lugar"),
+    "instead_before": ("instead {body}", "à la place {body}", "en vez de eso, {body}"),
+    "instead_after": ("{body} instead", "{body} à la place", "en vez de eso, {body}"),
+    "instead_head": ("{head}, instead", "{head}, à la place", "{head}, en vez de eso"),
+    "instead_inside": ("instead", "à la place", ", en vez de eso,"),
+    "instead": ("instead", "à la place", "en vez de eso"),
     "when": ("when {event}", "quand {event}", "cuando {event}"),
     "before": ("before {event}", "avant que {event}", "antes de que {event}"),
     "to_do": ("to {doing}", "pour {doing}", "para {doing}"),
@@ -66,6 +66,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "end_of_named": ("at the end of {phase}", "à la fin {de phase}", "al final {de phase}"),
     "until_start": ("until the start of {phase}", "jusqu'au début {de phase}", "hasta el principio {de phase}"),
     "until_end": ("until the end of {phase}", "jusqu'à la fin {de phase}", "hasta el final {de phase}"),
+    "during": ("during {phase}", "pendant {phase}", "durante {phase}"),
     "meanwhile": ("meanwhile", "pendant ce temps", "mientras tanto"),
     "whenever": ("as soon as {test}", "dès que {test}", "en cuanto {test}"),
     "nothing_affects": ("nothing can affect {thing}", "rien ne peut affecter {thing}", "nada puede afectar {a thing}"),
@@ -82,6 +83,16 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "the remainder of {a} divided by {b}",
         "le reste de {a} divisé par {b}",
         "el resto de {a} dividido por {b}",
+    ),
+    "cycled_on": (
+        "{a} plus {n}, with 1 coming after {size}",
+        "{a} plus {n}, 1 venant après {size}",
+        "{a} más {n}, con el 1 después del {size}",
+    ),
+    "cycled_back": (
+        "{a} minus {n}, with {size} coming before 1",
+        "{a} moins {n}, {size} venant avant 1",
+        "{a} menos {n}, con el {size} antes del 1",
     ),
     "number_of": ("the number of {things}", "le nombre {de things}", "el número {de things}"),
     "number_equal": (
@@ -121,6 +132,22 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "total_of": ("the sum of {values}", "la somme {de values}", "la suma {de values}"),
     "highest_of": ("the highest of {values}", "la plus grande valeur entre {values}", "el mayor valor entre {values}"),
     "lowest_of": ("the lowest of {values}", "la plus petite valeur entre {values}", "el menor valor entre {values}"),
+    "seen": (
+        "this position has occurred {times}",
+        "cette position s'est présentée {times}",
+        "esta posición se ha dado {times}",
+    ),
+    "seen_at_least": (
+        "this position has occurred at least {times}",
+        "cette position s'est présentée au moins {times}",
+        "esta posición se ha dado al menos {times}",
+    ),
+    "between": ("between {low} and {high}", "entre {low} et {high}", "entre {low} y {high}"),
+    "list_if": (
+        "{value} for {things}, if {test}",
+        "{value} pour {things}, si {test}",
+        "{value} para {things}, si {test}",
+    ),
     "list": ("{value} for {things}", "{value} pour {things}", "{value} para {things}"),
     "either": ("{a} if {test}, otherwise {b}", "{a} si {test}, sinon {b}", "{a} si {test}; si no, {b}"),
     "player_1": ("1 player", "1 joueur", "1 jugador"),

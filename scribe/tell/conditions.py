@@ -17,7 +17,8 @@ from scribe.say import builtin
 from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name, spoken
 from scribe.tell.nouns import kind_of
-from scribe.tell.things import Things
+from scribe.tell.stock import nodes
+from scribe.tell.things import Things, beyond_place, plain_value
 
 Subject = model.Local | tree.Expr
 _OPPOSITE = {"is": "is not", "is not": "is", "in": "not in", "not in": "in", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
@@ -58,8 +59,11 @@ class Conditions(Things):
         if isinstance(test, tree.Items) and len(test.items) == 1:
             return self._quality(test.items[0], local)
         if isinstance(test, tree.Or):
-            parts = [self._quality(t, local) for t in disjuncts(test)]
-            return p.AnyOf(tuple(q for q in parts if q is not None))
+            open_ = [t for t in disjuncts(test) if not any(self._settled(c) is False for c in conjuncts(t))]
+            parts = [q for q in (self._quality(t, local) for t in open_) if q is not None]
+            return p.AnyOf(tuple(parts)) if len(parts) > 1 else parts[0] if parts else None
+        if self._settled(test) is True:
+            return None
         if isinstance(test, tree.And):
             return self._all_of(test, local)
         judged = self.judged(test)
@@ -67,7 +71,50 @@ class Conditions(Things):
             subject, quality = judged
             if subject is local:
                 return None if self._says_nothing(quality) else quality
+        if not any(isinstance(n, (tree.Ref, tree.Noun)) and self._is_about(n, local) for n in nodes(test)):
+            return p.Provided(self.condition(test))
         return p.Such(self.condition(test))
+
+    @staticmethod
+    def _is_about(node: tree.Ref | tree.Noun, local: model.Local) -> bool:
+        to = node.to if isinstance(node, tree.Ref) else node.place
+        return to is local or (isinstance(to, model.FieldOf) and to.local is local)
+
+    def _settled(self, test: tree.Expr) -> bool | None:
+        """A test that a piece's own settings decide before the game: true, false, or not known."""
+        match test:
+            case tree.Items(items=[inner]):
+                return self._settled(inner)
+            case tree.Not(test=inner):
+                settled = self._settled(inner)
+                return None if settled is None else not settled
+            case tree.Compare(op="is" | "is not" as op, left=left, right=right) if self._own_setting(left):
+                if self._is_none(left):
+                    return False
+                one, other = constants(left, self.me), constants(right, self.me)
+                if one is None or other is None or len(one) != 1 or len(other) != 1:
+                    return None
+                return (one == other) == (op == "is")
+        return None
+
+    def _is_none(self, expr: tree.Expr) -> bool:
+        """A setting that this piece does not have: every comparison with it is false."""
+        name = expr.name.id if isinstance(expr, tree.Attr) else expr.name if isinstance(expr, tree.Ref) else ""
+        formula = self.me.find_formula(name) if self.me is not None else None
+        value = formula.expr if formula is not None else None
+        return isinstance(value, tree.Ref) and isinstance(value.to, model.Builtin) and value.to.name == "none"
+
+    def _own_setting(self, expr: tree.Expr) -> bool:
+        """Of a piece, not of a kind, whose settings are only what is usual."""
+        if self.me is None or self.me.declared == "kind" or not self.in_rule:
+            return False
+        match expr:
+            case (
+                tree.Ref(to=model.FieldOf(local=model.Local(role="self")))
+                | tree.Attr(object=tree.Ref(to=model.Local(role="self")))
+            ):
+                return True
+        return False
 
     def _all_of(self, test: tree.And, local: model.Local) -> p.Quality:
         """is stack and is not yours: a stack you do not control"""
@@ -80,6 +127,8 @@ class Conditions(Things):
                     self.narrowed = {**self.narrowed, id(local): kind}
         found = [q for q in (self._quality(t, local) for t in conjuncts(test)) if q is not None]
         self.narrowed = before
+        if len(found) == 1:
+            return found[0]
         kinds = [q for q in found if isinstance(q, p.OfKind) and not q.negative and isinstance(q.name.en, Noun)]
         if len(kinds) == 1:
             rest = tuple(q for q in found if q is not kinds[0])
@@ -214,6 +263,11 @@ class Conditions(Things):
     def _defined_truth(
         self, define: model.Define, first: tree.Expr, call: tree.Apply, negative: bool
     ) -> tuple[Subject, p.Quality] | None:
+        quality = self._defined_quality(define, call.args[1:], negative)
+        return (self._subject(first), quality) if quality is not None else None
+
+    def _defined_quality(self, define: model.Define, args: list[tree.Expr], negative: bool) -> p.Quality | None:
+        """The phrase of a defined truth, of its first parameter; one without parameters speaks of the game."""
         names = [x.name for x in define.params]
         text = define.texts.get("not" if negative else "phrase") if define.texts is not None else None
         words = self.words.attribute_of(text, [*names, "it"])
@@ -222,9 +276,8 @@ class Conditions(Things):
             words, flip = self.words.attribute_of(define.texts.get("phrase"), [*names, "it"]), True
         if words is None:
             return None
-        said = [(n, a) for n, a in zip(names[1:], call.args[1:], strict=False)]
-        args = tuple((n, self.phrase(a)) for n, a in said)
-        return self._subject(first), p.Has(words, self.counting(words, args), flip and negative, passing=True)
+        said = tuple((n, self.phrase(a)) for n, a in zip(names[1:], args, strict=False))
+        return p.Has(words, self.counting(words, said), flip and negative, passing=True)
 
     def _capable(self, call: tree.Call, negative: bool) -> tuple[Subject, p.Quality] | None:
         for param, value in (call.given or {}).items():
@@ -258,7 +311,8 @@ class Conditions(Things):
             case tree.Attr(object=owner, field=None, name=tree.Name(id=name)) if name in builtin.COORDINATES:
                 return self._subject(owner), p.Whose(p.Thing(builtin.COORDINATES[name]), op, self.phrase(right))
             case tree.Attr(object=owner, field=model.Field() as field):
-                subject = self._subject(owner)
+                nearest = beyond_place(owner) if plain_value(left) else owner
+                subject = nearest if isinstance(nearest, model.Local) else self._subject(nearest)
                 kind = self._words_kind(subject) if isinstance(subject, model.Local) else kind_of(owner.type)
                 return subject, self._compared_field(field, kind, op, right)
         if op in ("in", "not in") and isinstance(left.type, EntityType):
@@ -297,9 +351,13 @@ class Conditions(Things):
         if isinstance(field.type, TruthType) and known in ([True], [False]):
             return self._truth(field, kind, (), (known == [False]) != negative)
         positive = self.words.attribute(field, kind)
+        if isinstance(right, tree.Binary) and self.words.field(field, kind) is not None:
+            positive = None  # a formula does not fit into a phrase: whose level is that level plus 1
         other = self.words.attribute(field, kind, negative=True)
         if positive is None:
             what = p.Thing(self.words.field(field, kind) or plain_name(field.name))
+            if known == [0] and (held := self._some_at_all(what, op)) is not None:
+                return held
             simple = {"in": "is", "not in": "is not"}.get(op, op) if known or isinstance(right, tree.Range) else op
             return p.Whose(what, simple, self._value(field, right, known))
         if op in ("<", "<=", ">", ">=") or (isinstance(field.type, NumberType) and self.words.counted(positive)):
@@ -307,10 +365,19 @@ class Conditions(Things):
         words, flipped = (other, False) if negative and other is not None else (positive, negative)
         assert words is not None
         value = self._value(field, right, known)
+        if op in ("in", "not in") and isinstance(value, p.Series):
+            value = replace(value, conjunction="or")
         if self._adjectives(field) and isinstance(value, p.Thing) and isinstance(value.name.en, Noun):
             what = p.Thing(self.words.field(field, kind) or plain_name(field.name))
             return p.Whose(what, op, value)
         return p.Has(words, self.counting(words, (("it", value),)), flipped, passing=field.tracked)
+
+    @staticmethod
+    def _some_at_all(what: p.Thing, op: str) -> p.Quality | None:
+        """whose wounds are more than 0: with wounds"""
+        if op not in (">", "is not", "is", "<=") or not all(isinstance(n, Noun) and n.always_plural for n in what.name):
+            return None
+        return p.Holding(replace(what, det=p.Det.A, plural=True), negative=op in ("is", "<="))
 
     def _adjectives(self, field: model.Field) -> bool:
         """The values of this field are qualities (red), not things."""
@@ -379,6 +446,12 @@ class Conditions(Things):
             case tree.Apply(to=model.Define() as define, args=args) if self._opens(define):
                 with self.opening(define, args):
                     return self._condition(define.value, negative)
+            case tree.Ref(to=model.Define() as define) if self._opens(define):
+                with self.opening(define, []):
+                    return self._condition(define.value, negative)
+            case tree.Ref(to=model.Define() as define) if isinstance(define.type, TruthType):
+                if (quality := self._defined_quality(define, [], negative)) is not None:
+                    return p.Is(p.Thing(builtin.GAME), quality)
             case tree.Compare(op="is" | "is not", left=left, right=right) if (
                 isinstance(left.type, TruthType) and not constants(left, self.me) and not constants(right, self.me)
             ):
@@ -392,6 +465,9 @@ class Conditions(Things):
                 return self._table_condition(of, cases, negative)
         if (missing := self._missing(expr, negative)) is not None:
             return missing
+        match expr:
+            case tree.Ref(to=model.Variant() as variant):
+                return p.Is(self.variant(variant), p.Has(builtin.USED, (), negative))
         judged = self.judged(expr, negative) if not _of_game(expr) else None
         if judged is not None:
             subject, quality = judged
@@ -400,6 +476,8 @@ class Conditions(Things):
         match expr:
             case tree.Compare(op=op, left=left, right=right):
                 sign = _OPPOSITE[op] if negative else op
+                if (seen := self._seen(left, sign, right)) is not None:
+                    return seen
                 if (counted := self._there_are(left, sign, right)) is not None:
                     return counted
                 return p.Compare(self._chosen_one(self.phrase(left)), sign, self.phrase(right))
@@ -411,6 +489,15 @@ class Conditions(Things):
             sign,
             p.Thing(builtin.TRUE),
         )
+
+    def _seen(self, left: tree.Expr, sign: str, right: tree.Expr) -> p.Condition | None:
+        """times_seen >= 3: this position has occurred at least three times"""
+        if not isinstance(left, tree.Ref) or not isinstance(left.to, model.Builtin) or left.to.name != "times_seen":
+            return None
+        known = constants(right, self.me)
+        if not known or type(known[0]) is not int or sign not in ("is", ">=", ">"):
+            return None
+        return p.Seen(known[0] + (sign == ">"), sign != "is")
 
     def _there_are(self, left: tree.Expr, sign: str, right: tree.Expr) -> p.Condition | None:
         """count(all card in hand) is 5: there are five cards in the hand"""
@@ -439,17 +526,22 @@ class Conditions(Things):
                 if self.judged(expr, negative) is not None:
                     return None
                 thing = self.phrase(left)
+                if isinstance(thing, p.Thing) and thing.owner is not None:
+                    return p.Is(thing.owner, p.Holding(replace(thing, det=p.Det.A, owner=None), absent))
                 return p.Exists(replace(thing, det=p.Det.A), absent) if isinstance(thing, p.Thing) else None
         return None
 
     def _table_condition(self, subject: tree.Expr, cases: list[tree.ValueCase], negative: bool) -> p.Condition:
         """Each case as a condition of its own."""
         out: list[p.Condition] = []
+        before: list[p.Phrase] = []
         for case in cases:
             labels = tuple(self.label(x) for x in case.labels if not isinstance(x, tree.CaseOtherwise))
             value = self._condition(case.value, negative)
-            right = labels[0] if len(labels) == 1 else p.Series(labels, "or")
-            out.append(p.All((p.Compare(self.phrase(subject), "is", right), value)) if labels else value)
+            named = labels or tuple(before)  # otherwise: none of those before
+            right = named[0] if len(named) == 1 else p.Series(named, "or")
+            out.append(p.All((p.Compare(self.phrase(subject), "is" if labels else "is not", right), value)))
+            before.extend(labels)
         return p.All(tuple(out), "or")
 
     @staticmethod
@@ -466,14 +558,30 @@ class Conditions(Things):
             name = self.words.field(field, kind_of(place.object.type)) if field is not None else None
             if name is not None:
                 return p.Is(self.phrase(place.object), p.Holding(p.Thing(name, p.Det.A, plural=True), negative))
+        if (single := self._single(noun)) is not None and place is not None:
+            return p.Is(single, self.location(place, noun.symbol, negative))
         thing = self.noun(noun, p.Det.A)
         if (group := self._whole_group(noun, thing)) is not None:
             return p.Exists(group, negative)
+        if noun.place is None and not thing.qualities and self._comes_and_goes(noun.symbol):
+            thing = replace(thing, qualities=(p.Has(builtin.IN_PLAY),))
         if noun.binder is not None and not negative:
             self.introduce(noun.local, thing, told=False)
         elif noun.local is not None:
             self.bound[id(noun.local)] = p.Thing(thing.name)
         return p.Exists(thing, negative)
+
+    def _single(self, noun: tree.Noun) -> p.Thing | None:
+        """The one piece of its name: it is in a place, rather than that there is one."""
+        kind = noun.symbol
+        if not isinstance(kind, model.Kind) or noun.where is not None or noun.binder is not None:
+            return None
+        alone = kind.declared not in ("kind", "family") and kind.copies == 1 and not kind.per and kind.family is None
+        return self.piece(kind) if alone and kind.root != "place" else None
+
+    @staticmethod
+    def _comes_and_goes(symbol: model.NounKind | None) -> bool:
+        return isinstance(symbol, model.Kind) and symbol.root == "piece" and symbol.where is None
 
     @staticmethod
     def _whole_group(noun: tree.Noun, thing: p.Thing) -> p.Thing | None:

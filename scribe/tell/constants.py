@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
+
 from dsl import model, tree
 
 Constant = int | model.Value | bool
@@ -24,11 +27,6 @@ def constants(
             return [True]
         case tree.Ref(to=model.Builtin(name="false")):
             return [False]
-        case tree.Ref(to=model.Variant(value=value, default=default)) if (
-            value if value is not None else default
-        ) is not None:
-            shown = value if value is not None else default
-            return [shown] if shown is not None else None
         case tree.Ref(to=model.Local() as local):
             return env.get(id(local))
         case tree.Ref(to=model.FieldOf(local=local, field=model.Field() as field)) if local.role == "self":
@@ -86,6 +84,26 @@ def _table(
                     return constants(case.value, me, env)
                 case tree.CaseOtherwise(), _:
                     return constants(case.value, me, env)
+    return None
+
+
+_TESTS: dict[str, Callable[[int, int], bool]] = {
+    "is": operator.eq,
+    "is not": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+def settled(test: tree.Expr) -> bool | None:
+    """Whether a test of a variant's number comes out true, for the rulebook of a composition knows that number."""
+    match test:
+        case tree.Compare(op=op, left=tree.Ref(to=model.Variant()) as left, right=right) if op in _TESTS:
+            match constants(left, None), constants(right, None):
+                case [int(value)], [int(other)]:
+                    return _TESTS[op](value, other)
     return None
 
 

@@ -104,6 +104,9 @@ class _Example:
             if isinstance(node, tree.GivenPiece) and not node.values and id(node) not in spread:
                 waiting.append(self._placed(node))
                 continue
+            if isinstance(node, tree.GivenFact) and (fact := self._fact(node)) is not None:
+                waiting.append(fact)
+                continue
             given.extend(self._together(waiting))
             waiting.clear()
             with self.teller.sentence():
@@ -159,23 +162,34 @@ class _Example:
                 thing = p.Thing(teller.words.kind(symbol), p.Det.A)
                 return r.condition(p.Exists(teller.placed(thing, place, symbol), negative=True))
             case tree.GivenFact(subject=subject, value=value):
-                known = constants(value, None)
-                judged = teller.judged(subject, negative=known == [False]) if known in ([True], [False]) else None
-                if judged is not None and not isinstance(judged[0], model.Local):
-                    return r.condition(p.Is(teller.phrase(judged[0]), judged[1]))
+                if (fact := self._fact(node)) is not None:
+                    return r.condition(fact)
                 if isinstance(value, tree.Items):  # the order of a pile
                     order = p.Series(tuple(self.teller.together([self._one_of_its_kind(i) for i in value.items])))
                     return r.t("from_the_top", place=r.phrase(teller.phrase(subject)), things=r.phrase(order))
                 return r.condition(p.Compare(teller.phrase(subject), "is", teller.phrase(value)))
             case tree.GivenDice(values=values):
                 return r.t("dice_show", numbers=r.series([words(str(v)) for v in values]))
-            case tree.GivenVariant(name=name):
+            case tree.GivenVariant(name=name, value=value):
                 variant = teller.words.rules.variants.get(name.id)
+                if variant is not None and value is not None:
+                    return (*words(self.scribe.name(variant)), *mark(":"), *words(value.span.text))
                 if variant is not None:
                     return r.t("variant_used", name=r.quoted(words(self.scribe.name(variant))))
             case tree.GivenPlayers(number=number):
                 return r.condition(p.Exists(p.Thing(builtin.PLAYER, p.Det.EXACTLY, p.Number(number), person=True)))
         return ()
+
+    def _fact(self, node: tree.GivenFact) -> p.Condition | None:
+        """Something that is true of a thing: space 5 is open."""
+        known = constants(node.value, None)
+        if known not in ([True], [False]):
+            return None
+        with self.teller.sentence():
+            judged = self.teller.judged(node.subject, negative=known == [False])
+            if judged is None or isinstance(judged[0], model.Local):
+                return None
+            return p.Is(self.teller.phrase(judged[0]), judged[1])
 
     def _spread(self, lines: list[tree.ExampleLine]) -> dict[int, Words]:
         """Many pieces of one kind, told together: there are pawns in squares 1-1, 1-2, and 1-3. The sentence stands
@@ -337,7 +351,9 @@ class _Example:
     def _then(self, node: tree.ThenTest | tree.ThenOptions) -> Words:
         if isinstance(node, tree.ThenTest):
             return self.r.condition(self.teller.condition(node.test))
-        items = self.teller.together([self._answer(x) for x in _answers(node)])
+        answers = [self._answer(x) for x in _answers(node)]
+        groups = any(isinstance(x, tree.Items) for x in _answers(node))  # each is one answer
+        items = answers if groups else self.teller.together(answers)
         shown = [self.r.phrase(item) for item in items]
         if node.offer == "are":
             several = len(items) > 1 or self.r.features(items[0]).plural

@@ -10,10 +10,20 @@ from dataclasses import replace
 from dsl import model, tree
 from dsl.types import ChoiceType, GridType
 from scribe import phrase as p
-from scribe.lexicon.noun import Noun
+from scribe.lexicon.noun import Adjective, Noun
 from scribe.lexicon.pattern import Literal, Slot
 from scribe.say import builtin
 from scribe.tell.nouns import Nouns, kind_of
+
+
+def _is_letter(name: p.Name) -> bool:
+    return len(name.en.text) == 1 and len({each.text for each in name}) == 1
+
+
+def _glued(noun: Noun | Adjective, param: str) -> bool:
+    """Whether a name writes this slot without a space before it."""
+    parts = noun.singular if isinstance(noun, Noun) else ()
+    return any(isinstance(part, Slot) and part.param == param and part.glued for part in parts)
 
 
 class Geometry(Nouns):
@@ -54,7 +64,7 @@ class Geometry(Nouns):
     # -------------------------------------------------------------- places by their numbers
 
     def numbered(self, kind: model.Kind, named: p.Thing) -> p.Thing:
-        """the square {x}-{y} of known numbers is the kind of place above it with a label, like all its neighbours"""
+        """the square {x}-{y} of known numbers or letters is the kind of place above it, labelled like its neighbours"""
         above = next((k for k in kind.line() if k is not kind and k.declared == "kind" and not k.builtin), None)
         noun, fill = named.name.en, dict(named.fill)
         if above is None or not isinstance(noun, Noun) or above.name_text is None or named.labels:
@@ -64,7 +74,9 @@ class Geometry(Nouns):
         for part in rest:
             match part:
                 case Slot(param=param, words=()) if isinstance(value := fill.get(param), p.Number):
-                    label += str(value.value)
+                    label += str(value.value).replace("-", "\u2212")
+                case Slot(param=param, words=()) if isinstance(value, p.Thing) and _is_letter(value.name):
+                    label += value.name.en.text
                 case Literal(text=text, glued=True):
                     label += text
                 case _:
@@ -107,6 +119,8 @@ class Geometry(Nouns):
         if len(apart) != 1 or replace(first, fill=(), plural=False) != replace(second, fill=(), plural=False):
             return None
         (name, one), (_, other) = first.fill[apart[0]], second.fill[apart[0]]
+        if any(_glued(noun, name) for noun in first.name):
+            return None  # spaces e3 and e4, not e3 and 4
         numbers = one.items if isinstance(one, p.Series) else (one,)
         if not all(isinstance(n, p.Number) for n in (*numbers, other)) or first.person:
             return None
@@ -139,7 +153,7 @@ class Geometry(Nouns):
     def described(self, kind: model.Kind, args: list[tree.Expr]) -> p.Thing | None:
         """space(ring, arc + 1): the space in its ring whose arc is its arc plus 1; a name has no room for formulas"""
         shown = [self.phrase(a) for a in args]
-        if not any(isinstance(x, p.Sum) or (isinstance(x, p.Thing) and x.owner is not None) for x in shown):
+        if not any(isinstance(x, (p.Sum, p.Cycled)) or (isinstance(x, p.Thing) and x.owner is not None) for x in shown):
             return None
         above = next((k for k in kind.line() if k is not kind and k.declared == "kind" and not k.builtin), None)
         qualities: list[p.Quality] = []

@@ -173,7 +173,7 @@ class Glossary:
             numbered = isinstance(found.node, tree.Binder) and isinstance(found.type, NumberType)
             if found.owner.root == "place" and found.name in builtin.COORDINATES:
                 return builtin.COORDINATES[found.name]
-            return builtin.NUMBER if numbered else None
+            return builtin.LABEL if numbered else None
         if id(text) not in self._names:
             self._names[id(text)] = self.name_of(text, found.name, [p.name for p in found.params])
         return self._names[id(text)]

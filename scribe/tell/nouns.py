@@ -10,11 +10,13 @@ from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, ListType, SetType, Type
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
-from scribe.lexicon.pattern import Inflected, slots_of
+from scribe.lexicon.pattern import Inflected, Literal, Slot, slots_of
 from scribe.say import builtin
 from scribe.tell.constants import constants
 from scribe.tell.context import Context
 from scribe.tell.stock import in_no_order
+
+MANY_VALUES = 4  # of a choice: more are not listed
 
 
 def kind_of(of: Type | None) -> model.Kind | None:
@@ -38,9 +40,21 @@ def _close(quality: p.Quality) -> bool:
     return False
 
 
+def _made_of(quality: p.Quality) -> bool:
+    """of level 1, of two tiles: part of what the thing is"""
+    if not isinstance(quality, p.Has) or quality.negative:
+        return False
+    match quality.words.en.pattern[0]:
+        case Literal(text=text):
+            return text.split()[0] == "of"
+        case Slot(words=("of", *_)):
+            return True
+    return False
+
+
 def _ordered(thing: p.Thing) -> p.Thing:
     """the first mark you own from the box: what agrees, or is a short clause of its own, stands nearest to its noun"""
-    close = [q for q in thing.qualities if _close(q)]
+    close = sorted((q for q in thing.qualities if _made_of(q) or _close(q)), key=lambda q: not _made_of(q))
     return replace(thing, qualities=(*close, *(q for q in thing.qualities if q not in close))) if close else thing
 
 
@@ -51,6 +65,24 @@ def _renamed(thing: p.Thing) -> p.Thing:
             rest = tuple(q for q in thing.qualities if q is not quality)
             return replace(thing, name=quality.name, link=quality.link, qualities=rest)
     return thing
+
+
+def _collective(group: p.Phrase) -> bool:
+    """the rest of the deck: each card of it, not each of it"""
+    if not isinstance(group, p.Thing) or group.plural or group.det is not p.Det.THE or group.among is not None:
+        return False
+    return not any(isinstance(n, Noun) and n.always_plural for n in group.name)
+
+
+def _another(thing: p.Thing, tests: tuple[p.Quality, ...]) -> tuple[p.Thing, tuple[p.Quality, ...]]:
+    """one piece other than that piece: one other piece"""
+    for test in tests:
+        than = test.other if isinstance(test, p.Same) and test.negative else None
+        than = than.of if isinstance(than, p.Pronoun) else than
+        back = isinstance(than, p.Thing) and not than.named and than.name == thing.name
+        if back and thing.among is None and thing.det in (p.Det.ONE, p.Det.A, p.Det.EACH):
+            return replace(thing, other=True), tuple(q for q in tests if q is not test)
+    return thing, tests
 
 
 def _several(place: model.Kind) -> bool:
@@ -153,11 +185,15 @@ class Nouns(Context):
         return thing
 
     def _one_value(self, noun: tree.Noun) -> p.Phrase:
-        """one color: red, green, or blue"""
+        """one color: red, green, or blue; one of many, or of those that ...: one direction"""
         choice = noun.symbol
         assert isinstance(choice, model.Choice)
         allowed = constants(noun.place, self.me) if noun.place is not None else None
         values = [v for v in choice.values.values() if allowed is None or v in allowed]
+        if self.words.choice(choice) is not None and (noun.where is not None or len(values) > MANY_VALUES):
+            thing = self.noun(noun, p.Det.ONE)
+            self.introduce(noun.local, thing)
+            return thing
         if noun.local is not None:
             self.introduce(noun.local, self.typed(ChoiceType(choice)))
         return p.Series(tuple(p.Thing(self.words.value(v), link=self.words.link(v)) for v in values), "or")
@@ -197,8 +233,16 @@ class Nouns(Context):
             thing = self.placed(thing, node.place, node.symbol, selecting)
         if node.where is not None and node.local is not None:
             self.bound[id(node.local)] = p.Thing(thing.name, plural=thing.plural, person=thing.person)
-            tests = self.qualities(node.where, node.local)  # what it is not comes last: nothing else may join it
+            piece = isinstance(node.symbol, model.Kind) and node.symbol.root not in ("place", "player")
+            itself = (node.local,) if self.in_rule and piece else ()  # what "it" would mean there
+            with self.sentence(*self.antecedents, *itself):
+                tests = self.qualities(node.where, node.local)  # what it is not comes last: nothing else may join it
             tests = tuple(sorted(tests, key=lambda q: bool(getattr(q, "negative", False)) and isinstance(q, p.Has)))
+            if all(isinstance(q, (p.Has, p.Same)) for q in tests):  # the pieces in play other than this one
+                tests = tuple(sorted(tests, key=lambda q: isinstance(q, p.Same) and q.negative))
+            thing, tests = _another(thing, tests)
+            if thing.det is p.Det.THAT and det is p.Det.ALL and tests:  # those of these pieces that ...
+                thing = p.Thing(thing.name, p.Det.ALL, among=thing, link=thing.link)
             qualities = (*thing.qualities, *tests)
             thing = _place_last(_ordered(_renamed(replace(thing, qualities=qualities))))
         return thing
@@ -225,6 +269,8 @@ class Nouns(Context):
             p.Det.UP_TO,
             p.Det.ANY_NUMBER,
         ):
+            if thing.det is p.Det.EACH and _collective(quality.group):
+                return replace(thing, qualities=(p.At(quality.group, "of"),))
             return replace(thing, among=quality.group)
         group = quality.group if isinstance(quality, p.Among) and not quality.negative else None
         if thing.det is p.Det.ALL and isinstance(group, p.Thing) and group.owner is None:
@@ -267,6 +313,8 @@ class Nouns(Context):
             return p.Among(self._group(shown), negative)
         kind = kind_of(place.type)
         if _is_place_of(place):
+            if isinstance(shown, p.Thing) and shown.name == builtin.PLACE and shown.owner is not None:
+                return p.Has(builtin.SAME_PLACE, (("it", shown.owner),), negative)
             return p.At(shown, "in", negative)
         if kind is not None and kind.root == "place":
             return p.At(shown, "in", negative, self.words.place_phrase(kind))

@@ -11,7 +11,7 @@ from scribe import phrase as p
 from scribe.lexicon.features import Lang
 from scribe.lexicon.noun import Adjective
 from scribe.lines import ExampleText, Line
-from scribe.say.builtin import PLAYER_COUNT
+from scribe.say.builtin import PLAYER, PLAYER_COUNT
 from scribe.say.sentences import READER, Passage, Sentences
 from scribe.say.tokens import Words, capital, mark, words, write
 from scribe.tell.constants import constants, own_settings
@@ -88,8 +88,8 @@ class Scribe:
         return self._phrase(p.Thing(name, p.Det.BARE))
 
     def verb_title(self, verb: model.Verb) -> str:
-        """The verb as a heading: its infinitive with what it is done to."""
-        return write(capital(self.say.r.infinitive(Teller(self.words).verb_clause(verb))), self.lang, self.markdown)
+        """The verb as a heading: what is done to what, or who does what."""
+        return write(capital(self.say.title(Teller(self.words).verb_clause(verb))), self.lang, self.markdown)
 
     # -------------------------------------------------------------- pieces
 
@@ -141,7 +141,7 @@ class Scribe:
         ]
         if not verbs:
             return ()
-        titles = [r.quoted(capital(r.infinitive(Teller(self.words).verb_clause(v)))) for v in verbs]
+        titles = [r.quoted(capital(self.say.title(Teller(self.words).verb_clause(v)))) for v in verbs]
         return (Line(self.say.sentence(r.t("counted_in", verbs=r.series(titles)), self.markdown)),)
 
     def piece_text(self, kind: model.Kind) -> str:
@@ -426,7 +426,9 @@ class Scribe:
                     shown.append((name, teller.constant_phrase(value)))
                 case model.Kind():
                     shown.append((name, teller.piece(value)))
-        agent = p.Quoted(actor) if actor else None
+        agent: p.Phrase | None = p.Quoted(actor) if actor else None
+        if agent is None and not frame.en.subject and frame.en.object not in dict(shown):
+            agent = p.Thing(PLAYER, plural=True, person=True)  # nobody in particular: the players
         clause = p.Clause(frame, teller.counting(frame, tuple(shown)), agent=agent, event=self.words.event(verb))
         return self.say.sentence(self.say.r.happening(clause), self.markdown)
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import ListType, NumberType, TruthType
+from dsl.types import EntityType, ListType, NumberType, TruthType
 from scribe import phrase as p
 from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.say import builtin
-from scribe.tell.conditions import Conditions
-from scribe.tell.constants import constants
+from scribe.tell.conditions import Conditions, conjuncts
+from scribe.tell.constants import constants, settled
 from scribe.tell.glossary import plain_name
 from scribe.tell.nouns import kind_of
 from scribe.tell.stock import nodes, stocks
@@ -95,6 +95,9 @@ class Statements(Conditions):
             case tree.Repeat(condition=condition, body=body):
                 test = self.condition(condition) if condition is not None else None
                 return [p.Repeat(test, _one_of_them(test, self._own(body)))]
+            case tree.If(test=test, then=then, otherwise=otherwise) if (known := settled(test)) is not None:
+                chosen = then if known else otherwise
+                return list(self.body(chosen)) if chosen is not None else []
             case tree.If():
                 return [self._if(node)]
             case tree.Depending(subject=subject, cases=cases):
@@ -178,6 +181,9 @@ class Statements(Conditions):
             if param.each and isinstance(shown, p.Thing) and shown.det is p.Det.EACH and shown.among is not None:
                 shown = shown.among  # a set is taken as a whole
             args.append((param.name, shown))
+            if isinstance(value, tree.Quantified) and value.how == "each" and value.noun.local is not None:
+                self.spread = (*self.spread, value.noun.local)
+        self.spread = ()
         return p.Clause(
             frame, self.counting(frame, tuple(args)), event=self.words.event(verb), link=self.words.link(verb)
         )
@@ -194,11 +200,23 @@ class Statements(Conditions):
     def _call(self, call: tree.Call) -> list[p.Statement]:
         verb = call.to
         if verb is not None and verb.body is not None:
-            return [p.Do(self.clause(call))]
+            return [self._at_most_one(self.clause(call))]
         if call.verb.id == "set":
             return [self._set(call)]
         clause = self._builtin_clause(call)
         return [p.Do(clause)] if clause is not None else []
+
+    def _at_most_one(self, clause: p.Clause) -> p.Statement:
+        """put a tile on up to 1 card: you may put a tile on one card"""
+        args = tuple(
+            (name, replace(value, det=p.Det.ONE, amount=None))
+            if isinstance(value, p.Thing) and value.det is p.Det.UP_TO and value.amount == p.Number(1)
+            else (name, value)
+            for name, value in clause.args
+        )
+        if args == clause.args or not isinstance(self.you, p.You):
+            return p.Do(clause)
+        return p.May(None, (p.Do(replace(clause, args=args)),))
 
     def _builtin_clause(self, call: tree.Call) -> p.Clause | None:
         x, to, by, with_ = (call.arg(label) for label in (None, "to", "by", "with"))
@@ -206,9 +224,10 @@ class Statements(Conditions):
             case "move" if x is not None and to is not None:
                 return self._move(x, to)
             case "raise" | "lower" if x is not None:
+                changed = self.phrase(x)
                 amount = self.phrase(by) if by is not None else p.Number(1)
                 return p.Clause(
-                    builtin.RAISE if call.verb.id == "raise" else builtin.LOWER, (("x", self.phrase(x)), ("n", amount))
+                    builtin.RAISE if call.verb.id == "raise" else builtin.LOWER, (("x", changed), ("n", amount))
                 )
             case "swap" if x is not None and with_ is not None:
                 one, other = self.phrase(x), self.phrase(with_)
@@ -221,7 +240,9 @@ class Statements(Conditions):
             case "show" if x is not None:
                 if to is None or _is_builtin(to, "you"):
                     return p.Clause(builtin.LOOK, (("x", self.phrase(x)),))
-                return p.Clause(builtin.SHOW, (("x", self.phrase(x)), ("y", self.phrase(to))))
+                all_players = p.Thing(builtin.PLAYER, p.Det.ALL, plural=True, person=True)
+                seen_by = all_players if _is_builtin(to, "everyone") else self.phrase(to)
+                return p.Clause(builtin.SHOW, (("x", self.phrase(x)), ("y", seen_by)))
             case "run" if x is not None:
                 return p.Clause(builtin.RUN, (("x", self._rule(x)),))
             case "stop":
@@ -229,7 +250,7 @@ class Statements(Conditions):
             case "win" | "lose" if x is not None:
                 return p.Clause(builtin.WIN if call.verb.id == "win" else builtin.LOSE, (("x", _mass(self.phrase(x))),))
             case "tie":
-                return p.Clause(builtin.TIE)
+                return p.Clause(builtin.TIE, (("x", p.Thing(builtin.GAME)),))
             case "rank" if x is not None:
                 who = self.phrase(x)
                 if isinstance(who, p.Thing) and who.det is p.Det.EACH:
@@ -329,15 +350,20 @@ class Statements(Conditions):
         if isinstance(to, tree.Items) and not to.items:
             record = kind_of(x.type) is not None  # a list of things that happened, not tokens
             return p.Do(p.Clause(builtin.FORGET if record else builtin.CLEAR, (("x", self.phrase(x)),)))
-        value = self.phrase(to)
         if _is_builtin(to, "none"):
             what = self.phrase(x)
             if isinstance(what, p.Thing) and what.owner is not None:
                 return p.Turns(what.owner, p.Holding(replace(what, det=p.Det.A, owner=None)), False)
             return p.Do(p.Clause(builtin.FORGET, (("x", what),)))
+        if isinstance(to.type, EntityType):  # set a.home to that place: that place becomes its home
+            with self.naming(subject=True):
+                value = self.phrase(to)
+            return p.Becomes(value, self.phrase(x))
+        what = self.phrase(x)
+        value = self._amount_of(to)
         if isinstance(value, p.Thing) and value.name == builtin.CHOSEN_LIKE:
             value = p.Thing(builtin.CHOSEN_ONE)
-        return p.Becomes(self.phrase(x), value)
+        return p.Becomes(what, value)
 
     def _copied_truth(self, x: tree.Expr, to: tree.Expr) -> p.Statement | None:
         """set a.tired to b.tired: if b is tired, a is now tired; otherwise a is no longer tired"""
@@ -374,6 +400,8 @@ class Statements(Conditions):
         restricted = (
             to.noun.place is not None or to.noun.where is not None or not isinstance(to.noun.symbol, model.Choice)
         )
+        if to.noun.random and to.noun.place is None and to.noun.where is None:
+            return p.Clause(builtin.CHOOSE_AT_RANDOM, (("x", what),))
         if restricted:
             return p.Clause(builtin.CHOOSE_AMONG, (("x", what), ("y", values)))
         return p.Clause(builtin.CHOOSE, (("x", what),))
@@ -387,8 +415,10 @@ class Statements(Conditions):
             self.introduce(what.noun.local, p.Thing(self.words.kind(symbol)))
             return p.Do(p.Clause(self.words.verb_phrase(text, symbol.name, ())))
         shown = self.phrase(what)
-        if isinstance(shown, p.Series):
-            return p.Do(p.Clause(builtin.CHOOSE, (("x", shown),)))
+        of = what.noun.place
+        one = isinstance(what, tree.Quantified) and what.how == "one" and what.noun.where is None
+        if one and isinstance(of, tree.Items) and len(of.items) > 1:  # one place in (a, b): a or b
+            shown = p.Series(tuple(self.phrase(item) for item in of.items), "or")
         return p.Do(p.Clause(builtin.CHOOSE, (("x", shown),)))
 
     def _options(self, how: tree.HowMany, options: list[tree.Option]) -> p.Statement:
@@ -485,9 +515,22 @@ class Statements(Conditions):
                 order, by = p.Order.BY_VALUE, self.phrase(node.by)
             if local is not None and isinstance(node.noun.symbol, model.Kind) and node.noun.symbol.root == "place":
                 self.loops = (*before, local)
+            tests, thing = self._held_back(node.noun, thing)
             inner = self.body(node.body)
         self.loops, self.order = before, told
-        return p.ForEach(thing, order, inner, by)
+        return p.ForEach(
+            thing, order, (p.If(tests[0] if len(tests) == 1 else p.All(tests), inner),) if tests else inner, by
+        )
+
+    def _held_back(self, noun: tree.Noun, thing: p.Thing) -> tuple[tuple[p.Condition, ...], p.Thing]:
+        """for each place for which there is a piece ...: for each place: if there is a piece ..."""
+        if noun.where is None or noun.local is None:
+            return (), thing
+        late = [t for t in conjuncts(noun.where) if isinstance(t, tree.Exists) and t.noun.binder is not None]
+        if not late or not any(isinstance(q, p.Such) for q in thing.qualities):
+            return (), thing
+        tests = tuple(self.condition(t) for t in late)
+        return tests, replace(thing, qualities=tuple(q for q in thing.qualities if not isinstance(q, p.Such)))
 
     def _if(self, node: tree.If) -> p.Statement:
         told = list(self.order)

@@ -39,7 +39,7 @@ def _of_local(expr: tree.Expr, local: model.Local | None) -> bool:
     return False
 
 
-def _beyond_place(owner: tree.Expr) -> model.Local | tree.Expr:
+def beyond_place(owner: tree.Expr) -> model.Local | tree.Expr:
     """m.place.next(d) is said of m."""
     match owner:
         case tree.Ref(to=model.FieldOf(local=local, field="place")):
@@ -57,7 +57,7 @@ def _listed(*parts: p.Phrase) -> p.Series:
     return p.Series(tuple(items))
 
 
-def _plain_value(expr: tree.Attr) -> bool:
+def plain_value(expr: tree.Attr) -> bool:
     """A field of a place that may as well be said of what lies there: its arc, its next space; not its top tile, and
     not what is true of a piece it lies on."""
     kind = kind_of(expr.type)
@@ -85,7 +85,7 @@ class Things(Geometry):
             case tree.ApplyAttr(object=owner) if (cell := self.cell(expr)) is not None:
                 return replace(cell, owner=self.owner(owner))
             case tree.ApplyAttr(object=owner, name=name, field=field, args=args):
-                thing = self.possession(self.owner(_beyond_place(owner)), field, name.id, kind_of(owner.type))
+                thing = self.possession(self.owner(beyond_place(owner)), field, name.id, kind_of(owner.type))
                 params = field.params if isinstance(field, model.Field) else []
                 fill = tuple((x.name, self.phrase(a)) for x, a in zip(params, args, strict=False))
                 return replace(thing, fill=fill)
@@ -104,6 +104,12 @@ class Things(Geometry):
                 return p.Series(tuple(shown)) if len(shown) > 1 else shown[0] if shown else p.Thing(builtin.NOTHING)
             case tree.Binary(type=ChoiceType()):
                 return self.turned(expr)
+            case tree.Binary(
+                op="+",
+                left=tree.Binary(op="mod", left=start, right=tree.Number(value=size)),
+                right=tree.Number(value=1),
+            ):
+                return self._cycled(start, size)
             case tree.Binary(op=op, left=left, right=right):
                 if op in "+-" and not isinstance(expr.type, NumberType) and op == "+":
                     return _listed(self.phrase(left, want), self.phrase(right, want))
@@ -117,7 +123,14 @@ class Things(Geometry):
             case tree.Table():
                 return self._table(expr)
             case tree.Conditional(value=value, test=test, otherwise=otherwise):
-                return p.Either(self.phrase(value, want), self.condition(test), self.phrase(otherwise, want))
+                shown_value, shown_test = self.phrase(value, want), self.condition(test)
+                if (
+                    isinstance(shown_test, p.Is)
+                    and shown_test.subject == shown_value
+                    and isinstance(shown_value, p.Thing)
+                ):
+                    shown_test = replace(shown_test, subject=p.Pronoun(shown_value))
+                return p.Either(shown_value, shown_test, self.phrase(otherwise, want))
             case tree.Range(low=tree.Number(value=low), high=tree.Number(value=high)):
                 return p.Span(low, high)
             case tree.Range(low=low, high=high):
@@ -130,8 +143,23 @@ class Things(Geometry):
             return p.Either(p.Quoted("1"), self.condition(expr), p.Quoted("0"))
         return p.Quoted(expr.span.text)
 
+    def _cycled(self, start: tree.Expr, size: int) -> p.Phrase:
+        """(a + 2) mod 6 + 1: three on from a in a circle of six; the shorter way round is told"""
+        while isinstance(start, tree.Items) and len(start.items) == 1:
+            start = start.items[0]
+        steps = 1
+        match start:
+            case tree.Binary(op="+", left=left, right=tree.Number(value=more)):
+                start, steps = left, more + 1
+        return p.Cycled(self.phrase(start), steps if 2 * steps <= size else steps - size, size)
+
+    def variant(self, variant: model.Variant, name: p.Name = builtin.VARIANT) -> p.Thing:
+        """A variant by its title, which is quoted."""
+        title = p.Thing(self.words.name_of(variant.node.texts.get("name"), variant.name), p.Det.BARE)
+        return p.Thing(name, fill=(("x", p.Title(title)),))
+
     def player(self, name: str) -> p.Phrase:
-        thing = p.Thing(_PLAYERS[name], person=True)
+        thing = p.Thing(_PLAYERS[name], plural=name == "everyone", person=True)
         return replace(thing, owner=self.you) if name == "opponent" else thing
 
     def _ref(self, expr: tree.Ref, want: model.Kind | None) -> p.Phrase:
@@ -168,10 +196,7 @@ class Things(Geometry):
             case model.Define() as define:
                 return self.defined(define, [])
             case model.Variant() as variant:
-                if (known := constants(expr, self.me)) is not None:
-                    return self.known(known)
-                text = variant.node.texts.get("name")
-                return p.Thing(self.words.name_of(text, variant.name))
+                return self.variant(variant, builtin.VARIANT_NUMBER)
             case model.Builtin(name="you"):
                 return self.you
             case model.Builtin(name=name) if name in _PLAYERS:
@@ -201,9 +226,9 @@ class Things(Geometry):
         match expr.object:  # place.arc of a piece is simply its arc
             case tree.Ref(to=model.Local(role="self")) if (mine := self._own_piece(expr.field)) is not None:
                 return mine
-            case tree.Ref(to=model.FieldOf(local=local, field="place")) if _plain_value(expr):
+            case tree.Ref(to=model.FieldOf(local=local, field="place")) if plain_value(expr):
                 return self.possession(self.owner(local), expr.field, expr.name.id, kind_of(expr.object.type))
-            case tree.Attr(object=inner, field=None, name=tree.Name(id="place")) if _plain_value(expr):
+            case tree.Attr(object=inner, field=None, name=tree.Name(id="place")) if plain_value(expr):
                 return self.possession(self.owner(inner), expr.field, expr.name.id, kind_of(expr.object.type))
         owner = self._owner_of(expr) if expr.field is not None else self.phrase(expr.object)
         if expr.field is None and expr.name.id == "place":
@@ -257,7 +282,9 @@ class Things(Geometry):
                 found = self.words.field(field, kind) or builtin.OWN_FIELDS.get(name) or plain_name(name)
                 reported = kind is not None and kind.root == "report"  # the discs hit: there is only one report
                 whose = None if reported else self._unnamed_owner(owner, found)
-                return p.Thing(found, owner=whose, person=name == "owner")
+                of = kind_of(field.type)
+                person = of is not None and of.root == "player"
+                return p.Thing(found, owner=whose, person=person, named=person)
             case model.Family(kind=of) if any(
                 isinstance(n, Noun) and slots_of(n.singular) for n in self.words.kind(of)
             ):
@@ -273,7 +300,7 @@ class Things(Geometry):
                 return p.Thing(choice, qualities=(p.Has(which),))
         if name in builtin.COORDINATES and kind is not None and kind.root == "place":
             return p.Thing(builtin.COORDINATES[name], owner=owner)
-        label = {"next": builtin.NEXT, "previous": builtin.PREVIOUS, "index": builtin.NUMBER}.get(name)
+        label = {"next": builtin.NEXT, "previous": builtin.PREVIOUS, "index": builtin.LABEL}.get(name)
         return p.Thing(label or plain_name(name), owner=None if label in (builtin.NEXT, builtin.PREVIOUS) else owner)
 
     def _takes_pronoun(self, of: model.Kind) -> bool:
@@ -410,9 +437,23 @@ class Things(Geometry):
                 value = self.phrase(expr.value)
             if isinstance(value, p.Thing) and _of_local(expr.value, expr.noun.local):
                 value = replace(value, owner=None)
+            if expr.name.id == "list" and isinstance(value, p.Thing) and _of_local(expr.value, expr.noun.local):
+                return replace(value, owner=things)
             if expr.name.id == "list":
-                return p.TotalOf("list", value, things)
+                return self._list(value, things)
             return p.TotalOf(expr.name.id, value, replace(things, det=p.Det.ALL, plural=True))
+
+    @staticmethod
+    def _list(value: p.Phrase, things: p.Thing) -> p.Phrase:
+        """its target on each side, if it can be hit: what is asked of the value comes after it"""
+        asked = [q.condition for q in things.qualities if isinstance(q, p.Such)]
+        if len(asked) != 1 or not isinstance(value, p.Thing):
+            return p.TotalOf("list", value, things)
+        test, rest = asked[0], tuple(q for q in things.qualities if not isinstance(q, p.Such))
+        if isinstance(test, p.Able):
+            args = tuple((n, p.Pronoun(value) if v == value else v) for n, v in test.clause.args)
+            test = replace(test, clause=replace(test.clause, args=args))
+        return p.TotalOf("list_if", value, replace(things, qualities=rest), test)
 
     def _table(self, expr: tree.Table) -> p.Phrase:
         subject = expr.subject

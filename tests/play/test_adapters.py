@@ -5,41 +5,59 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 
 from interpreter.errors import BadSetup, IllegalChoice
+from interpreter.program import has_report
 from ludolect.adapters.actions import Actions
 from ludolect.adapters.observations import Observations
 from ludolect.adapters.spiel import SpielGame, SpielState, load_game
-from ludolect.api import load
+from ludolect.api import Rules, load
 from ludolect.bots import RandomBot
+from ludolect.library import builtin_names
 from tests.interpreter.tables import rules
 
 # ---------------------------------------------------------------- PettingZoo
 
 
-@pytest.mark.filterwarnings("ignore:Observation")
-@pytest.mark.parametrize(
-    "designation", ["tic_tac_toe", "connect_four", "breakthrough", "witchcraft", "castle_panic", "kingdom_rush"]
-)
-def test_pettingzoo_is_satisfied(designation: str) -> None:
-    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install ludolect[rl]")
+@cache
+def made(designation: str) -> Rules:
+    return load(designation)
+
+
+def satisfied(designation: str, players: int, cycles: int) -> None:
+    """PettingZoo's own tests of an environment and of its seeds; rules that need reports from a table are refused."""
     from pettingzoo.test import api_test, seed_test
 
     from ludolect.adapters.pettingzoo_env import RulesetEnv
 
-    made = load(designation)
-    api_test(RulesetEnv(made), num_cycles=60)
-    seed_test(lambda: RulesetEnv(made), 30)
+    if has_report(made(designation).ruleset):
+        with pytest.raises(BadSetup, match="needs reports from a table"):
+            RulesetEnv(made(designation), players)
+        return
+    api_test(RulesetEnv(made(designation), players), num_cycles=cycles)
+    seed_test(lambda: RulesetEnv(made(designation), players), cycles // 2)
 
 
-def test_pettingzoo_refuses_what_it_cannot_play() -> None:
-    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install ludolect[rl]")
+@pytest.mark.filterwarnings("ignore:Observation")
+@pytest.mark.parametrize("designation", builtin_names())
+def test_pettingzoo_is_satisfied(designation: str) -> None:
+    satisfied(designation, made(designation).players[0], 60)
+
+
+@pytest.mark.soak
+@pytest.mark.filterwarnings("ignore:Observation")
+@pytest.mark.parametrize("designation", builtin_names())
+def test_pettingzoo_is_satisfied_at_every_table_for_long(designation: str) -> None:
+    for players in made(designation).players:
+        satisfied(designation, players, 3000)
+
+
+def test_pettingzoo_refuses_illegal_actions_and_draws() -> None:
     from ludolect.adapters.pettingzoo_env import env
 
-    with pytest.raises(BadSetup, match="needs reports from a table"):
-        env("catacombs")
     environment = env("tic_tac_toe", render_mode="ansi")
     environment.reset(seed=1)
     with pytest.raises(IllegalChoice, match="action 0 is not legal"):
@@ -55,10 +73,9 @@ def test_pettingzoo_is_not_needed_for_anything_else() -> None:
 # ---------------------------------------------------------------- numbers
 
 
-@pytest.mark.parametrize("designation", ["connect_four", "witchcraft", "castle_panic", "kingdom_rush"])
+@pytest.mark.parametrize("designation", builtin_names())
 def test_every_option_has_a_number_of_its_own(designation: str) -> None:
-    made = load(designation)
-    game = made.new_game(made.players[0], 3)
+    game = made(designation).new_game(seed=3)
     actions, observations, bot = Actions(game.program), Observations(game.program), RandomBot(3)
     for _ in range(120):
         if game.over:
@@ -77,7 +94,9 @@ def test_numbers_tell_nothing_that_a_player_cannot_see() -> None:
     kind card { track marked: truth = false }
     card low { copies 3 }
     card high { copies 3 }
+    change player { track favourite: card = none }
     flow { move each card in box to deck; shuffle deck; each player does { move first 2 card in deck to you.hand }
+           set bob.favourite to first card in bob.hand
            ann does { move one card in bob.hand to you.hand } }"""
     game = rules(text).new_game(2, 4)
     actions, observations = Actions(game.program), Observations(game.program)

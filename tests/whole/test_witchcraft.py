@@ -7,16 +7,19 @@ directions and places, the same ones.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import pytest
 
-from interpreter.bots import RandomBot
+from interpreter.chronicle import told_openly
 from interpreter.game import Option
 from interpreter.world import FIRST_PLAYER
 from ludolect.api import Game, Rules, load
+from ludolect.bots import RandomBot, SearchBot, play_out
 from tests.whole.witchcraft_by_hand import (
     BASE,
     EVERYTHING,
@@ -269,5 +272,78 @@ def test_a_loop_played_three_times_is_a_draw() -> None:
     game = load("witchcraft").from_example("draw_by_repetition")
     assert game.result is not None
     assert game.result.how == "tied"
-    activated = [event for event in game.events() if event[0] == "verb" and "activate" in str(event)]
-    assert len(activated) == 12
+    assert [told.what for told in told_openly(game) if told.name == "activate"] == ["verb"] * 12
+
+
+def test_what_is_hidden() -> None:
+    """Power tiles are seen by their owners only, the rest of them and the order of the draw piles by nobody."""
+    game = load("witchcraft:first_player=1").new_game(2)
+    game.choose(game.decision.options[0])
+
+    def seen(player: int, place: str) -> set[bool]:
+        return {piece.name is not None for piece in game.view(player, log=False).places[place]}
+
+    for me, other in ((0, 1), (1, 0)):
+        assert seen(me, f"mat(player({me + 1}))") == {True}
+        for place in (f"mat(player({other + 1}))", "leftovers", f"pile(player({me + 1}))"):
+            assert seen(me, place) == {False}
+
+
+# ------------------------------------------------------------------ whole games
+
+
+@dataclass(frozen=True)
+class Ends:
+    """How many games ended how, and how many decisions they took."""
+
+    results: Counter[str]
+    lengths: list[int]
+
+    def __str__(self) -> str:
+        at = sorted(self.lengths)
+        ends = ", ".join(f"{number} {how}" for how, number in sorted(self.results.items()))
+        return f"{len(at)} games: {ends}; decisions {at[0]} to {at[-1]}, half of them up to {at[len(at) // 2]}"
+
+
+def played(rules: Rules, number: int) -> Ends:
+    """Random games to their end, every event proved."""
+    results: Counter[str] = Counter()
+    lengths = []
+    for seed in range(number):
+        game = rules.new_game(2, seed, paranoid=True)
+        assert play_out(game, [RandomBot(seed, seat) for seat in (0, 1)])
+        assert game.result is not None
+        results[game.result.how if game.result[0] == game.result[1] else f"won by {game.result.index(1) + 1}"] += 1
+        lengths.append(game.decisions)
+    return Ends(results, lengths)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("mode", MODES)
+def test_random_games_end_well(mode: str, capsys: pytest.CaptureFixture[str]) -> None:
+    ends = played(load("witchcraft" + mode), 5000)
+    with capsys.disabled():
+        print(f"\nwitchcraft{mode}: {ends}")
+    assert min(ends.results["won by 1"], ends.results["won by 2"]) > 1000
+
+
+def test_some_random_games_end() -> None:
+    assert sum(played(load("witchcraft"), 10).results.values()) == 10
+
+
+def wins_of_search(games: int, tries: int) -> int:
+    """How many games a search wins against random play, beginning in half of them."""
+    rules, won = load("witchcraft"), 0
+    for seed in range(games):
+        game, seat = rules.new_game(2, seed), seed % 2
+        bots: list[Any] = [RandomBot(seed, 0), RandomBot(seed, 1)]
+        bots[seat] = SearchBot(seed, seat, tries=tries)
+        assert play_out(game, bots)
+        assert game.result is not None
+        won += game.result[seat]
+    return won
+
+
+@pytest.mark.soak
+def test_search_beats_random_play() -> None:
+    assert wins_of_search(100, 200) >= 90
