@@ -1,12 +1,15 @@
 """The yardstick: the three small games as one would write them by hand in plain Python, with speed in mind.
 
-Flat lists and integers, legal moves kept up to date, wins tested around the last move only. A game has `legal`, the
-list of moves, `play(index)` and `over`; `playout` plays one game to its end with uniformly random moves.
+Flat lists and integers, legal moves kept up to date, wins tested around the last move only. A game can be used for any
+purpose, not for random play alone: `legal_moves()`, `apply(move)`, `over` and `winner`, moves named by what they mean
+(a cell, a column, a pair of cells) and listed in one order. `playout` plays one game to its end with uniformly random
+moves, by the same loop that plays OpenSpiel's games.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, Protocol
 
 Draw = Callable[[], float]  # from 0 to below 1
 
@@ -22,10 +25,11 @@ class TicTacToe:
         self.over = False
         self.winner = 0
 
-    def play(self, index: int) -> None:
-        cell = self.legal[index]
-        self.legal[index] = self.legal[-1]
-        self.legal.pop()
+    def legal_moves(self) -> list[int]:
+        return self.legal
+
+    def apply(self, cell: int) -> None:
+        self.legal.remove(cell)
         board, player = self.board, self.player
         board[cell] = player
         for a, b, c in self.THROUGH[cell]:
@@ -55,15 +59,16 @@ class ConnectFour:
         self.over = False
         self.winner = 0
 
-    def play(self, index: int) -> None:
-        column = self.legal[index]
+    def legal_moves(self) -> list[int]:
+        return self.legal
+
+    def apply(self, column: int) -> None:
         cell = self.height[column]
         board, player = self.board, self.player
         board[cell] = player
         self.height[column] = cell + 9
         if cell >= 55:
-            self.legal[index] = self.legal[-1]
-            self.legal.pop()
+            self.legal.remove(column)
         self.moves += 1
         for step in self.STEPS:
             length = 1
@@ -108,8 +113,11 @@ class Breakthrough:
                 found.append((at, ahead + 1))
         return found
 
-    def play(self, index: int) -> None:
-        start, goal = self.legal[index]
+    def legal_moves(self) -> list[tuple[int, int]]:
+        return self.legal
+
+    def apply(self, move: tuple[int, int]) -> None:
+        start, goal = move
         player = self.player
         other = 3 - player
         if self.board[goal]:
@@ -125,18 +133,30 @@ class Breakthrough:
         self.legal = self.list_moves()
 
 
-GAMES: dict[str, Callable[[], TicTacToe | ConnectFour | Breakthrough]] = {
+class Playable(Protocol):
+    """What a game can be asked and told."""
+
+    over: bool
+    winner: int
+
+    def legal_moves(self) -> list[Any]: ...
+
+    def apply(self, move: Any, /) -> None: ...
+
+
+GAMES: dict[str, Callable[[], Playable]] = {
     "tic_tac_toe": TicTacToe,
     "connect_four": ConnectFour,
     "breakthrough": Breakthrough,
 }
 
 
-def playout(make: Callable[[], TicTacToe | ConnectFour | Breakthrough], draw: Draw) -> int:
+def playout(make: Callable[[], Playable], draw: Draw) -> int:
     """One game of random moves; the number of moves."""
     game = make()
     moves = 0
     while not game.over:
-        game.play(int(draw() * len(game.legal)))
+        legal = game.legal_moves()
+        game.apply(legal[int(draw() * len(legal))])
         moves += 1
     return moves

@@ -2,7 +2,8 @@
 
 Such a program made 265,000 decisions a second on a machine where the tic-tac-toe written by hand made 82,000 playouts a
 second, and a fair one makes about 0.85 of OpenSpiel's. The yardstick here is faster than that, so the machine is also
-judged by OpenSpiel, which is the same program everywhere; the truth lies nearer to this second figure.
+judged by OpenSpiel, which is the same program everywhere; the truth lies nearer to this second figure. `ludolect` plays
+games in one go, `pausing` stops at every decision.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from __future__ import annotations
 import random
 
 import ludolect
-from bench.clock import Contender, Speed, repeated, side_by_side
+from bench.clock import Contender, repeated, side_by_side
 from bench.handwritten import TicTacToe
 from bench.handwritten import playout as by_hand_playout
 from bench.peers import open_spiel
-from bench.random_play import playout, public_playout, seeds
+from bench.random_play import direct_playout, playout, public_playout, seeds
 
 DESIGNATION, PLAYERS = "castle_panic", 4
 COMPETENT = 265_000  # decisions a second, where:
@@ -26,10 +27,11 @@ MUST, WANTED = 0.25, 0.5
 def run(slices: int = 7) -> None:
     rules = ludolect.load(DESIGNATION)
     program = rules.program(PLAYERS)
-    draws = [random.Random(7).random for _ in range(4)]
-    numbers, public_numbers = seeds(), seeds()
+    draws = [random.Random(7).random for _ in range(5)]
+    numbers, pausing_numbers, public_numbers = seeds(), seeds(), seeds()
     found: dict[str, Contender | str] = {
-        "ludolect": repeated(lambda: playout(program, next(numbers), draws[0])),
+        "ludolect": repeated(lambda: direct_playout(program, next(numbers), draws[0])),
+        "pausing": repeated(lambda: playout(program, next(pausing_numbers), draws[4])),
         "public API": repeated(lambda: public_playout(rules, PLAYERS, next(public_numbers), draws[1])),
         "by hand": repeated(lambda: by_hand_playout(TicTacToe, draws[2])),
         "OpenSpiel": open_spiel("tic_tac_toe", draws[3]),
@@ -37,7 +39,8 @@ def run(slices: int = 7) -> None:
     speeds = side_by_side({name: c for name, c in found.items() if not isinstance(c, str)}, slices)
     ours = speeds["ludolect"]
     print(f"{DESIGNATION}, {PLAYERS} random players: decisions a second, against a competent program by hand")
-    print(f"  ludolect {ours.steps:,.0f} ({ours.steps / ours.rounds:.0f} a game); public API {_steps(speeds)}")
+    others = "; ".join(f"{name} {speeds[name].steps:,.0f}" for name in ("pausing", "public API"))
+    print(f"  ludolect {ours.steps:,.0f} ({ours.steps / ours.rounds:.0f} a game); {others}")
     print(f"  {'machine judged by':28} {'tic-tac-toe/s':>14} {'competent':>12} {'ratio':>8}")
     for name, there in (("by hand", BY_HAND_THERE), ("OpenSpiel", SPIEL_THERE)):
         if name not in speeds:
@@ -46,7 +49,3 @@ def run(slices: int = 7) -> None:
         competent = COMPETENT * speeds[name].rounds / there
         print(f"  {name:28} {speeds[name].rounds:14,.0f} {competent:12,.0f} {ours.steps / competent:8.3f}")
     print(f"  {'must be, wanted':28} {'':14} {'':12} {MUST:8.3f} {WANTED:8.3f}")
-
-
-def _steps(speeds: dict[str, Speed]) -> str:
-    return f"{speeds['public API'].steps:,.0f}"

@@ -16,7 +16,6 @@ from dsl.model import Local
 from dsl.source import Span
 from dsl.types import Type
 
-
 TICK = "S.tick()"
 
 

@@ -145,36 +145,35 @@ def _placements(
 
 
 def chains(steps: list[Any]) -> list[Any]:
-    """From where each thing's step leads to, the ways it begins: itself, the next, and so on, nothing at the end. With a
-    parameter, one way for each of its values."""
-
-    def way(thing: int, step: Callable[[int], int]) -> Iterable[int]:
-        found = [thing]
-        while found[-1] != -1:
-            if len(found) > len(steps):
-                return Circle(thing, step)
-            found.append(step(found[-1]))
-        return tuple(found)
-
+    """From where each thing's step leads to, the ways it begins: itself, the next, and so on, nothing at the end. With
+    a parameter, one way for each of its values."""
+    things = (*range(len(steps) - 1), -1)
     if isinstance(steps[0], list):
-        return [
-            [way(x, lambda y, d=d: steps[y][d]) for d in range(len(steps[x]))] for x in (*range(len(steps) - 1), -1)
-        ]
-    return [way(x, lambda y: steps[y]) for x in (*range(len(steps) - 1), -1)]
+        return [[_way(x, [row[d] for row in steps]) for d in range(len(steps[x]))] for x in things]
+    return [_way(x, steps) for x in things]
+
+
+def _way(thing: int, steps: list[int]) -> Iterable[int]:
+    found = [thing]
+    while found[-1] != -1:
+        if len(found) > len(steps):
+            return Circle(thing, steps)
+        found.append(steps[found[-1]])
+    return tuple(found)
 
 
 class Circle:
     """A way that comes back to where it has been: as long as any rule may follow it."""
 
-    def __init__(self, thing: int, step: Callable[[int], int]) -> None:
+    def __init__(self, thing: int, steps: list[int]) -> None:
         self.thing = thing
-        self.step = step
+        self.steps = steps
 
     def __iter__(self) -> Iterator[int]:
         thing = self.thing
         for _ in range(LONGEST):
             yield thing
-            thing = self.step(thing)
+            thing = self.steps[thing]
 
 
 def sure(*_: Any) -> bool:

@@ -13,7 +13,6 @@ from dsl import model, tree
 from dsl.types import EntityType, GridType, KindType, ListType, SetType, Type
 from interpreter.world import BOX, World
 
-
 Pair = tuple[tree.Expr | None, tree.Expr | None]
 
 

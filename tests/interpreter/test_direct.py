@@ -1,0 +1,145 @@
+"""Games played in one go are the games that pause: the same decisions, options and ends. And what is legal is the same
+whether it is found on the state itself or on copies of it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+import ludolect
+from interpreter.chance import Generator
+from interpreter.faults import RulesFault, RulesRunaway
+from interpreter.program import Program
+from interpreter.state import State
+from tests.interpreter.tables import rules
+from tests.interpreter.test_blocks import BUSY_RULES
+
+Asked = tuple[int, int, tuple[Any, ...], bool]
+
+
+class Enough(Exception):
+    """A game has lasted long enough."""
+
+
+def in_one_go(program: Program, seed: int, most: int) -> tuple[list[Asked], State]:
+    asked: list[Asked] = []
+    generator = Generator(seed, 16)
+
+    def choose(state: State, site: int, decider: int, options: tuple[Any, ...], optional: bool) -> Any:
+        if len(asked) == most:
+            raise Enough
+        asked.append((site, decider, options, optional))
+        return (*options, None)[generator.below(len(options) + optional)]
+
+    state = program.new_state(seed)
+    with suppress(Enough):
+        program.playout(state, choose)
+    return asked, state
+
+
+def pausing(program: Program, seed: int, most: int) -> tuple[list[Asked], State]:
+    asked: list[Asked] = []
+    generator = Generator(seed, 16)
+    state = program.new_state(seed)
+    program.start(state)
+    program.run(state)
+    while state.ask is not None and len(asked) < most:
+        asked.append(state.ask[:4])
+        _, _, options, optional, _ = state.ask
+        program.answer(state, (*options, None)[generator.below(len(options) + optional)])
+        program.run(state)
+    return asked, state
+
+
+@pytest.mark.parametrize(
+    ("designation", "players", "variants"),
+    [
+        ("tic_tac_toe", 2, ()),
+        ("connect_four", 2, ()),
+        ("breakthrough", 2, ()),
+        ("castle_panic", 4, ()),
+        ("castle_panic", 1, ()),
+        ("castle_panic", 3, ("all_for_one", "mans_home", "coop")),
+    ],
+)
+def test_the_same_games_in_both_forms(designation: str, players: int, variants: tuple[str, ...]) -> None:
+    program = ludolect.load(designation, variants=list(variants)).program(players)
+    assert program.direct is not None
+    for seed in range(2):
+        asked, state = in_one_go(program, seed, 100)
+        told, other = pausing(program, seed, 100)
+        assert (asked, state.result) == (told, other.result)
+        assert state.result is None or state.has == other.has
+
+
+def test_a_game_without_a_direct_form_is_played_all_the_same() -> None:
+    program = BUSY_RULES.program(2)
+    for seed in range(2):
+        asked, state = in_one_go(program, seed, 60)
+        told, other = pausing(program, seed, 60)
+        assert (asked, state.result) == (told, other.result)
+
+
+def test_a_paused_game_can_be_played_out() -> None:
+    program = ludolect.load("breakthrough").program(2)
+    _, state = pausing(program, 3, 10)
+    program.playout(state, lambda state, site, decider, options, optional: options[0])
+    assert state.result is not None
+    assert state.ask is None
+
+
+@pytest.mark.parametrize(
+    ("names", "players"),
+    [(("castle_panic",), 4), (("castle_panic", "wizards_tower"), 3)],
+)
+def test_legal_on_the_state_itself_and_on_copies_is_the_same(names: tuple[str, ...], players: int) -> None:
+    ruleset = ludolect.load(*names).ruleset
+    program, copying = Program(ruleset, players), Program(ruleset, players)
+    assert program.probes
+    copying.probes, copying.unit_probes, copying.inert = {}, {}, [False] * len(copying.inert)
+    for seed in range(2):
+        asked, state = pausing(program, seed, 30)
+        told, other = pausing(copying, seed, 30)
+        assert asked == told
+        assert (state.at, state.has, state.events()) == (other.at, other.has, other.events())
+
+
+def first(state: State, site: int, decider: int, options: tuple[Any, ...], optional: bool) -> Any:
+    return options[0]
+
+
+@pytest.mark.parametrize(
+    "endless",
+    [
+        "repeat { if 1 is 2 { stop } }",
+        "again 1",
+        "double 1",
+    ],
+)
+def test_rules_that_never_end_are_stopped_in_this_form_too(endless: str) -> None:
+    text = """
+        verb again number n { again n }
+        verb double number n { if n < 60 { double n + 1; double n + 1 } }
+        flow { ann does { """
+    program = rules(text + endless + " } }").program(2)
+    assert program.direct is not None
+    with pytest.raises(RulesRunaway):
+        program.playout(program.new_state(1), first)
+
+
+def test_a_way_that_leads_back_is_counted_as_far_as_any_rule_may() -> None:
+    text = """
+        kind spot is place { live true; n: number; next: spot = spot(n mod 3 + 1) }
+        spot for each 1..3 n { n n }
+        kind peg { }
+        peg red { copies 3 }
+        define row(spot s): number = 0 if no peg in s else 1 + row(s.next)
+        verb fill number most { for each spot s where n <= most { move first peg in box to s }; say row(spot(1)) }
+        flow { ann does { fill NUMBER } }"""
+    open_ended = rules(text.replace("NUMBER", "2")).program(2)
+    open_ended.playout(open_ended.new_state(1), first)
+    closed = rules(text.replace("NUMBER", "3")).program(2)
+    with pytest.raises(RulesFault):
+        closed.playout(closed.new_state(1), first)
