@@ -104,6 +104,9 @@ BAD_WORD_TABLE = _error("LD816", "bad-word-table", "a table of words that cannot
 # LD82x ------------------------------------------------------------------------------------------ words in rulebooks
 UNUSABLE_WORD = _error("LD820", "unusable-word", "a word the rulebooks cannot inflect")
 
+# LD83x ------------------------------------------------------------------------------------------------- pages
+BAD_TEMPLATE = _error("LD830", "bad-template", "a page template that cannot be used")
+
 # LD89x --------------------------------------------------------------------------------------------------- formatting
 FORMAT_REFUSED = _error("LD890", "format-refused", "a text that the formatter leaves as it is")
 
@@ -112,6 +115,8 @@ MISSING_TRANSLATION = _error("LD501", "missing-translation", "a text that is mis
 HIDDEN_GENDER = _error("LD502", "hidden-gender", "a noun whose article hides its gender")
 UNKNOWN_LANGUAGE = _error("LD503", "unknown-language", "a language the rulebooks are not written in")
 BAD_SLOT = _error("LD504", "bad-slot", "a slot in a phrase that nothing fills")
+CONTRADICTORY_GENDER = _error("LD505", "contradictory-gender", "an article and a gender that contradict each other")
+NO_ARTICLE = _error("LD506", "no-article", "a noun without its article")
 
 # LD6xx ------------------------------------------------------------------------------------------ warnings and lints
 REMOVES_TOO_MUCH = _warning("LD601", "removes-too-much", "a removal of more than there is")
@@ -129,6 +134,7 @@ IDLE_VARIANT = _warning("LD612", "idle-variant", "a variant that changes nothing
 NO_FLOW = _warning("LD613", "no-flow", "a game in which nothing ever happens")
 NOT_ENOUGH_PIECES = _warning("LD614", "not-enough-pieces", "more pieces than there are")
 NO_WORDS = _warning("LD615", "no-words", "something that is printed but has no words")
+UNEVEN_SLOTS = _warning("LD617", "uneven-slots", "a slot that one language leaves out")
 TANGLED_FORMULA = _warning("LD616", "tangled-formula", "a formula that cannot be read aloud")
 
 # LD7xx ------------------------------------------------------------------------------------------------ running games

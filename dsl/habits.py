@@ -60,6 +60,12 @@ HABITS = (
         "write it as `verb pay coin c to place p { ... }`",
     ),
     _habit(
+        r"\s*[a-z_]\w*\s*(\()\s*(?:one|each|any|up)",
+        "the arguments of a verb stand without brackets",
+        "a call reads like a sentence; in brackets stand the arguments of formulas",
+        "write `pay one coin to p`",
+    ),
+    _habit(
         r"\s*let\s+\w+\s*(:)",
         "`let` takes a plain `=`",
         "a `let` has the type of its value",
@@ -70,6 +76,48 @@ HABITS = (
         "a setting is written without a colon",
         "after a colon stands a type: that would declare a new field",
         "write `copies 3`; to declare a field, `size: number = 3`",
+    ),
+    _habit(
+        r"[\s\S]*\}\s*(elif|elsif|elseif|otherwise)",
+        "another case begins with `else`",
+        "a condition that is tested only if the one before it failed is written out",
+        "write `else if ... { ... }`, or `else { ... }`",
+    ),
+    _habit(
+        r"[\s\S]*\w\s+(of)",
+        "possession is written with a dot",
+        "`of` stands in types and in `any number of` only",
+        "write whose it is first: `you.hand`, `p.hand`",
+    ),
+    _habit(
+        r"\s*[a-z_][\w.]*\s*([-+])",
+        "a value is not changed by a sign",
+        "verbs are the only way to change the game",
+        "write `raise x by 1` or `lower x by 1`",
+    ),
+    _habit(
+        r"\s*(on|after|upon|once)(?:\s+\w+){0,2}",
+        "a reaction does not begin like this",
+        "reactions begin with `when` (after it), `before`, `instead of`, `forbid`, `whenever` or `treat`",
+        "write `when ... { ... }`",
+    ),
+    _habit(
+        r"\s*(whenever)\s+[a-z_]\w*\s+(?!(?:[iaon]\w{0,3}|where)\Z)[a-z_]\w*",
+        "`whenever` is followed by a test",
+        "it waits until something has become true; verbs are heard by `when`, `before` and `instead of`",
+        "write `when` to hear a verb, or a test such as `whenever no coin in purse`",
+    ),
+    _habit(
+        r"[\s\S]*\bis\s+(?:not\s+)?(an?|the)\s+\w+",
+        "a noun has no article here",
+        "articles belong to the names that are printed, in quotes",
+        "write `is coin`, without it",
+    ),
+    _habit(
+        r"[\s\S]*\bplayer\([0-9]+\)\s+(wins|won|loses|lost)",
+        "a test is no sentence",
+        "what holds of a player stands behind a dot",
+        "write `player(1).won` or `player(1).lost`",
     ),
     _habit(
         r"\s*[a-z_][\w.]*\s*(=)",

@@ -33,6 +33,7 @@ from dsl.diagnostics import Diagnostics
 from dsl.habits import find_habit
 from dsl.parse import DEEPEST, RESERVED, ReservedWord, TooDeep, parse, parser
 from dsl.scan import Piece, blank, check_brackets, declarations, mask, statement
+from dsl.slips import explain_slip
 from dsl.source import Source, Span
 from dsl.spell import nearest
 
@@ -205,7 +206,7 @@ def _explain(
             remedy=f"write `{word.lower()}`",
         )
         return
-    if _misspelt_beginning(source, masked, unit, at, found):
+    if _misspelt_beginning(source, masked, unit, at, found) or explain_slip(masked, span, word, accepted, found):
         return
     what = f"`{word}`" if word.strip() else "this"
     wanted = _friends(accepted)
@@ -233,7 +234,8 @@ def _explain_reserved(source: Source, masked: str, token: Token, unit: Piece, fo
         _explain_choice(source, chosen, found)
         return
     before = re.compile(r"\b([a-z_][a-z0-9_]*)[ \t]+\Z").search(masked, unit.start, at)
-    if before is not None and before[1] not in BEGINNERS | RESERVED:
+    declares = re.compile(r"\w+\s*[{:=]").match(masked, at) is not None
+    if before is not None and before[1] not in BEGINNERS | RESERVED and not declares:
         reason = "a statement ends with its line; several on one line are separated by `;`"
         remedy = "end the statement before it with a new line or `;`"
         message = f"`{token}` cannot follow `{before[1]}`"
@@ -253,6 +255,16 @@ def _explain_reserved(source: Source, masked: str, token: Token, unit: Piece, fo
 def _explain_choice(source: Source, chosen: re.Match[str], found: Diagnostics) -> None:
     """`one`, `each`, `any`, `up to` where only a value can stand."""
     name = chosen[1]
+    if chosen[0].startswith("each"):
+        found.report(
+            CHOICE_IN_FORMULA,
+            source.span(*chosen.span()),
+            "`each` does something to every one of them; a formula does nothing",
+            label="not in a formula",
+            reason="`each` spreads a call over many things; as a value, they are a set",
+            remedy=f"write `all {name}` for the set, `some {name}` to test whether there is one",
+        )
+        return
     found.report(
         CHOICE_IN_FORMULA,
         source.span(*chosen.span()),

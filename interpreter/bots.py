@@ -1,42 +1,39 @@
 """Players for seats that nobody sits in. They know no game: they read decisions and try options out on copies.
 
 None of them sees past its own seat: whatever a bot tries out, it tries in games invented from its player's view
-(`Game.determinize`), and all of it goes through the public interface of a game. The same seed makes the same bot play
-the same game; a bot draws from a generator of its own, so that a recorded game can be played again without it.
-
-The searching bot is Monte Carlo tree search over information sets (Cowling, Powley and Whitehouse 2012): one tree for
-the player's own view, descended with a newly invented game each time, where a node's children are the options that were
-met there under any of them. Who decides at a node picks by upper confidence bounds on their own result.
+(`Game.determinize`). They use the public interface of a game and nothing else, so that anybody could have written them.
+The same seed makes the same bot play the same game; a bot draws from a generator of its own, so that a recorded game
+can be played again without it. The searching bot is in `search`.
 """
 
 from __future__ import annotations
 
-import math
-import time
-from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from interpreter.chance import Generator
 from interpreter.errors import BadSetup, GameError
-from interpreter.game import Game, Option
-from interpreter.reports import invent
+from interpreter.game import Game, Option, check_seed
 from interpreter.results import Result
-from interpreter.world import FIRST_PLAYER, NOTHING
 
 FIRST_PURPOSE = 16  # streams of chance below this belong to the game itself
 INVENTED = 3  # games a greedy bot tries each option in, where something is hidden
-EXPLORING = 0.7
-FURTHEST = 400  # decisions of a game that is played out at random
+DECIDED = 1e9  # what the end of a game counts against any score
 KINDS = "`random`, `greedy`, `mcts:200` (how often it tries) or `mcts:1.5s` (how long it thinks)"
 
 
 class Bot(Protocol):
+    """Anything that answers decisions."""
+
     def answer(self, game: Game) -> Option | Any:
         """An answer to the pending decision: an option, or a report. The game stays as it is."""
 
 
 def bot(kind: str, seed: int, seat: int = 0) -> Bot:
     """A bot by name: `random`, `greedy`, `mcts:200` or `mcts:1.5s`."""
+    from interpreter.search import SearchBot
+
+    if not isinstance(kind, str):
+        raise BadSetup(f"no bot {kind!r}; there are {KINDS}")
     name, _, budget = kind.partition(":")
     if name == "random" and not budget:
         return RandomBot(seed, seat)
@@ -44,7 +41,7 @@ def bot(kind: str, seed: int, seat: int = 0) -> Bot:
         return GreedyBot(seed, seat)
     if name == "mcts":
         try:
-            if budget.endswith("s") and float(budget[:-1]) > 0:
+            if budget.endswith("s") and 0 < float(budget[:-1]) < float("inf"):
                 return SearchBot(seed, seat, seconds=float(budget[:-1]))
             if not budget or int(budget) > 0:
                 return SearchBot(seed, seat, tries=int(budget or 200))
@@ -53,155 +50,71 @@ def bot(kind: str, seed: int, seat: int = 0) -> Bot:
     raise BadSetup(f"no bot {kind!r}; there are {KINDS}")
 
 
-class RandomBot:
-    """Takes any option, each equally likely; at the table it reports something believable."""
+class Drawing:
+    """What bots share: a generator of their own."""
 
     def __init__(self, seed: int, seat: int = 0) -> None:
-        self._generator = Generator(seed, FIRST_PURPOSE + seat)
+        if isinstance(seat, bool) or not isinstance(seat, int) or seat < 0:
+            raise BadSetup(f"seats are numbered from 0: there is no seat {seat!r}")
+        self._generator = Generator(check_seed(seed), FIRST_PURPOSE + seat)
+
+    def _seed(self) -> int:
+        return self._generator.below(1 << 32)
+
+    def _one_of(self, options: tuple[Option, ...]) -> Option:
+        return options[self._generator.below(len(options))]
+
+
+class RandomBot(Drawing):
+    """Takes any option, each equally likely; at the table it reports something believable."""
 
     def answer(self, game: Game) -> Option | Any:
+        """See `Bot`."""
         decision = game.decision
         if decision.report is not None:
-            return invent(game.program, game.state, self._generator)
-        return decision.options[self._generator.below(len(decision.options))]
+            return game.invent_report(self._seed())
+        return self._one_of(decision.options)
 
 
-class GreedyBot:
+class GreedyBot(Drawing):
     """Takes the option after which its score is highest: what the ruleset declares as `define score(player p)`, and
     above all the result of the game. Without such a score it takes what wins at once, else anything."""
 
-    def __init__(self, seed: int, seat: int = 0) -> None:
-        self._generator = Generator(seed, FIRST_PURPOSE + seat)
-
     def answer(self, game: Game) -> Option | Any:
+        """See `Bot`."""
         decision = game.decision
         if decision.report is not None:
-            return invent(game.program, game.state, self._generator)
+            return game.invent_report(self._seed())
         if len(decision.options) == 1:
             return decision.options[0]
-        number = INVENTED if game.program.shown else 1
-        twins = [game.determinize(decision.seat, self._generator.below(1 << 32)) for _ in range(number)]
-        worth = [sum(self._after(twin, i, decision.seat) for twin in twins) for i in range(len(decision.options))]
-        best = [i for i, value in enumerate(worth) if value == max(worth)]
-        return decision.options[best[self._generator.below(len(best))]]
+        number = INVENTED if game.secrets else 1
+        twins = [game.determinize(decision.seat, self._seed()) for _ in range(number)]
+        worth = [sum(self._after(twin, option, decision.seat) for twin in twins) for option in decision.options]
+        best = tuple(o for o, value in zip(decision.options, worth, strict=True) if value == max(worth))
+        return self._one_of(best)
 
-    def _after(self, game: Game, index: int, seat: int | None) -> float:
+    def _after(self, game: Game, option: Option, seat: int | None) -> float:
         twin = game.clone()
         try:
-            twin.choose(twin.decision.options[index])
+            twin.choose(option)
         except GameError:  # an invented game in which the rules cannot go on
             return 0.0
         seats = range(game.players) if seat is None else (seat,)
-        if twin.over:
-            values = worth_of(twin)
-            return sum((values[s] - 0.5) * 1e9 for s in seats)
-        return sum(score(twin, s) or 0.0 for s in seats)
-
-
-def score(game: Game, seat: int) -> float | None:
-    """What the ruleset says a position is worth to a player; None if it says nothing."""
-    function = game.program.module.score
-    if function is None:
-        return None
-    player = FIRST_PLAYER + seat
-    return float(function(game.state, player, NOTHING, player) or 0)
+        if twin.result is not None:
+            values = twin.result.worth()
+            return sum((values[s] - 0.5) * DECIDED for s in seats)
+        return sum(twin.score(s) or 0.0 for s in seats)
 
 
 def worth_of(game: Game) -> list[float]:
     """From 0 (lost, or last) to 1 (won) for each seat. A game that is not over is judged by score, if any."""
     if game.result is not None:
         return game.result.worth()
-    scores = [score(game, seat) for seat in range(game.players)]
-    if None in scores:
-        return [0.5] * game.players
+    scores = [game.score(seat) for seat in range(game.players)]
     known = [value for value in scores if value is not None]
+    if len(known) < len(scores):
+        return [0.5] * game.players
     return Result((1 + sum(other > mine for other in known) for mine in known), "ranked").worth()
-
-
-# ------------------------------------------------------------------ search
-
-
-@dataclass
-class _Node:
-    """What is known after a line of options. `offered`: how often it could have been chosen."""
-
-    visits: int = 0
-    offered: int = 0
-    total: float = 0.0
-    children: dict[str, _Node] = field(default_factory=dict)
-
-    def promise(self) -> float:
-        if not self.visits:
-            return math.inf
-        return self.total / self.visits + EXPLORING * math.sqrt(math.log(self.offered) / self.visits)
-
-
-class SearchBot:
-    """Plays many invented games to their end, more of those that go well, and takes the option most tried. `tries` or
-    `seconds`, whichever is spent first."""
-
-    def __init__(self, seed: int, seat: int = 0, *, tries: int | None = None, seconds: float | None = None) -> None:
-        if tries is None and seconds is None:
-            tries = 200
-        self.tries = math.inf if tries is None else tries
-        self.seconds = seconds
-        self._generator = Generator(seed, FIRST_PURPOSE + seat)
-
-    def answer(self, game: Game) -> Option | Any:
-        decision = game.decision
-        if decision.report is not None:
-            return invent(game.program, game.state, self._generator)
-        if len(decision.options) == 1:
-            return decision.options[0]
-        root = _Node()
-        until = None if self.seconds is None else time.monotonic() + self.seconds
-        tried = 0
-        while tried < self.tries and (until is None or tried == 0 or time.monotonic() < until):
-            self._try(game.determinize(decision.seat, self._generator.below(1 << 32)), root)
-            tried += 1
-        visits = [root.children[o.name].visits if o.name in root.children else 0 for o in decision.options]
-        return decision.options[visits.index(max(visits))]
-
-    def _try(self, game: Game, root: _Node) -> None:
-        """Down the tree, one step beyond it, on at random, and back up."""
-        path: list[tuple[_Node, int | None]] = []
-        node, fresh = root, False
-        try:
-            for _ in range(FURTHEST):
-                if game.over:
-                    break
-                decision = game.decision
-                if fresh or decision.report is not None:
-                    game.choose(self._any(game))
-                    continue
-                option, node = self._pick(node, decision.options)
-                fresh = node.visits == 0
-                path.append((node, decision.seat))
-                game.choose(option)
-        except GameError:  # an invented game in which the rules cannot go on teaches nothing
-            return
-        worth = worth_of(game)
-        for node, seat in path:
-            node.visits += 1
-            node.total += sum(worth) / len(worth) if seat is None else worth[seat]
-
-    def _any(self, game: Game) -> Any:
-        decision = game.decision
-        if decision.report is not None:
-            return invent(game.program, game.state, self._generator)
-        return decision.options[self._generator.below(len(decision.options))]
-
-    def _pick(self, node: _Node, options: tuple[Option, ...]) -> tuple[Option, _Node]:
-        children = [node.children.setdefault(option.name, _Node()) for option in options]
-        for child in children:
-            child.offered += 1
-        untried = [i for i, child in enumerate(children) if not child.visits]
-        if untried:
-            chosen = untried[self._generator.below(len(untried))]
-        else:
-            promises = [child.promise() for child in children]
-            chosen = promises.index(max(promises))
-        return options[chosen], children[chosen]
 
 
 def play_out(game: Game, bots: list[Any], most: int = 100_000) -> bool:

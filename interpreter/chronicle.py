@@ -111,7 +111,7 @@ class Chronicle:
 
     def _heard(self, state: State, event: tuple[Any, ...]) -> None:
         self._look_again(state)
-        parts = _taken_apart(self.program, event)
+        parts = taken_apart(self.program, event)
         self.parts.append(parts)
         self.known.append({piece: set() for piece in parts.pieces(self.program)})
         self._look_again(state)
@@ -179,14 +179,15 @@ def told_openly(game: Game) -> list[Told]:
     names = game.program.thing_names
     found = []
     for event in game.events():
-        parts = _taken_apart(game.program, event)
+        parts = taken_apart(game.program, event)
         by, source = (None if id == NOTHING else names[id] for id in (parts.by, parts.source))
         values = tuple(named(game.program, value, of, lambda piece: True) for value, of in parts.values)
         found.append(Told(parts.what, parts.name, by, source, values))
     return found
 
 
-def _taken_apart(program: Program, event: tuple[Any, ...]) -> _Parts:
+def taken_apart(program: Program, event: tuple[Any, ...]) -> _Parts:
+    """What an event says. Raises AssertionError for one that is none."""
     verbs = list(program.ruleset.verbs.values())
     match event:
         case ("roll", sides, value):

@@ -1,10 +1,10 @@
 """What every game must keep, whatever its rules: played at random and checked as it goes.
 
 A copy is equal and independent; a save resumes as it was; taking back and doing again leads to the same game; a record
-plays again; options are all different and come in the same order each time; what a player sees does not depend on what
-that player cannot see, and an invented game looks the same and can be played on; equal situations have equal digests,
-others do not; every piece is somewhere and every value in its range; and the game comes to an end. Authors run it on
-their own rules with `ludolect conform`.
+plays again; options are all different and come in the same order each time; what a player sees, is offered and is told
+does not depend on what that player cannot see, and an invented game looks the same and can be played on; equal
+situations have equal digests, others do not; every event has a cause; every piece is somewhere and every value in its
+range; and the game comes to an end. Authors run it on their own rules with `ludolect conform`.
 
 Each check is a function from a game to what is wrong with it. Quick ones are made at every decision; those that look
 through every player's eyes, or cost a whole replay, at some decisions only, spread over the game.
@@ -79,8 +79,12 @@ def conform(
         if findings:
             return Report(number, findings)
         game.choose(answer)
-    wrong = _checked(_replays, game)
-    return Report(length, [] if wrong is None else [Finding("replay", length, game.players, seed, wrong)])
+    findings = [
+        Finding(promise, length, game.players, seed, wrong)
+        for promise, check in AT_THE_END.items()
+        if (wrong := _checked(check, game)) is not None
+    ]
+    return Report(length, findings)
 
 
 def _length(program: Program, seed: int, most: int) -> int | Finding:
@@ -189,8 +193,11 @@ def _views(game: Game) -> str | None:
         if game.view(seat, log=False) != seen:
             return f"seat {seat} does not see the same twice"
         for seed in INVENTED:
-            if game.determinize(seat, seed).view(seat, log=False) != seen:
+            other = game.determinize(seat, seed)
+            if other.view(seat, log=False) != seen:
                 return f"what seat {seat} sees depends on what it cannot see"
+            if seat == game.decision.seat and other.decision != game.decision:
+                return f"the options of seat {seat} depend on what it cannot see"
     return None
 
 
@@ -205,8 +212,39 @@ def _invented(game: Game) -> str | None:
     return None
 
 
+def _told(game: Game) -> str | None:
+    """A game, and one invented for a player, are played on with the same answers: as long as that player sees the same,
+    they are told the same."""
+    seat = game.decision.seat
+    mine, other = game.clone(), game.determinize(seat, INVENTED[1])
+    before = len(mine.events())
+    bot = RandomBot(INVENTED[1])
+    for _ in range(PLAYED_ON):
+        if mine.over or mine.decision.report is not None:
+            break
+        answer = bot.answer(mine)
+        if other.over or answer not in other.decision.options:
+            break
+        mine.choose(answer)
+        other.choose(answer)
+        if mine.view(seat, log=False) != other.view(seat, log=False):
+            break
+        if mine.view(seat).log[before:] != other.view(seat).log:
+            return f"what seat {seat} is told depends on what it cannot see"
+    return None
+
+
+def _causes(game: Game) -> str | None:
+    """Every event has a rule, and a statement in it, that caused it."""
+    for number, event in enumerate(game.events()):
+        cause = game.why(number)
+        if cause.event != event or not cause.rule or cause.span is None:
+            return f"nobody knows why event {number} happened: {event}"
+    return None
+
+
 QUICK: dict[str, Check] = {"options": _options, "clone": _clone, "save": _save, "digest": _digest}
-THOROUGH: dict[str, Check] = {"views": _views, "invented games": _invented}
+THOROUGH: dict[str, Check] = {"views": _views, "invented games": _invented, "log": _told}
 
 
 def _taken_back(game: Game, answer: object) -> str | None:
@@ -240,6 +278,9 @@ def _replays(game: Game) -> str | None:
         if len(game.view(seat).log) != len(game.events()):
             return f"seat {seat} is told of other events than have happened"
     return None
+
+
+AT_THE_END: dict[str, Check] = {"replay": _replays, "causes": _causes}
 
 
 def _spread(length: int, number: int) -> Iterator[int]:

@@ -22,7 +22,11 @@ class NoDecision(GameError):
 
 
 class BadSetup(GameError):
-    """A number of players, or a seed, that a game cannot be made with."""
+    """Something that no game has or can be made with: a number of players, a seed, a seat, a bot, an example."""
+
+
+class NoEvent(GameError, IndexError):
+    """A question about an event that has not happened."""
 
 
 class CannotUndo(GameError):

@@ -122,6 +122,7 @@ def opening(program: Program, example: model.Example, seed: int) -> Game:
     run.begin_turns()
     game = Game(program, run.state, seed)
     game.origin = run.state.clone()
+    game.example = example.name
     return game
 
 

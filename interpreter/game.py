@@ -9,25 +9,28 @@ from dsl import model, tree
 from dsl.source import Span
 from dsl.types import ChoiceType, EntityType
 from interpreter import history
-from interpreter.errors import BadSetup, CannotUndo, IllegalChoice, NoDecision, WrongPlayer
+from interpreter.chance import Generator
+from interpreter.errors import BadSave, BadSetup, CannotUndo, GameError, IllegalChoice, NoDecision, NoEvent, WrongPlayer
 from interpreter.lower.compiler import Site, SiteKind
 from interpreter.program import Program
-from interpreter.reports import believed
+from interpreter.reports import believed, invent
 from interpreter.results import Result, result
 from interpreter.state import State
 from interpreter.views import player_id
-from interpreter.world import EVERYONE, FIRST_PLAYER, TABLE
+from interpreter.world import EVERYONE, FIRST_PLAYER, NOTHING, TABLE
 
 if TYPE_CHECKING:
     from interpreter.chronicle import Cause, Chronicle
     from interpreter.views import View
 
 LARGEST_SEED = 2**63 - 1
+PLAYOUT = 15  # the stream of chance for random answers; those from 16 on belong to bots
 
 
 @dataclass(frozen=True)
 class Option:
-    """One answer. `value` is what the game stores, `name` its name in the ruleset's own words. None declines."""
+    """One answer: its `name` in the ruleset's own words, and its `value`, plain data. The value None declines. A piece
+    that whoever decides cannot see has no name and no number: both say where it lies, as in `deck[3]`."""
 
     value: Any
     name: str
@@ -39,7 +42,8 @@ class Option:
 @dataclass(frozen=True)
 class Decision:
     """Who decides, what about, and the legal answers. A report (`kind` "report") has no list of options: it is answered
-    with a record, the values of the report's fields in order."""
+    with a record, the values of the report's fields in order. `sealed`: others learn the answer only when all who are
+    asked at the same time have answered."""
 
     by: str  # `player(1)`, `everyone` or `table`
     seat: int | None  # from 0; None for everyone and the table
@@ -50,6 +54,7 @@ class Decision:
     node: tree.Node | None
     span: Span
     report: model.Kind | None = None
+    sealed: bool = False
 
 
 class Game:
@@ -63,12 +68,16 @@ class Game:
         self.seed = seed
         self.ask_forced = ask_forced
         self.origin = origin  # where its record begins; None: with the seed
+        self.example: str | None = None  # the example whose position it began at
+        self.invented = False  # by `determinize`: no seed tells how it began
         self.undone: tuple[Any, ...] = ()  # answers taken back, the next one first
         self.chronicle: Chronicle | None = None
         self.before: tuple[Any, State] | None = None  # a record, and the state before what is still sealed in it
+        self.resumed = False  # from a save, which somebody may have changed
 
     @staticmethod
     def new(program: Program, seed: int = 0, ask_forced: bool = False, paranoid: bool = False) -> Game:
+        """A game of a program, set up and run to its first decision."""
         state = program.new_state(check_seed(seed))
         if paranoid:
             from interpreter.paranoid import proving
@@ -82,10 +91,12 @@ class Game:
 
     @property
     def players(self) -> int:
+        """How many play."""
         return self.program.world.players
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended: nothing is asked any more."""
         return self.state.ask is None
 
     @property
@@ -104,12 +115,18 @@ class Game:
         seat = None if decider in (TABLE, EVERYONE) else decider - FIRST_PLAYER
         by = self.program.thing_names[decider]
         report = site.of.kind if site.kind == "report" and isinstance(site.of, EntityType) else None
-        options = () if report else tuple(Option(v, self.option_name(site, v)) for v in values)
+        options = () if report else tuple(self._option(site, v) for v in values)
         if optional:
             options = (*options, Option(None, "stop" if site.kind != "may" else "no"))
-        return Decision(by, seat, site.kind, number, optional, options, site.node, site.span, report)
+        sealed = number in self.program.sight.sealed
+        return Decision(by, seat, site.kind, number, optional, options, site.node, site.span, report, sealed)
+
+    def _option(self, site: Site, value: Any) -> Option:
+        name = self.option_name(site, value)
+        return Option(name if self._unseen(site, value) else value, name)
 
     def option_name(self, site: Site, value: Any) -> str:
+        """What an answer is called; a piece that whoever decides cannot see, by where it lies."""
         match site.kind:
             case "may":
                 return "yes"
@@ -124,13 +141,33 @@ class Game:
         return str(value)
 
     def _thing_name(self, thing: int) -> str:
-        """A piece that whoever decides cannot see is named by where it lies."""
-        program, state = self.program, self.state
-        if program.shown and program.is_piece[thing] and state.ask is not None:
-            place = state.at[thing]
-            if not program.sight.sees(state, thing, state.ask[1]):
-                return f"{program.thing_names[place]}[{state.has[place].index(thing) + 1}]"
-        return str(program.thing_names[thing])
+        if self.program.shown and self.program.is_piece[thing] and self._hidden(thing):
+            place = self.state.at[thing]
+            return f"{self.program.thing_names[place]}[{self.state.has[place].index(thing) + 1}]"
+        return str(self.program.thing_names[thing])
+
+    def _hidden(self, piece: int) -> bool:
+        """Whether whoever decides cannot see which piece this is."""
+        ask = self.state.ask
+        return ask is not None and not self.program.sight.sees(self.state, piece, ask[1])
+
+    def _unseen(self, site: Site, value: Any) -> bool:
+        program = self.program
+        if not program.shown or not isinstance(site.of, EntityType) or not isinstance(value, int):
+            return False
+        return program.is_piece[value] and self._hidden(value)
+
+    def meant(self, value: Any) -> Any:
+        """The piece, thing or number in the state that an option's value stands for. Raises IllegalChoice."""
+        assert self.state.ask is not None
+        site = self.program.module.sites[self.state.ask[0]]
+        for known in self.state.ask[2]:
+            if self._unseen(site, known):
+                if isinstance(value, str) and value == self.option_name(site, known):
+                    return known
+            elif value == known and type(value) is type(known):
+                return known
+        raise IllegalChoice(f"{value!r} is not among the options, which are {self._listed()}")
 
     def view(self, player: int | None, *, log: bool = True) -> View:
         """What the player in a seat (from 0; None: an onlooker) may know, and nothing else, as plain data."""
@@ -138,16 +175,30 @@ class Game:
 
         return view(self, player, log=log)
 
+    @property
+    def secrets(self) -> bool:
+        """Whether the rules hide anything from anybody."""
+        return bool(self.program.shown)
+
+    def score(self, player: int) -> float | None:
+        """What the ruleset says the position is worth to the player in a seat (`define score(player p)`); None if it
+        says nothing."""
+        function = self.program.module.score
+        seat = player_id(self, player)
+        return None if function is None else float(function(self.state, seat, NOTHING, seat) or 0)
+
     def why(self, event: int) -> Cause:
         """Why an event (its place in `events()`) happened: the rule, its statement, and the rules around."""
         from interpreter.chronicle import chronicle_of
 
         number = len(self.events())
-        if not -number <= event < number:
-            raise IndexError(f"there are {number} events, from 0; no event {event}")
+        if not _whole(event) or not -number <= event < number:
+            raise NoEvent(f"there are {number} events, from 0; no event {event!r}")
         return chronicle_of(self).causes[event]
 
     def events(self) -> list[tuple[Any, ...]]:
+        """Everything that has happened, oldest first, as tuples of numbers and short words: what `why` is asked about.
+        `view(seat).log` tells the same in names."""
         return self.state.events()
 
     # -------------------------------------------------------------- deciding
@@ -160,7 +211,7 @@ class Game:
         if player is not None and self.state.ask[1] not in (player_id(self, player), EVERYONE):
             raise WrongPlayer(f"`{self.decision.by}` decides here, not the player in seat {player}")
         value = option.value if isinstance(option, Option) else option
-        number, _, values, optional, _ = self.state.ask
+        number, _, _, optional, _ = self.state.ask
         site = self.program.module.sites[number]
         if value is None:
             if not optional:
@@ -169,18 +220,56 @@ class Game:
             value = _as_record(value)
             if not believed(self.program, self.state, value):
                 raise IllegalChoice(f"{value!r} is no believable report of what happened here")
-        elif not any(value == v and type(value) is type(v) for v in values):
-            raise IllegalChoice(f"{value!r} is not among the options, which are {self._listed()}")
-        elif isinstance(option, Option) and option.name != self.option_name(site, value):
-            raise IllegalChoice(f"`{option}` belongs to an earlier decision; the options now are {self._listed()}")
-        trial = self.state.clone()  # the game itself stays as it is if the rules turn out to be wrong
-        history.give(self.program, trial, value, self.ask_forced)
-        self.state = trial
+        else:
+            value = self.meant(value)
+            if isinstance(option, Option) and option.name != self.option_name(site, value):
+                raise IllegalChoice(f"`{option}` belongs to an earlier decision; the options now are {self._listed()}")
+        self._give(value)
         self.undone = ()
+
+    def _give(self, value: Any) -> None:
+        trial = self.state.clone()  # the game itself stays as it is if the rules turn out to be wrong
+        try:
+            history.give(self.program, trial, value, self.ask_forced)
+        except GameError:
+            raise
+        except Exception as error:
+            if self.resumed and not history.genuine(self):
+                raise BadSave("the game was saved, changed and resumed: the rules cannot go on from there") from error
+            raise
+        self.state = trial
 
     def _listed(self) -> str:
         names = [option.name for option in self.decision.options]
         return ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+
+    def playout(self, seed: int, most: int = 100_000) -> int:
+        """Plays on at random, every option equally likely, to the end or for so many decisions; how many were made.
+        Quicker than to choose one by one; the game stays as it is if the rules cannot go on."""
+        if not _whole(most):
+            raise BadSetup(f"a number of decisions is a whole number, not {most!r}")
+        generator = Generator(check_seed(seed), PLAYOUT)
+        trial, program, made = self.state.clone(), self.program, 0
+        while trial.ask is not None and made < most:
+            number, _, values, optional, _ = trial.ask
+            if program.module.sites[number].kind == "report":
+                value = invent(program, trial, generator)
+                if value is None and not optional:
+                    raise IllegalChoice("no believable report was found")
+            else:
+                drawn = generator.below(len(values) + optional)
+                value = values[drawn] if drawn < len(values) else None
+            history.give(program, trial, value, self.ask_forced)
+            made += 1
+        self.state = trial
+        self.undone = ()
+        return made
+
+    def invent_report(self, seed: int) -> Any:
+        """A believable answer to a decision that asks the table for a report; None if none was found."""
+        if self.state.ask is None or self.decision.report is None:
+            raise NoDecision("no report is asked for here")
+        return invent(self.program, self.state, Generator(check_seed(seed), PLAYOUT))
 
     # -------------------------------------------------------------- taking back
 
@@ -197,8 +286,8 @@ class Game:
     def undo(self, decisions: int = 1) -> None:
         """Takes back the last decisions, whoever made them."""
         given = history.answers(self.state)
-        if not 1 <= decisions <= len(given):
-            raise CannotUndo(f"{len(given)} decisions have been made; {decisions} cannot be taken back")
+        if not _whole(decisions) or not 1 <= decisions <= len(given):
+            raise CannotUndo(f"{len(given)} decisions have been made; {decisions!r} cannot be taken back")
         self.state, self.undone = (
             history.replayed(self, len(given) - decisions),
             (*given[len(given) - decisions :], *self.undone),
@@ -206,20 +295,25 @@ class Game:
 
     def undo_to(self, decision: int) -> None:
         """Goes back to an earlier decision, counted from 0."""
-        self.undo(self.decisions - decision)
+        made = self.decisions
+        if not _whole(decision) or not 0 <= decision < made:
+            raise CannotUndo(
+                f"{made} decisions have been made, from 0; there is no going back to decision {decision!r}"
+            )
+        self.undo(made - decision)
 
     def redo(self, decisions: int = 1) -> None:
         """Does again what was taken back last. Another answer than the one taken back ends this."""
-        if not 1 <= decisions <= len(self.undone):
-            raise CannotUndo(f"{len(self.undone)} decisions were taken back; {decisions} cannot be made again")
+        if not _whole(decisions) or not 1 <= decisions <= len(self.undone):
+            raise CannotUndo(f"{len(self.undone)} decisions were taken back; {decisions!r} cannot be made again")
         for _ in range(decisions):
-            value, *rest = self.undone
-            self.choose(value)
-            self.undone = tuple(rest)
+            self._give(self.undone[0])
+            self.undone = self.undone[1:]
 
     # -------------------------------------------------------------- copying
 
     def clone(self) -> Self:
+        """A copy that goes its own way from here."""
         return self._copy(self.state.clone(), self.seed, self.origin)
 
     def determinize(self, player: int | None, seed: int) -> Self:
@@ -239,11 +333,19 @@ class Game:
         twin.undone = self.undone if origin is self.origin else ()
         twin.chronicle = None
         twin.before = None
+        twin.resumed = self.resumed
+        twin.example = self.example
+        twin.invented = self.invented or origin is not self.origin
         return twin
 
 
+def _whole(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool)
+
+
 def check_seed(seed: int) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
+    """The seed itself. Raises BadSetup for what is none."""
+    if not _whole(seed) or not 0 <= seed <= LARGEST_SEED:
         raise BadSetup(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed!r}")
     return seed
 

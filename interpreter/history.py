@@ -104,6 +104,14 @@ def nothing_learnt(game: Game, seat: int) -> bool:
     return not shown and state.streams == streams and state.rolls == rolls
 
 
+def genuine(game: Game) -> bool:
+    """Whether the game is where its beginning and its answers lead to."""
+    try:
+        return same(replayed(game, len(answers(game.state))), game.state)
+    except Exception:  # answers that nobody can give
+        return False
+
+
 def same(one: State, other: State) -> bool:
     """Whether two states are the same game at the same point, record and chance included."""
     return fingerprint(one) == fingerprint(other)

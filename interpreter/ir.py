@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from dsl.model import Local
 from dsl.source import Span
 from dsl.types import Type
 
@@ -31,6 +32,7 @@ class Unit:
     pauses: bool = False
     fails: bool = False
     types: dict[str, Type] = field(default_factory=dict)  # of variables that stand for a name of the rules
+    named: dict[Local, str] = field(default_factory=dict)  # and which one it is
 
     def new_variable(self) -> str:
         self.variables += 1

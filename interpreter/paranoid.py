@@ -6,6 +6,7 @@ value of its type, in its range. A game that is not in order stops with `Disorde
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from dsl import model
@@ -29,13 +30,16 @@ def proving(program: Program, state: State) -> State:
 class Prover:
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.origins = Origins(program)
         things = program.world.things
         self.tracked = [
             (f, column, [t.id for t in things if t.kind.is_a(f.owner)]) for f, column in program.module.columns.items()
         ]
         self.good: dict[str, set[tuple[type, Any]]] = {column: set() for _, column, _ in self.tracked}
         self.members: dict[model.Kind, frozenset[int]] = {}
+
+    @cached_property
+    def origins(self) -> Origins:
+        return Origins(self.program)
 
     def prove(self, state: State) -> None:
         wrong = self.wrong_place(state) or self.wrong_value(state)

@@ -15,9 +15,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from dsl.codes import BAD_RECORD, RECORD_DIFFERS
 from dsl.diagnostics import Code, Diagnostic, Label
 from dsl.source import Source, Span
-from interpreter.errors import BadRecord, IllegalChoice, RecordDiffers
+from interpreter.errors import BadRecord, GameError, IllegalChoice, RecordDiffers
 from interpreter.game import Game
 from interpreter.history import answers, beginning, give
+from interpreter.lower.compiler import Site
 from interpreter.results import How
 from interpreter.state import State
 
@@ -40,7 +41,8 @@ class Step(BaseModel):
 
 
 class Record(BaseModel):
-    """A game. `result`: the ranks at its end, and `how` they came about; None if it was not played to its end."""
+    """A game. `example`: at whose position it began, if not with the setup. `result`: the ranks at its end, and `how`
+    they came about; None if it was not played to its end."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -49,6 +51,7 @@ class Record(BaseModel):
     players: int = Field(ge=1, le=64)
     seed: int = Field(ge=0)
     ask_forced: bool = False
+    example: str | None = None
     result: list[int] | None = None
     how: How | None = None
     steps: list[Step] = []
@@ -65,8 +68,10 @@ class Record(BaseModel):
 
 
 def record(game: Game) -> Record:
-    """The record of a game up to now."""
-    twin = Game(game.program, beginning(game), game.seed, game.ask_forced)
+    """The record of a game up to now. Raises GameError for a game whose beginning no seed can tell."""
+    if game.invented:
+        raise GameError("this game was invented: it can be saved, but not recorded, since no seed tells how it began")
+    twin = Game(game.program, beginning(game), game.seed, game.ask_forced, game.origin)
     steps = []
     for value in answers(game.state):
         steps.append(_step(twin, value))
@@ -77,6 +82,7 @@ def record(game: Game) -> Record:
         players=game.players,
         seed=game.seed,
         ask_forced=game.ask_forced,
+        example=game.example,
         result=result,
         how=None if game.result is None else game.result.how,
         steps=steps,
@@ -88,8 +94,12 @@ def _step(game: Game, value: Any) -> Step:
     place = _digest(game, game.state)
     if decision.report is not None and value is not None:
         return Step(by=decision.by, options=0, position=place, report=_listed(value))
-    name = next(option.name for option in decision.options if option.value == value)
+    name = decision.options[-1].name if value is None else game.option_name(_site(game), value)
     return Step(by=decision.by, options=len(decision.options), position=place, answer=name)
+
+
+def _site(game: Game) -> Site:
+    return game.program.module.sites[game.decision.site]
 
 
 def _digest(game: Game, state: State) -> str:
@@ -107,19 +117,19 @@ def read(text: str, name: str = "record") -> tuple[Record, Source]:
     """The record in a text. Raises BadRecord."""
     source = Source(name, text)
     if len(text) > LARGEST_RECORD:
-        raise _bad(source.span(0, 0), f"the record is larger than {LARGEST_RECORD:,} characters")
+        raise bad(source.span(0, 0), f"the record is larger than {LARGEST_RECORD:,} characters")
     try:
         content = json.loads(text)
     except json.JSONDecodeError as error:
         place = min(error.pos, len(text))
-        raise _bad(source.span(place, min(place + 1, len(text))), "the record is not complete JSON") from None
+        raise bad(source.span(place, min(place + 1, len(text))), "the record is not complete JSON") from None
     except (ValueError, RecursionError):
-        raise _bad(source.span(0, 0), "the record is not JSON that can be read") from None
+        raise bad(source.span(0, 0), "the record is not JSON that can be read") from None
     if not isinstance(content, dict):
-        raise _bad(source.span(0, 0), "the text does not hold the record of a game")
+        raise bad(source.span(0, 0), "the text does not hold the record of a game")
     if content.get("format") != FORMAT:
         told = f"the record has format {content.get('format')!r}; this version of Ludolect reads format {FORMAT}"
-        raise _bad(source.span(0, 0), told)
+        raise bad(source.span(0, 0), told)
     try:
         return Record.model_validate_json(text), source
     except ValidationError as error:
@@ -127,7 +137,7 @@ def read(text: str, name: str = "record") -> tuple[Record, Source]:
         place_name = ".".join(str(part) for part in first["loc"])
         number = first["loc"][1] if len(first["loc"]) > 1 and first["loc"][0] == "steps" else None
         span = step_span(source, int(number)) if number is not None else source.span(0, 0)
-        raise _bad(span, f"the record has a wrong value at `{place_name}`: {first['msg']}") from None
+        raise bad(span, f"the record has a wrong value at `{place_name}`: {first['msg']}") from None
 
 
 def replay(game: Game, record: Record, source: Source) -> None:
@@ -196,7 +206,8 @@ def step_span(source: Source, number: int) -> Span:
     return source.span(start, len(source.text) if end < 0 else end)
 
 
-def _bad(span: Span, message: str) -> BadRecord:
+def bad(span: Span, message: str) -> BadRecord:
+    """A text that is no record, or no save, told with its place."""
     return BadRecord(_told(BAD_RECORD, span, message))
 
 
@@ -205,5 +216,5 @@ def _told(code: Code, span: Span, message: str) -> Diagnostic:
         reason = "a record holds only as long as the rules it was played with"
         remedy = "play it with the rules it was recorded with, or record the game anew"
     else:
-        reason, remedy = "", "`ludolect play RULESET --record FILE` writes such a file"
+        reason, remedy = "", "`ludolect play RULESET --record FILE` writes a record, `game.save()` a save"
     return Diagnostic(code, message, Label(span, "here"), (), reason, remedy)

@@ -14,12 +14,13 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from interpreter.errors import BadSave
-from interpreter.game import Game
+from interpreter.game import LARGEST_SEED, Game
 from interpreter.log import logged
+from interpreter.plausible import Plausible
 from interpreter.program import Program
 from interpreter.state import State
 
-FORMAT = 2
+FORMAT = 3
 LARGEST_SAVE = 20_000_000
 
 Plain = int | str | bool | None | list[Any]
@@ -60,12 +61,14 @@ class SavedGame(BaseModel):
     seed: int
     ask_forced: bool
     fingerprint: str
+    example: str | None = None
+    invented: bool = False
     state: SavedState
+    origin: SavedState | None = None
     digest: str = ""
 
 
 def save(game: Game) -> str:
-    state = game.state
     content = {
         "format": FORMAT,
         "ruleset": game.program.ruleset.designation,
@@ -73,33 +76,52 @@ def save(game: Game) -> str:
         "seed": game.seed,
         "ask_forced": game.ask_forced,
         "fingerprint": game.program.fingerprint,
-        "state": {
-            "at": state.at,
-            "has": state.has,
-            "columns": {column: getattr(state, column) for column in state.columns},
-            "stack": state.stack,
-            "ask": state.ask,
-            "answer": state.answer,
-            "active": state.active,
-            "streams": state.streams,
-            "dice": state.dice,
-            "until": state.until,
-            "flags": state.flags,
-            "hold": state.hold,
-            "held": state.held,
-            "looks": sorted(state.looks.items()),
-            "loose": state.loose,
-            "seen": [(site, digest, count) for (site, digest), count in state.seen.items()],
-            "rolls": state.rolls,
-            "result": state.result,
-            "log": state.events(),
-        },
+        "example": game.example,
+        "invented": game.invented,
+        "state": plain(game.state),
+        "origin": None if game.origin is None else plain(game.origin),
     }
     return _written({**content, "digest": _digest(content)})
 
 
+def plain(state: State) -> dict[str, Any]:
+    """As numbers, lists and short words."""
+    return {
+        "at": state.at,
+        "has": state.has,
+        "columns": {column: getattr(state, column) for column in state.columns},
+        "stack": state.stack,
+        "ask": state.ask,
+        "answer": state.answer,
+        "active": state.active,
+        "streams": state.streams,
+        "dice": state.dice,
+        "until": state.until,
+        "flags": state.flags,
+        "hold": state.hold,
+        "held": state.held,
+        "looks": sorted(state.looks.items()),
+        "loose": state.loose,
+        "seen": [(site, digest, count) for (site, digest), count in state.seen.items()],
+        "rolls": state.rolls,
+        "result": state.result,
+        "log": state.events(),
+    }
+
+
+def looks_like_one(text: str) -> bool:
+    """Whether a text is a save, be it a damaged one, and not the record of a game."""
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError):
+        return '"fingerprint"' in text
+    return isinstance(content, dict) and "fingerprint" in content
+
+
 def read(text: str) -> SavedGame:
     """The save in a text; raises BadSave if it is damaged. Whose save it is, is not looked at yet."""
+    if not isinstance(text, str):
+        raise BadSave(f"a save is a text, not a {type(text).__name__}")
     if len(text) > LARGEST_SAVE:
         raise BadSave(f"the save is larger than {LARGEST_SAVE:,} characters")
     try:
@@ -122,11 +144,29 @@ def read(text: str) -> SavedGame:
 
 
 def resume(program: Program, saved: SavedGame) -> Game:
+    """The game of a save, checked against the program: what could not come about, or could not go on, is refused."""
     if saved.fingerprint != program.fingerprint:
         raise BadSave(
             f"the save is of a game of `{saved.ruleset}` under other rules than these: they have been changed since"
         )
-    data = saved.state
+    if not 0 <= saved.seed <= LARGEST_SEED:
+        raise BadSave(f"the save has the seed {saved.seed}, which no game can have")
+    origin = None if saved.origin is None else restored(program, saved.origin)
+    game = Game(program, restored(program, saved.state), saved.seed, saved.ask_forced, origin)
+    game.resumed = True
+    game.example, game.invented = saved.example, saved.invented
+    try:
+        for seat in (None, *range(game.players)):
+            game.view(seat, log=False)
+        if not game.over:
+            _ = game.decision
+    except Exception:
+        raise BadSave("the save holds a position that cannot be looked at: it has been changed") from None
+    return game
+
+
+def restored(program: Program, data: SavedState) -> State:
+    """The state that was saved. Raises BadSave."""
     state: State = program.new_state(0)
     size = program.world.size + 1
     if len(data.at) != size or len(data.has) != size or set(data.columns) != set(state.columns):
@@ -141,7 +181,7 @@ def resume(program: Program, saved: SavedGame) -> Game:
     state.ask = None if data.ask is None else _tupled(data.ask)
     state.answer = _tupled(data.answer)
     state.active = data.active
-    state.streams = [(s[0], s[1]) for s in data.streams]
+    state.streams = [tuple(s) for s in data.streams]  # type: ignore[misc]
     state.dice = tuple(data.dice)
     state.until = tuple(_tupled(u) for u in data.until)
     state.flags = [tuple(f) for f in data.flags]
@@ -151,25 +191,13 @@ def resume(program: Program, saved: SavedGame) -> Game:
     state.seen = {(site, digest): count for site, digest, count in data.seen}
     state.result = None if data.result is None else tuple(data.result)
     state.log = logged([_tupled(event) for event in data.log])
-    _check(program, state)
-    return Game(program, state, saved.seed, saved.ask_forced)
-
-
-def _check(program: Program, state: State) -> None:
-    """Everything is in exactly one place, and every frame is one of this program's."""
-    for piece in program.pieces:
-        place = state.at[piece]
-        if not 0 <= place < program.world.size or state.has[place].count(piece) != 1:
-            raise BadSave(f"the save has `{program.thing_names[piece]}` in no place, or in two")
-    if sum(len(h) for h in state.has) != len(program.pieces):
-        raise BadSave("the save has pieces that this game does not have")
-    blocks = program.module.lowering.writer.blocks
-    for frame in state.stack:
-        known = frame and isinstance(frame[0], int) and 0 <= frame[0] < len(blocks)
-        if not known or len(frame) != blocks[frame[0]].unit.variables + 1:
-            raise BadSave("the save stops in the middle of a rule that this game does not have")
-    if state.ask is not None and (len(state.ask) != 5 or not 0 <= state.ask[0] < len(program.module.sites)):
-        raise BadSave("the save waits for a decision that this game does not have")
+    try:
+        wrong = Plausible(program, state).wrong()
+    except Exception:
+        wrong = "a value of the wrong kind"
+    if wrong is not None:
+        raise BadSave(f"the save has {wrong}")
+    return state
 
 
 def _digest(content: dict[str, Any]) -> str:

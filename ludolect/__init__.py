@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dsl.diagnostics import RulesError
-    from interpreter.bots import Bot, GreedyBot, RandomBot, SearchBot, bot
+    from interpreter.bots import Bot, GreedyBot, RandomBot, bot
     from interpreter.chronicle import Cause
     from interpreter.errors import (
         BadRecord,
@@ -26,11 +26,15 @@ if TYPE_CHECKING:
         GameError,
         IllegalChoice,
         NoDecision,
+        NoEvent,
         RecordDiffers,
+        SearchGaveUp,
         WrongPlayer,
     )
+    from interpreter.faults import RulesFault, RulesRunaway
     from interpreter.game import Decision, Option
     from interpreter.results import Result
+    from interpreter.search import SearchBot
     from interpreter.views import View
     from ludolect.api import Game, Rules, load, replay
 
@@ -41,7 +45,7 @@ _HOMES = {
     "Bot": "interpreter.bots",
     "RandomBot": "interpreter.bots",
     "GreedyBot": "interpreter.bots",
-    "SearchBot": "interpreter.bots",
+    "SearchBot": "interpreter.search",
     "Rules": "ludolect.api",
     "Game": "ludolect.api",
     "Decision": "interpreter.game",
@@ -50,6 +54,7 @@ _HOMES = {
     "GameError": "interpreter.errors",
     "IllegalChoice": "interpreter.errors",
     "NoDecision": "interpreter.errors",
+    "NoEvent": "interpreter.errors",
     "BadSetup": "interpreter.errors",
     "BadSave": "interpreter.errors",
     "CannotUndo": "interpreter.errors",
@@ -57,6 +62,9 @@ _HOMES = {
     "RecordDiffers": "interpreter.errors",
     "Disorder": "interpreter.errors",
     "WrongPlayer": "interpreter.errors",
+    "SearchGaveUp": "interpreter.errors",
+    "RulesFault": "interpreter.faults",
+    "RulesRunaway": "interpreter.faults",
     "Cause": "interpreter.chronicle",
     "Result": "interpreter.results",
     "View": "interpreter.views",
@@ -76,13 +84,17 @@ __all__ = [
     "GreedyBot",
     "IllegalChoice",
     "NoDecision",
+    "NoEvent",
     "Option",
     "RandomBot",
     "RecordDiffers",
     "Result",
     "Rules",
     "RulesError",
+    "RulesFault",
+    "RulesRunaway",
     "SearchBot",
+    "SearchGaveUp",
     "View",
     "WrongPlayer",
     "bot",

@@ -16,6 +16,7 @@ from functools import cached_property
 from dsl import model
 from dsl.frontend import compile_ruleset
 from dsl.read import Library
+from dsl.source import Source
 from dsl.spell import nearest
 from interpreter.errors import BadSave, BadSetup
 from interpreter.examples import Outcome, run_example
@@ -23,7 +24,7 @@ from interpreter.game import Game as BareGame
 from interpreter.program import Program
 from ludolect.library import library
 
-Variants = Iterable[str] | Mapping[str, object]
+Variants = str | Iterable[str] | Mapping[str, int | str | bool]
 
 
 class Game(BareGame):
@@ -59,6 +60,7 @@ class Rules:
 
     @property
     def designation(self) -> str:
+        """What these rules are called everywhere: `base+expansion:variant,level=3`."""
         return self.ruleset.designation
 
     @property
@@ -68,6 +70,7 @@ class Rules:
         return range(low, high + 1)
 
     def program(self, players: int) -> Program:
+        """The rules made ready for so many players. Raises BadSetup for a number they are not for."""
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             low, high = self.ruleset.players
             wanted = f"{low}" if low == high else f"{low} to {high}"
@@ -90,11 +93,14 @@ class Rules:
         from interpreter import saves
 
         content = saves.read(saved)
-        if content.ruleset != self.designation:
-            raise BadSave(f"the save is of a game of `{content.ruleset}`, not of `{self.designation}`")
-        program = self.program(content.players)
-        game = saves.resume(program, content)
-        return Game(program, game.state, game.seed, game.ask_forced)
+        program = self._program_of(content.players, content.example)
+        if content.ruleset != program.ruleset.designation:
+            raise BadSave(f"the save is of a game of `{content.ruleset}`, not of `{program.ruleset.designation}`")
+        return _dressed(saves.resume(program, content))
+
+    def _program_of(self, players: int, example: str | None) -> Program:
+        """The program of a saved game."""
+        return self.program(players) if example is None else self.from_example(example).program
 
     # -------------------------------------------------------------- examples
 
@@ -105,21 +111,26 @@ class Rules:
         return {name: example for name, example in self.ruleset.examples.items() if example.ruleset == last}
 
     def run_example(self, name: str) -> Outcome:
-        return run_example(self.examples[name], self.ruleset, self._program_with)
+        """Plays an example and compares. Raises BadSetup for a name that is not one of an example."""
+        return run_example(self._example(name), self.ruleset, self._program_with)
 
     def from_example(self, name: str, seed: int = 0) -> Game:
         """A game that starts at the position of an example, after the setup, with the example's players and variants.
-        Raises BadSetup for a name that is not one of an example."""
+        It has a program of its own, so that its saves do not hang on what else was run. Raises BadSetup for a name that
+        is not one of an example."""
         from interpreter.examples import opening, players_of, variants_of
 
-        example = self.ruleset.examples.get(name)
+        example = self._example(name)
+        shared = self._program_with(players_of(example, self.ruleset), variants_of(example))
+        return _dressed(opening(Program(shared.ruleset, shared.world.players), example, seed))
+
+    def _example(self, name: str) -> model.Example:
+        example = self.ruleset.examples.get(name) if isinstance(name, str) else None
         if example is None:
-            near = nearest(name, self.ruleset.examples)
+            near = nearest(str(name), self.ruleset.examples)
             hint = f"; did you mean `{near}`?" if near else ""
             raise BadSetup(f"`{self.designation}` has no example `{name}`{hint}")
-        program = self._program_with(players_of(example, self.ruleset), variants_of(example))
-        game = opening(program, example, seed)
-        return Game(program, game.state, seed, origin=game.origin)
+        return example
 
     def _program_with(self, players: int, variants: dict[str, str | None]) -> Program:
         if not variants:
@@ -135,32 +146,67 @@ class Rules:
         return {}
 
 
+def _dressed(game: BareGame) -> Game:
+    """The same game, with its story and its save."""
+    dressed = Game(game.program, game.state, game.seed, game.ask_forced, game.origin)
+    dressed.example, dressed.invented, dressed.resumed = game.example, game.invented, game.resumed
+    return dressed
+
+
 def load(*names: str, variants: Variants = (), shelf: Library | None = None) -> Rules:
     """Rules by name: a base and its expansions, with variants switched on. Raises RulesError with all diagnostics.
 
     `load("base", "expansion", variants=["one", "other"])` and `load("base+expansion:one,other")` are the same; a
-    variant with a value is given as a mapping, `variants={"level": 3}`.
+    variant with a value is given as a mapping, `variants={"level": 3}`, in which `False` leaves one off.
     """
+    for name in names:
+        if not isinstance(name, str):
+            raise BadSetup(f"a ruleset is given by its name, a text, not by {name!r}")
     designation = "+".join(names)
-    switches = [
-        name if value is True else f"{name}={value}"
-        for name, value in (variants.items() if isinstance(variants, Mapping) else ((v, True) for v in variants))
-    ]
+    switches = _switches(variants)
     if switches:
         designation += ("," if ":" in designation else ":") + ",".join(switches)
     shelf = shelf if shelf is not None else library()
     return Rules(compile_ruleset(designation, shelf), shelf)
 
 
+def _switches(variants: Variants) -> list[str]:
+    if isinstance(variants, str):
+        return [variants]
+    if not isinstance(variants, Iterable):
+        raise BadSetup(f"variants are a list of names, or names with values, not {variants!r}")
+    given = dict(variants) if isinstance(variants, Mapping) else [(name, True) for name in variants]
+    switches = []
+    for name, value in given.items() if isinstance(given, dict) else given:
+        if not isinstance(name, str) or not isinstance(value, int | str):
+            raise BadSetup(f"`{name}: {value!r}` is no variant: its name is a text, its value a text or a number")
+        if value is not False:
+            switches.append(name if value is True else f"{name}={value}")
+    return switches
+
+
 def replay(
     text: str, name: str = "record", *, shelf: Library | None = None, paranoid: bool = False
 ) -> tuple[Game, int]:
-    """Plays a recorded game again: the game at its end, and the number of decisions. Raises BadRecord for a text that
-    is no record, RecordDiffers at the first difference, RulesError for rules that cannot be had."""
-    from interpreter import records
+    """Plays a recorded or a saved game again: the game at its end, and the number of decisions. Raises BadRecord for a
+    text that is neither, RecordDiffers at the first difference, RulesError for rules that cannot be had."""
+    from interpreter import proof, records, saves
 
+    if not isinstance(text, str):
+        raise records.bad(Source(name, "").span(0, 0), f"a game is replayed from a text, not a {type(text).__name__}")
+    if saves.looks_like_one(text):
+        try:
+            saved = saves.read(text)
+        except BadSave as wrong:
+            raise records.bad(Source(name, text).span(0, 0), str(wrong)) from None
+        program = load(saved.ruleset, shelf=shelf)._program_of(saved.players, saved.example)
+        proved = _dressed(proof.prove(program, saved, Source(name, text), paranoid))
+        return proved, proved.decisions
     record, source = records.read(text, name)
     rules = load(record.ruleset, shelf=shelf)
-    game = rules.new_game(record.players, record.seed, ask_forced=record.ask_forced, paranoid=paranoid)
+    if record.example is None:
+        game = rules.new_game(record.players, record.seed, ask_forced=record.ask_forced, paranoid=paranoid)
+    else:
+        game = rules.from_example(record.example, record.seed)
     records.replay(game, record, source)
     return game, len(record.steps)

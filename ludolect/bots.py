@@ -1,7 +1,8 @@
-"""Whoever plays a seat that nobody sits in; what bots there are and how they think is in `interpreter.bots`."""
+"""Whoever plays a seat that nobody sits in. How they think is in `interpreter.bots` and `interpreter.search`."""
 
 from __future__ import annotations
 
-from interpreter.bots import Bot, GreedyBot, RandomBot, SearchBot, bot, play_out
+from interpreter.bots import Bot, GreedyBot, RandomBot, bot, play_out
+from interpreter.search import SearchBot
 
 __all__ = ["Bot", "GreedyBot", "RandomBot", "SearchBot", "bot", "play_out"]

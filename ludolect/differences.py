@@ -19,6 +19,14 @@ Change = Literal["new", "gone", "changed"]
 Entry = tuple[str, tuple[str, ...]]  # title, lines
 Book = dict[tuple[str, str], Entry]  # by sort of thing and name
 
+WORDS: dict[str, dict[Lang, str]] = {
+    "players": {"en": "Players", "fr": "Joueurs", "es": "Jugadores"},
+    "setup": {"en": "Setup", "fr": "Mise en place", "es": "Preparación"},
+    "course": {"en": "Course of the game", "fr": "Déroulement de la partie", "es": "Desarrollo de la partida"},
+    "general": {"en": "General rules", "fr": "Règles générales", "es": "Reglas generales"},
+    "copies": {"en": "Copies", "fr": "Exemplaires", "es": "Copias"},
+}
+
 
 @dataclass(frozen=True)
 class Difference:
@@ -53,10 +61,10 @@ def book(rules: Rules, lang: Lang) -> Book:
     scribe, ruleset = Scribe(rules.ruleset, lang), rules.ruleset
     found: Book = {}
     low, high = ruleset.players
-    found["game", "players"] = (scribe.title(), (f"{low} to {high} players",))
-    found["game", "setup"] = ("setup", tuple(_flat(scribe.setup())))
-    found["game", "course"] = ("course of the game", tuple(_flat(scribe.course())))
-    found["game", "general"] = ("general rules", tuple(_flat(scribe.general())))
+    players = str(low) if low == high else f"{low}-{high}"
+    found["game", "players"] = (scribe.title(), (_fact(WORDS["players"][lang], players, lang),))
+    for part, lines in (("setup", scribe.setup()), ("course", scribe.course()), ("general", scribe.general())):
+        found["game", part] = (WORDS[part][lang], tuple(_flat(lines)))
     for kind in ruleset.kinds.values():
         if not kind.builtin:
             found["place" if kind.root == "place" else "piece" if kind.copies else "kind", kind.name] = _kind(
@@ -75,9 +83,15 @@ def book(rules: Rules, lang: Lang) -> Book:
 
 
 def _kind(scribe: Scribe, kind: model.Kind) -> Entry:
-    facts = [f"{name}: {value}" if value else name for name, value in scribe.settings(kind)]
-    copies = [f"copies: {kind.copies}"] if kind.copies > 1 or (kind.root == "piece" and kind.copies) else []
+    facts = [_fact(name, value, scribe.lang) for name, value in scribe.settings(kind)]
+    counted = kind.copies > 1 or (kind.root == "piece" and kind.copies)
+    copies = [_fact(WORDS["copies"][scribe.lang], str(kind.copies), scribe.lang)] if counted else []
     return scribe.name(kind), (*copies, *facts, *_flat(scribe.piece_lines(kind)))
+
+
+def _fact(name: str, value: str, lang: Lang) -> str:
+    colon = "\u00a0: " if lang == "fr" else ": "
+    return f"{name}{colon}{value}" if value else name
 
 
 def _flat(lines: Iterable[Line], depth: int = 0) -> list[str]:

@@ -16,16 +16,19 @@ from typing import TYPE_CHECKING
 import click
 
 import dsl
+from dsl.codes import BAD_TEMPLATE
 from dsl.designation import parse_designation
 from dsl.diagnostics import Diagnostics
 from dsl.frontend import check_loaded
 from dsl.load import Loaded, load
-from dsl.read import Library
+from dsl.read import Library, shown
+from dsl.source import Source
 from ludolect.console import count, print_diagnostics
 from ludolect.docs_state import DocsState, watched
 from ludolect.library import shipped
 from scribe.lexicon.features import LANGS
 from scribe.pages.rulebooks import Rulebook, finish, write_rulebook
+from scribe.pages.sandbox import TemplateFaults
 
 if TYPE_CHECKING:
     from dsl.model import Ruleset
@@ -77,14 +80,18 @@ class DocsMaker:
         if ruleset is None or mine.has_errors:
             return
         rulebook = Rulebook(book, ruleset, _home(folders), *self._relatives(designation, ruleset))
-        for lang in LANGS:
-            write_rulebook(rulebook, lang, self.out, books)
-            tick(f"{book} ({lang})")
+        try:
+            write_rulebook(rulebook, self.out, books, lambda lang: tick(f"{book} ({lang})"))
+        except TemplateFaults as wrong:
+            _report(wrong, found)
+            return
         self.state.keep(book, designation, folders, books)
 
-    def _relatives(self, designation: str, ruleset: Ruleset) -> tuple[tuple[Ruleset, ...], dict[str, Ruleset]]:
-        """The rulesets below, and the same ruleset with each of its own variants that can be switched on, and with
-        those that its examples give."""
+    def _relatives(
+        self, designation: str, ruleset: Ruleset
+    ) -> tuple[tuple[Ruleset, ...], dict[str, Ruleset], Ruleset | None]:
+        """The rulesets below, the same ruleset with each of its own variants that can be switched on and with those
+        that its examples give, and all the rulesets below together."""
         bases = tuple(base for name in ruleset.names[:-1] if (base := self._checked(name)) is not None)
         joint = "," if ":" in designation else ":"
         own = [variant for variant in ruleset.variants.values() if variant.ruleset == ruleset.names[-1]]
@@ -92,7 +99,8 @@ class DocsMaker:
         given = [each.switches for each in ruleset.examples.values() if each.ruleset == ruleset.names[-1]]
         asked = [each for each in dict.fromkeys((*switches, *given)) if each]
         varied = {each: self._checked(f"{designation}{joint}{each}") for each in asked}
-        return bases, {name: other for name, other in varied.items() if other is not None}
+        below = self._checked("+".join(ruleset.names[:-1])) if len(ruleset.names) > 1 else None
+        return bases, {name: other for name, other in varied.items() if other is not None}, below
 
     def _checked(self, designation: str) -> Ruleset | None:
         found = Diagnostics()
@@ -143,6 +151,24 @@ def _book_id(designation: str) -> str:
     name = asked.parts[-1].text if asked.parts else "rulebook"
     name = Path(name).resolve().stem if asked.parts and asked.parts[-1].is_path else name
     return "-".join([name, *(str(switch).replace("=", "-") for switch in asked.switches)])
+
+
+def _report(wrong: TemplateFaults, found: Diagnostics) -> None:
+    """What is wrong with a ruleset's own templates, at the lines where it is wrong."""
+    for fault in wrong.faults:
+        text = fault.path.read_text(encoding="utf-8", errors="replace") if fault.path is not None else ""
+        source = Source(shown(fault.path) if fault.path is not None else "a template", text)
+        lines = text.split("\n")
+        start = sum(len(line) + 1 for line in lines[: fault.line - 1])
+        end = start + len(lines[fault.line - 1]) if fault.line <= len(lines) else start
+        found.report(
+            BAD_TEMPLATE,
+            source.span(min(start, len(text)), min(end, len(text))),
+            fault.message,
+            label="here",
+            reason="a template sees the book and the words of the pages; its page neither loads nor runs anything",
+            remedy="start from the template it replaces; `ludolect explain LD830` tells more",
+        )
 
 
 def _home(folders: list[Path]) -> Path | None:

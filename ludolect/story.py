@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import model
 from dsl.types import ChoiceType, EntityType, NumberType
+from interpreter.errors import BadSetup
 from interpreter.world import FIRST_PLAYER
 from ludolect.naming import Names
 from scribe import LANGS, Lang, Scribe
@@ -56,6 +57,8 @@ class Narrator:
         shown: dict[str, Any] = {}
         for param, value in zip(verb.params, args, strict=False):
             told = self.argument(param, value)
+            if value == 0 and isinstance(param.type, NumberType) and counts(verb, param):
+                return None  # none of something is no news
             if told is not None:
                 shown[param.name] = told
             elif param.each and param.default is None:
@@ -72,9 +75,15 @@ class Narrator:
                 return value
             case ChoiceType() if isinstance(value, int) and value >= 0:
                 return list(param.type.choice.values.values())[value]
-            case EntityType() if isinstance(value, int) and value >= 0 and param.type.kind.root in ("piece", "place"):
+            case EntityType() if self._has_name(param.type, value):
                 return self.names.unknown(value) if value in self.hidden else self.names.phrase(value)
         return None
+
+    def _has_name(self, of: EntityType, value: Any) -> bool:
+        """Whether it is a piece, a place or a player."""
+        if not isinstance(value, int) or value < 0:
+            return False
+        return of.kind.root in ("piece", "place") or value in self.game.program.world.player_ids
 
     def ending(self) -> str | None:
         result = self.game.result
@@ -93,10 +102,17 @@ class Narrator:
         return WON[self.lang].format(JOINED[self.lang].join(winners))
 
 
+def counts(verb: model.Verb, param: model.Param) -> bool:
+    """Whether the phrase counts a noun with this number: `{n card}`."""
+    phrase = verb.texts.get("phrase") if verb.texts is not None else None
+    english = phrase.get("en") if phrase is not None else None
+    return english is not None and f"{{{param.name} " in english.text
+
+
 def tell(game: Game, lang: str, player: int | None = None) -> str:
     """The whole record; for a player (a seat), with no more than that player could see."""
     if lang not in LANGS:
-        raise ValueError(f"no language {lang!r}; there are {', '.join(LANGS)}")
+        raise BadSetup(f"no language {lang!r}; there are {', '.join(LANGS)}")
     narrator = Narrator(game, lang)
     lines = []
     unseen = unseen_pieces(game, player)
@@ -111,11 +127,11 @@ def tell(game: Game, lang: str, player: int | None = None) -> str:
 
 def unseen_pieces(game: Game, player: int | None) -> list[frozenset[int]]:
     """By event: its pieces that the player could not see; empty if everything may be told."""
-    if player is None or not game.program.shown:
-        return []
     from interpreter.chronicle import chronicle_of
     from interpreter.views import player_id
 
     viewer = player_id(game, player)
+    if player is None or not game.program.shown:
+        return []
     known = chronicle_of(game).known
     return [frozenset(piece for piece, viewers in event.items() if viewer not in viewers) for event in known]

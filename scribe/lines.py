@@ -8,13 +8,14 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Line:
     """One sentence or step (Markdown or plain), with the steps or options it governs. A `heading` names a stage of the
-    game, and its text has no full stop. `ordered`: the steps below are done in turn; otherwise they are options or
-    cases."""
+    game, and its text has no full stop; it may have an `anchor` that links lead to. `ordered`: the steps below are done
+    in turn; otherwise they are options or cases."""
 
     text: str
     below: tuple[Line, ...] = ()
     heading: bool = False
     ordered: bool = True
+    anchor: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -230,6 +230,13 @@ class There(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
+class Title(Phrase):
+    """A name in quotation marks"""
+
+    of: Thing
+
+
+@dataclass(frozen=True, slots=True)
 class Quoted(Phrase):
     """Something with no words of its own, shown as it is written."""
 
@@ -352,6 +359,13 @@ class ChosenBy(Quality):
 @dataclass(frozen=True, slots=True)
 class Such(Quality):
     """such that ..., when nothing better is known"""
+
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Provided(Quality):
+    """if ...: a test beside a noun that does not speak of it"""
 
     condition: Condition
 

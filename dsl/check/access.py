@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dsl import tree
 from dsl.check import expressions
-from dsl.check.scope import Context
+from dsl.check.scope import Context, NounFrame
 from dsl.check.world import BUILTIN_VALUES, FUNCTIONS, builtin_type, choice_of, element, is_collection
 from dsl.codes import (
     AMBIGUOUS_NAME,
@@ -16,6 +16,7 @@ from dsl.codes import (
     UNKNOWN_FIELD,
     UNKNOWN_NAME,
     WRONG_ARGUMENTS,
+    WRONG_TYPE,
 )
 from dsl.model import Builtin, Family, Field, FieldOf, Kind, Local, Value
 from dsl.source import Span
@@ -36,6 +37,8 @@ from dsl.types import (
 
 ARTICLES = ("a", "an", "the")
 PRONOUNS = ("it", "them", "they", "him", "her", "its")
+COUNTS_UP = ("count", "total", "highest", "lowest", "reversed")
+SHORT = 2  # letters: a name like this one is meant for something that was to be named
 SHOWN_TO = ("nobody", "owner", "everyone")
 
 
@@ -91,9 +94,17 @@ def ref(ctx: Context, node: tree.Ref, wanted: Type | None) -> Type:
         f"nothing here is called `{name}`",
         [*ctx.names(), *world.global_names()],
         reason=_where_looked(ctx),
-        remedy=f"declare it; if it is a field, write whose: `thing.{name}`",
+        remedy=_declare_or_bind(ctx, name),
     )
     return UNKNOWN
+
+
+def _declare_or_bind(ctx: Context, name: str) -> str:
+    noun = next((f for f in reversed(ctx.frames) if isinstance(f, NounFrame) and not f.named), None)
+    if noun is not None and len(name) <= SHORT:
+        kind = str(noun.element)
+        return f"if it is to be the `{kind}` that is tested, name it in front of `where`: `{kind} {name} where ...`"
+    return f"declare it; if it is a field, write whose: `thing.{name}`"
 
 
 def _plain_english(ctx: Context, node: tree.Ref) -> Type:
@@ -118,7 +129,9 @@ def unique(kind: Kind) -> bool:
 
 def _where_looked(ctx: Context) -> str:
     own = ctx.own
-    fields = f", no field of `{own.type}`" if own is not None else ""
+    nouns = [f.element for f in reversed(ctx.frames) if isinstance(f, NounFrame)]
+    things = [*nouns, *([own.type] if own is not None else [])]
+    fields = "".join(f", no field of `{name}`" for name in dict.fromkeys(map(str, things)))
     return f"it is no local name{fields}, no value of a choice, no kind, no `define` and no name of the language"
 
 
@@ -359,6 +372,25 @@ def wide(type: Type) -> Type:
     return NUMBER if not isinstance(type, ChoiceType | EntityType) else type
 
 
+def _bare_kind(ctx: Context, arg: tree.Expr) -> bool:
+    """`count(coin in purse)`, which would be a test, and `count(coin)`."""
+    noun = arg.left if isinstance(arg, tree.Compare) and arg.op == "in" else arg
+    if not isinstance(noun, tree.Ref) or ctx.find(noun.name) is not None:
+        return False
+    kind = ctx.world.ruleset.kinds.get(noun.name)
+    if kind is None or unique(kind):
+        return False
+    ctx.world.report(
+        WRONG_TYPE,
+        arg.span,
+        "all of them, or which ones?",
+        label="a kind, not things",
+        reason="a noun in a formula has a word before it that says which things are meant",
+        remedy=f"write `all {arg.span.text}`",
+    )
+    return True
+
+
 def _function(ctx: Context, node: tree.Apply, wanted: Type | None) -> Type:
     world, name, args = ctx.world, node.name.id, node.args
     sizes = {"ray": 2, "placements": 2}
@@ -366,6 +398,8 @@ def _function(ctx: Context, node: tree.Apply, wanted: Type | None) -> Type:
         for arg in args:
             expressions.expr(ctx, arg)
         _count(ctx, node.name.span, name, sizes.get(name, 1), len(args), None)
+        return UNKNOWN
+    if name in COUNTS_UP and _bare_kind(ctx, args[0]):
         return UNKNOWN
     match name:
         case "count":

@@ -6,7 +6,7 @@ from dsl import tree
 from dsl.check import expressions, nouns
 from dsl.check.scope import BlockFrame, Context
 from dsl.check.types import symbol_of
-from dsl.check.world import NOWHERE, World, element
+from dsl.check.world import BUILTIN_VALUES, NOWHERE, World, element
 from dsl.codes import (
     MISSING_ARGUMENT,
     MISSPELT_WORD,
@@ -69,9 +69,10 @@ def call(ctx: Context, node: tree.Call, *, trying: bool = False) -> None:
     verb = world.ruleset.verbs.get(node.verb.id)
     inner, _ = ctx.block()
     if verb is None:
-        _no_verb(ctx, node)
-        for value in (value for args in node.args for value in args.values):
-            argument(ctx, inner, value, None, "an argument", trying)
+        if not _verb_behind(ctx, node):
+            _no_verb(ctx, node)
+            for value in (value for args in node.args for value in args.values):
+                argument(ctx, inner, value, None, "an argument", trying)
         return
     node.to, node.given = verb, {}
     broken = False
@@ -81,7 +82,7 @@ def call(ctx: Context, node: tree.Call, *, trying: bool = False) -> None:
             continue
         param = next((p for p in verb.params if p.label == args.label), None)
         if param is None:
-            _no_label(ctx, verb, args)
+            _no_label(ctx, verb, args, node)
             broken = True
         elif param.name in node.given:
             _twice(ctx, verb, args)
@@ -269,6 +270,26 @@ def _no_verb(ctx: Context, node: tree.Call) -> None:
     ctx.world.unknown(UNKNOWN_VERB, node.verb, message, ctx.world.ruleset.verbs, reason=reason, remedy=remedy)
 
 
+def _verb_behind(ctx: Context, node: tree.Call) -> bool:
+    """`you win`"""
+    name = node.verb.id
+    if (name not in BUILTIN_VALUES and ctx.find(name) is None) or not node.args:
+        return False
+    first = node.args[0].values[0]
+    said = (first.amount if isinstance(first, tree.Quantified) and first.amount is not None else first).span.text
+    if said not in ctx.world.ruleset.verbs:
+        return False
+    ctx.world.report(
+        UNKNOWN_VERB,
+        node.span,
+        f"`{said}` is the verb here",
+        label="not a call",
+        reason="a statement that begins with a name is a verb call; whoever is to act stands before `does`",
+        remedy=f"write `{said} {name}`" if said in BUILT_IN else f"write `{name} does {{ {said} ... }}`",
+    )
+    return True
+
+
 def _signature(verb: Verb) -> str:
     parts = []
     for param in verb.params:
@@ -277,7 +298,7 @@ def _signature(verb: Verb) -> str:
     return " ".join([verb.name, *parts])
 
 
-def _no_label(ctx: Context, verb: Verb, args: tree.Args) -> None:
+def _no_label(ctx: Context, verb: Verb, args: tree.Args, node: tree.Call) -> None:
     what = f"nothing after `{args.label}`" if args.label else "nothing right after the verb"
     ctx.world.report(
         WRONG_LABEL,
@@ -286,8 +307,20 @@ def _no_label(ctx: Context, verb: Verb, args: tree.Args) -> None:
         label="not one of its arguments",
         also=_declared(verb),
         reason="the labels of a call are those of the verb's declaration",
-        remedy=f"it is used as `{_signature(verb)}`",
+        remedy=_noun_instead(args, node) or f"it is used as `{_signature(verb)}`",
     )
+
+
+def _noun_instead(args: tree.Args, node: tree.Call) -> str | None:
+    """`take one coin from purse`, `take 1 to 3 coin`: what was meant belongs to the noun."""
+    before = [value for other in node.args if other.span.end <= args.span.start for value in other.values]
+    match before[-1:], args.values:
+        case [tree.Quantified(noun=tree.Noun(place=None)) as noun], [place] if args.label == "from":
+            return f"where it is belongs to the noun: write `{noun.span.text} in {place.span.text}`"
+        case [tree.Number() as low], [tree.Quantified(how="count", amount=high) as many] if high is not None:
+            rest = many.span.text.removeprefix(high.span.text).strip()
+            return f"write `{low.value}..{high.span.text} {rest}`"
+    return None
 
 
 def _twice(ctx: Context, verb: Verb, args: tree.Args) -> None:

@@ -71,13 +71,16 @@ def a_thing(ctx: Context, node: tree.Expr) -> bool:
     if node.to.root == "place" and node.to.declared == "pieces" and not node.to.per:
         return True
     name = node.name
+    remedy = f"write `one {name}` to choose, `each {name}`, `first {name}`, or `some {name}` in a condition"
+    if [binder.kind.root for binder in node.to.per if binder.kind is not None] == ["player"]:
+        remedy = f"every player has one: write whose, as in `you.{name}`"
     ctx.world.report(
         WRONG_TYPE,
         node.span,
         f"`{name}` is a kind: which `{name}` is meant?",
         label="a kind, not a thing",
         reason="there may be many of a kind; a word before it says which ones are meant, and who says so",
-        remedy=f"write `one {name}` to choose, `each {name}`, `first {name}`, or `some {name}` in a condition",
+        remedy=remedy,
     )
     return False
 
@@ -132,7 +135,8 @@ def _expr(ctx: Context, node: tree.Expr, wanted: Type | None) -> Type:
             return _either(ctx, [node.value, node.otherwise], wanted)
         case tree.Or():
             condition(ctx.block()[0], node.left)
-            condition(ctx.block()[0], node.right)
+            if not _shared_subject(ctx, node):
+                condition(ctx.block()[0], node.right)
             return TRUTH
         case tree.And():
             condition(ctx, node.left)
@@ -288,6 +292,27 @@ def _bad_case(ctx: Context, label: tree.Node, message: str, reason: str) -> None
 
 
 # ------------------------------------------------------------------ operators
+
+
+def _shared_subject(ctx: Context, node: tree.Or) -> bool:
+    """`c is red or blue`"""
+    left, right = node.left, node.right
+    if not isinstance(left, tree.Compare) or left.op not in ("is", "is not") or not isinstance(right, tree.Ref):
+        return False
+    type = expr(ctx.block()[0], right, left.left.type)
+    if ctx.world.fits(type, TRUTH):
+        return False
+    subject = left.left.span.text
+    word = "in" if left.op == "is" else "not in"
+    ctx.world.report(
+        WRONG_TYPE,
+        right.span,
+        f"`or` does not repeat `{subject} {left.op}`",
+        label="no test of its own",
+        reason="on both sides of `or` stands a whole test",
+        remedy=f"write `{subject} {word} ({left.right.span.text}, {right.span.text})`",
+    )
+    return True
 
 
 def _compare(ctx: Context, node: tree.Compare) -> None:

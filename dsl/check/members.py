@@ -205,6 +205,19 @@ def _not_a(world: World, name: tree.Name, target: Field, given: str, wanted: str
 
 def _string(world: World, kind: Kind, node: tree.StringSetting) -> None:
     if node.name.id not in STRINGS:
+        field = next((k.fields[node.name.id] for k in kind.line() if node.name.id in k.fields), None)
+        if field is not None or node.name.id == "copies":
+            wanted = f"a value of type `{field.type}`" if field is not None and node.name.id != "copies" else "a number"
+            world.report(
+                WRONG_TYPE,
+                node.span,
+                f"`{node.name.id}` is not a text",
+                label="given as a text",
+                also=[(field.node.span, "declared here")] if field is not None and not field.owner.builtin else [],
+                reason="what stands in quotes is printed and never reckoned with",
+                remedy=f"write {wanted}, without quotes",
+            )
+            return
         world.unknown(
             UNKNOWN_FIELD,
             node.name,

@@ -27,7 +27,7 @@ from dsl.check.printed import check_printed
 from dsl.check.scope import Context, SelfFrame
 from dsl.check.stock import check_stock
 from dsl.check.unused import check_unused
-from dsl.check.words import check_words
+from dsl.check.words import check_slots, check_words
 from dsl.check.world import World
 from dsl.diagnostics import Diagnostics
 from dsl.model import Builtin, Formula, Kind, Reaction, Ruleset
@@ -55,6 +55,7 @@ def check(parts: Composition, found: Diagnostics) -> Ruleset:
         check_unused(world)
         check_stock(world)
         check_printed(world)
+        check_slots(world)
     return world.ruleset
 
 

@@ -49,9 +49,9 @@ def check_members(world: World, reach: Reach) -> None:
                     unused(world, value.span, f"nothing is ever `{value.name}`")
 
 
-def unused(world: World, span: Span, message: str) -> None:
+def unused(world: World, span: Span, message: str, remedy: str = "use it or leave it out") -> None:
     reason = "what is never used is either a slip or not needed"
-    world.report(UNUSED, span, message, label="unused", reason=reason, remedy="use it or leave it out")
+    world.report(UNUSED, span, message, label="unused", reason=reason, remedy=remedy)
 
 
 def _on_top(world: World, span: Span) -> bool:

@@ -15,6 +15,7 @@ from dsl.check.world import World
 from dsl.codes import IDLE_VARIANT, NO_FLOW, STAYS_IN_BOX
 from dsl.model import Choice, Kind, Local
 
+CALL_IT = "let the flow, a piece or another verb do it, or leave it out; examples do not count"
 BOTS_READ = frozenset(("score",))
 
 
@@ -70,7 +71,7 @@ def _declarations(world: World, names: frozenset[str], reach: Reach) -> None:
     top = world.ruleset.names[-1]
     for verb in world.ruleset.verbs.values():
         if verb.node is not None and verb.ruleset == top and not reach.verb(verb.name):
-            unused(world, verb.node.name.span, f"nothing ever does `{verb.name}`")
+            unused(world, verb.node.name.span, f"nothing ever does `{verb.name}`", CALL_IT)
     for define in world.ruleset.defines.values():
         if define.ruleset == top and define.name not in names and define.name not in BOTS_READ:
             unused(world, define.node.name.span, f"nothing ever reads `{define.name}`")

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from dsl import tree
+from dsl.check.articles import check_articles, check_gender
 from dsl.check.world import World
 from dsl.codes import (
     BAD_SLOT,
@@ -18,6 +19,7 @@ from dsl.codes import (
     LONG_PHRASE,
     MISSING_TRANSLATION,
     NO_PHRASE,
+    UNEVEN_SLOTS,
     UNKNOWN_LANGUAGE,
 )
 from dsl.source import Span
@@ -44,6 +46,13 @@ def check_words(world: World) -> None:
                 reason="the rulebook is written from the phrases of verbs; without one there are no words for it",
                 remedy='add `phrase en "..." fr "..." es "..."`, each an infinitive with slots such as `{m}`',
             )
+    check_articles(world)
+
+
+def check_slots(world: World) -> None:
+    for verb in world.ruleset.verbs.values():
+        if verb.node is not None and verb.texts is not None:
+            _uneven(world, verb.texts.get("phrase"), frozenset(param.name for param in verb.params))
 
 
 def _declaration(world: World, decl: tree.Node, known: frozenset[str]) -> None:
@@ -104,6 +113,7 @@ def _text(world: World, text: tree.Text, key: tree.TextKey, names: frozenset[str
         _slots(world, entry, names)
         if key == "name":
             _gender(world, entry)
+            check_gender(world, entry)
         elif key == "phrase" and (length := len(entry.text.split(" /")[0].split())) > LONGEST_PHRASE:
             world.report(
                 LONG_PHRASE,
@@ -180,6 +190,28 @@ def _slots(world: World, entry: tree.Entry, names: frozenset[str]) -> None:
         known = sorted(names - ALWAYS)
         remedy = "it could be " + ", ".join(f"`{{{name}}}`" for name in known[:6]) if known else "leave it out"
         _bad_slot(world, span, f"nothing called `{slot.group(1)}` can fill this slot", remedy)
+
+
+def _uneven(world: World, text: tree.Text | None, params: frozenset[str]) -> None:
+    """A parameter that one language names and another does not is forgotten there."""
+    entries = text.entries if text is not None else []
+    said = {
+        entry: params & {word for slot in _SLOT.finditer(entry.text) for word in slot[1].split()} for entry in entries
+    }
+    everything = sorted(frozenset[str]().union(*said.values()))
+    for entry, names in said.items():
+        for name in everything:
+            if name not in names:
+                also = [(other.span, f"names `{name}`") for other in entries if name in said[other]][:1]
+                world.report(
+                    UNEVEN_SLOTS,
+                    entry.span,
+                    f"the slot `{{{name}}}` is missing in `{entry.lang.id}`",
+                    label="says less than the others",
+                    also=also,
+                    reason="in this language readers are not told what it is done to, or with what",
+                    remedy=f"put `{{{name}}}` where it belongs, or leave it out in all languages",
+                )
 
 
 def _bad_slot(world: World, span: Span, message: str, remedy: str) -> None:

@@ -155,7 +155,11 @@ class Fields:
         return verdict
 
     def _static_formula(self, formula: model.Formula) -> bool:
-        return formula.expr is None or self.is_static_expr(formula.expr)
+        """What a defined kind gives holds only as long as its condition does."""
+        tests = [kind.where for kind in formula.owner.line() if kind.where is not None]
+        if formula.expr is not None:
+            tests.append(formula.expr)
+        return all(self.is_static_expr(test) for test in tests)
 
     def is_static_expr(self, expr: tree.Node) -> bool:
         return all(self._static_node(node) for node in tree.walk(expr))

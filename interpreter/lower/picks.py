@@ -42,7 +42,9 @@ class Ctx:
 
     def __post_init__(self) -> None:
         """A variable that has a name in the rules has its type."""
-        self.unit.types.update({text: local.type for local, text in self.env.locals.items() if text[1:].isdigit()})
+        named = {local: text for local, text in self.env.locals.items() if text[1:].isdigit()}
+        self.unit.named.update(named)
+        self.unit.types.update({text: local.type for local, text in named.items()})
 
     def looping(self) -> Ctx:
         """Inside a loop of its own."""

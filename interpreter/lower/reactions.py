@@ -62,7 +62,9 @@ class Reactions:
         if event.to is verb:
             return True
         goal = verb.object  # `affect`: whatever is done to one thing; of a group, each member has verbs of its own
-        return event.verb.id == "affect" and goal is not None and not goal.each and isinstance(goal.type, EntityType)
+        if event.verb.id != "affect" or goal is None or goal.each or not isinstance(goal.type, EntityType):
+            return False
+        return goal.type.kind.root != "report"
 
     def patterns(self, reaction: model.Reaction, verb: model.Verb) -> dict[str, tree.Pattern]:
         node = reaction.node

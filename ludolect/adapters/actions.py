@@ -69,6 +69,5 @@ class Actions:
             case NumberType() if site.of in self.choices and isinstance(value, int):
                 return self.choices[site.of] + value
             case EntityType() if isinstance(value, int):
-                if option.name == self.program.thing_names[value]:
-                    return self.things + value
+                return self.things + value
         return self.unnamed + place

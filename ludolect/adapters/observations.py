@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from dsl.types import EntityType, Type
 from interpreter.game import Game
 from interpreter.program import Program
 from interpreter.views import player_id
-from interpreter.world import EVERYONE
+from interpreter.world import EVERYONE, NOTHING
 
 FURTHEST = 2**31 - 1
 
@@ -23,9 +24,10 @@ class Observations:
         things = program.world.things
         self.places = [t.id for t in things if t.kind.root == "place"]
         self.tracked = [
-            (column, [t.id for t in things if t.kind.is_a(f.owner)]) for f, column in program.module.columns.items()
+            (column, [t.id for t in things if t.kind.is_a(f.owner)], _names_pieces(f.type))
+            for f, column in program.module.columns.items()
         ]
-        fields = sum(len(ids) for _, ids in self.tracked)
+        fields = sum(len(ids) for _, ids, _ in self.tracked)
         self.length = 2 * len(program.pieces) + len(self.places) + fields + 2
 
     def row(self, game: Game, seat: int) -> list[int]:
@@ -38,11 +40,14 @@ class Observations:
             row.append(state.at[piece] if seen else -1)
             row.append(state.has[state.at[piece]].index(piece) if seen else -1)
         row += [len(state.has[place]) if sight.exists(state, place, viewer) else -1 for place in self.places]
-        for column, ids in self.tracked:
+        for column, ids, pieces in self.tracked:
             values = getattr(state, column)
             for thing in ids:
+                value = values[thing]
                 known = sight.sees(state, thing, viewer) if is_piece[thing] else sight.exists(state, thing, viewer)
-                row.append(self._number(values[thing]) if known else -1)
+                if pieces and value != NOTHING and is_piece[value]:
+                    known = known and sight.sees(state, value, viewer)
+                row.append(self._number(value) if known else -1)
         asked = state.ask is not None and state.ask[1] in (viewer, EVERYONE)
         return [*row, state.active, state.ask[0] if asked and state.ask is not None else -1]
 
@@ -52,3 +57,7 @@ class Observations:
         if isinstance(value, tuple):
             return len(value)
         return max(-FURTHEST, min(FURTHEST, int(value)))
+
+
+def _names_pieces(of: Type) -> bool:
+    return isinstance(of, EntityType) and of.kind.root != "report"

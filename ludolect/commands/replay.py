@@ -1,4 +1,4 @@
-"""`ludolect replay`: a recorded game, played again and compared decision by decision."""
+"""`ludolect replay`: a recorded or saved game, played again and compared step by step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 @click.option("--lang", type=click.Choice(["en", "fr", "es"]), help="Also tell the story, in this language.")
 @click.option("--paranoid", is_flag=True, help="After every event, prove that the game is in order.")
 def command(file: Path, lang: str | None, paranoid: bool) -> None:
-    """Play a recorded game again and name the first difference, if there is one."""
+    """Play a recorded or saved game again, step by step, and name the first difference, if there is one."""
     from ludolect.api import replay
     from ludolect.console import count
 

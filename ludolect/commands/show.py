@@ -1,15 +1,17 @@
-"""`ludolect show`: what a composition of rulesets and variants comes to, each line with the file it came from."""
+"""`ludolect show`: what a composition of rulesets and variants comes to, each line with the file it came from; or parts
+of it in words, as the rulebook has them."""
 
 from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 if TYPE_CHECKING:
+    from dsl.diagnostics import RulesError
     from dsl.resolved import Declaration, Line, Resolved
 
 RULE = " │ "
@@ -20,15 +22,26 @@ RULE = " │ "
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--resolved", is_flag=True, help="Print every declaration whole, as it is after all changes.")
 @click.option("--plain", is_flag=True, help="Only the rules, without where they came from; implies --resolved.")
-def command(ruleset: str, names: tuple[str, ...], resolved: bool, plain: bool) -> None:
+@click.option("--lang", type=click.Choice(["en", "fr", "es"]), help="In words instead, as the rulebook has it.")
+@click.option("--json", "as_json", is_flag=True, help="With --lang: as JSON, for tools.")
+def command(ruleset: str, names: tuple[str, ...], resolved: bool, plain: bool, lang: str | None, as_json: bool) -> None:
     """Show what a RULESET, with its expansions and variants, consists of and where each part came from.
 
     With NAMEs, only the declarations of these: kinds, pieces, verbs, phases, variants, examples. What reacts to a verb
-    or phase at top level is shown with it.
+    or phase at top level is shown with it. A NAME alone is looked for in all rulesets that can be found by name.
     """
     from dsl.resolved import resolve
     from ludolect.library import library
 
+    if not names:
+        home = _home(ruleset)
+        if home is not None:
+            ruleset, names = home, (ruleset,)
+    if as_json and lang is None:
+        raise click.UsageError("--json goes with --lang; the whole ruleset as JSON is `ludolect export`")
+    if lang is not None:
+        _tell(ruleset, names, lang, as_json)
+        return
     found = resolve(ruleset, library())
     chosen = _chosen(found, names)
     if not resolved and not plain and not names:
@@ -37,24 +50,73 @@ def command(ruleset: str, names: tuple[str, ...], resolved: bool, plain: bool) -
         _print(chosen, plain)
 
 
-def _chosen(found: Resolved, names: Sequence[str]) -> list[Declaration]:
+def _home(name: str) -> str | None:
+    """The ruleset that declares a thing of this name, if that is what it is the name of."""
+    from dsl.designation import NAME
+    from dsl.diagnostics import RulesError
+    from dsl.frontend import compile_ruleset
+    from ludolect.library import library
+
+    shelf = library()
+    if name in shelf.names() or not NAME.match(name):
+        return None
+    for ruleset in shelf.names():
+        try:
+            found = compile_ruleset(ruleset, shelf)
+        except RulesError:
+            continue
+        if any(name in things for things in (found.kinds, found.verbs, found.phases, found.variants)):
+            return ruleset
+    return None
+
+
+def _tell(ruleset: str, names: Sequence[str], lang: str, as_json: bool) -> None:
+    """Things in words: all, or those of these names."""
+    import json
+
+    from ludolect.api import load
+    from ludolect.console import colourful
+    from ludolect.differences import book
+    from scribe import LANGS
+
+    rules = load(ruleset)
+    told = book(rules, LANGS[LANGS.index(lang)])
+    for name in names:
+        if not any(name == known for _, known in told):
+            raise _not_declared(name, rules.designation, [known for _, known in told])
+    chosen = [(key, entry) for key, entry in told.items() if not names or key[1] in names]
+    if as_json:
+        data = [{"sort": sort, "name": name, "title": title, "lines": lines} for (sort, name), (title, lines) in chosen]
+        click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+        return
+    for number, (_, (title, lines)) in enumerate(chosen):
+        click.echo(("\n" if number else "") + (click.style(title, bold=True) if colourful(sys.stdout) else title))
+        for line in lines:
+            click.echo(f"  {line}")
+
+
+def _not_declared(name: str, designation: str, known: Iterable[str]) -> RulesError:
     from dsl.codes import NOT_DECLARED
     from dsl.diagnostics import single
     from dsl.source import Source
     from dsl.spell import nearest
 
+    near = nearest(name, known)
+    return single(
+        NOT_DECLARED,
+        Source("the command line", name).span(0, len(name)),
+        f"`{designation}` declares nothing called `{name}`",
+        label="not declared",
+        reason="only what the ruleset, its expansions and the variants that are on declare can be shown",
+        remedy=f"did you mean `{near}`?" if near else f"`ludolect show {designation}` lists all",
+    )
+
+
+def _chosen(found: Resolved, names: Sequence[str]) -> list[Declaration]:
     known = {name for declaration in found.declarations for name in declaration.names}
     for name in names:
         if name not in known:
-            near = nearest(name, known)
-            raise single(
-                NOT_DECLARED,
-                Source("the command line", name).span(0, len(name)),
-                f"`{found.ruleset.designation}` declares nothing called `{name}`",
-                label="not declared",
-                reason="only what the ruleset, its expansions and the variants that are on declare can be shown",
-                remedy=f"did you mean `{near}`?" if near else f"`ludolect show {found.ruleset.designation}` lists all",
-            )
+            raise _not_declared(name, found.ruleset.designation, known)
     wanted = set(names)
     return [d for d in found.declarations if not names or not wanted.isdisjoint(d.names)]
 

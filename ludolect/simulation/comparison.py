@@ -11,9 +11,9 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
-from ludolect.simulation.estimates import Estimate, mean
+from ludolect.simulation.estimates import Estimate, difference_of_pairs, mean
 from ludolect.simulation.summary import Effect, Summary
-from ludolect.simulation.table import did, percent
+from ludolect.simulation.table import did, points
 
 LITTLE = 0.02  # a difference of shares that hardly anybody would notice at a table
 
@@ -30,7 +30,10 @@ class Measure:
 
 
 class Comparison:
-    def __init__(self, before: Summary, after: Summary) -> None:
+    """`changed`: components that both have, but not alike."""
+
+    def __init__(self, before: Summary, after: Summary, changed: frozenset[str] = frozenset()) -> None:
+        self.changed = changed
         self.before = before
         self.after = after
         self.pairs = sorted(set(before.tally.games) & set(after.tally.games))
@@ -38,12 +41,13 @@ class Comparison:
     @cached_property
     def together(self) -> bool:
         """Whether the table wins or loses together, before and after."""
-        one = self.before.plan.players == self.after.plan.players == 1
-        return one or (self.before.shared and self.after.shared)
+        return self.before.together and self.after.together
 
     @cached_property
     def measures(self) -> list[Measure]:
-        found = [self._share("won by somebody", lambda winners: float(bool(winners)))]
+        found = [
+            self._share("won by all" if self.together else "won by somebody", lambda winners: float(bool(winners)))
+        ]
         if not self.together:
             seats = min(self.before.plan.players, self.after.plan.players)
             found += [
@@ -59,14 +63,17 @@ class Comparison:
 
     def _measure(self, name: str, before: list[Any], after: list[Any], is_share: bool = True) -> Measure:
         gaps = [float(b) - float(a) for a, b in zip(before, after, strict=True)]
-        return Measure(name, mean(before).value, mean(after).value, mean(gaps), is_share)
+        gap = difference_of_pairs(before, after) if is_share else mean(gaps)
+        return Measure(name, mean(before).value, mean(after).value, gap, is_share)
 
     @cached_property
-    def newcomers(self) -> list[Effect]:
-        """What can be done with components that only the second has, the surest difference first."""
-        known = {kind for kind, _, _ in self.before.tally.acts} | set(self.before.titles.ruleset.kinds)
-        found = [e for e in self.after.effects if e.component not in known and e.difference is not None]
-        return sorted(found, key=lambda e: (-e.strength, e.component, e.verb, e.role))
+    def concerned(self) -> list[Effect]:
+        """What is done, after, with components that are new or have changed, the surest difference first."""
+        found = [e for e in self.after.effects if self.is_new(e) or e.component in self.changed]
+        return sorted(found, key=lambda e: (e.difference is None, -e.strength, e.component, e.verb, e.role))
+
+    def is_new(self, effect: Effect) -> bool:
+        return effect.component not in self.before.titles.ruleset.kinds
 
     # -------------------------------------------------------------- in words
 
@@ -75,17 +82,26 @@ class Comparison:
         names = [summary.plan.ruleset for summary in (self.before, self.after)]
         if len(self.pairs) < 2:
             return "Too few games to say anything."
+        if all(self.before.tally.games[n] == self.after.tally.games[n] for n in self.pairs):
+            return f"No difference: all {len(self.pairs):,} pairs of games went the same way."
         if names[0] == names[1]:
             names = ["before", "after"]
         first = self.measures[0] if self.together else max(self.measures[1:-1] or self.measures[:1], key=_size)
         gap, length = first.difference, self.measures[-1]
-        return f"{self._winning(first, gap, names)} {self._lasting(length)}"
+        parts = (self._winning(first, gap, names), self._lasting(length), self._hint())
+        return " ".join(part for part in parts if part)
+
+    def _hint(self) -> str:
+        """What to do where nothing could be learnt about winning."""
+        ends = {winners for s in (self.before, self.after) for _, winners, _ in s.tally.games.values()}
+        if len(ends) > 1:
+            return ""
+        what = "won" if ends != {()} else "lost"
+        return f"Every game was {what}: other players (--bot mcts:50) or another number of them may tell more."
 
     def _winning(self, first: Measure, gap: Estimate, names: list[str]) -> str:
         told = f"{100 * gap.value:+.1f} points, 95 % sure between {100 * gap.low:+.1f} and {100 * gap.high:+.1f}"
         subject = "the table wins" if self.together else first.name.replace("won by p", "P") + " wins"
-        if gap.low == gap.high == 0:
-            return f"No difference: {subject} exactly as often with {names[1]} as with {names[0]}."
         if gap.clear:
             way = "more" if gap.value > 0 else "less"
             much = "a little " if abs(gap.value) < LITTLE else ""
@@ -99,8 +115,7 @@ class Comparison:
 
     def _enough(self, gap: Estimate) -> int:
         """How many games would make a difference that matters clear."""
-        reach = (gap.high - gap.low) / 2
-        return max(gap.cases + 1, round(gap.cases * (reach / LITTLE) ** 2))
+        return max(gap.cases + 1, round(gap.cases * (gap.reach / LITTLE) ** 2))
 
     @staticmethod
     def _lasting(length: Measure) -> str:
@@ -112,14 +127,16 @@ class Comparison:
         return f"Games are {way} by {abs(gap.value):,.1f} decisions ({100 * share:.0f} %)."
 
     def about(self, effect: Effect) -> str:
-        """What is to be said about a newcomer."""
+        """What is to be said about what is done with a component that is new or has changed."""
         gap = effect.difference
-        assert gap is not None
-        who = "games in which it is done are won" if self.after.shared else "whoever does it wins"
+        what = f"{effect.name}, {did(effect)}, {effect.times / max(self.after.games, 1):,.2f} a game"
+        if gap is None:
+            return f"{what}: too few cases to say more"
         if not gap.clear:
-            return f"{effect.name}, {did(effect)}: no clear difference ({percent(gap, sign=True)})"
+            return f"{what}: no clear difference to winning ({points(gap)} points)"
+        who = "games in which it is done are won" if self.after.together else "whoever does it wins"
         way = "more" if gap.value > 0 else "less"
-        return f"{effect.name}, {did(effect)}: {who} {way} often than otherwise ({percent(gap, sign=True)})"
+        return f"{what}: {who} {way} often than the others ({points(gap)} points)"
 
     def plain(self) -> dict[str, Any]:
         return {
@@ -127,10 +144,7 @@ class Comparison:
             "after": self.after.plain(),
             "pairs": len(self.pairs),
             "measures": [{**asdict(m), "difference": m.difference.plain()} for m in self.measures],
-            "newcomers": [
-                {**asdict(e), "difference": e.difference.plain() if e.difference is not None else None}
-                for e in self.newcomers
-            ],
+            "concerned": [{**effect.plain(), "new": self.is_new(effect)} for effect in self.concerned],
             "verdict": self.verdict(),
         }
 

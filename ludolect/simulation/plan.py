@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from interpreter.errors import BadSetup
+from interpreter.game import LARGEST_SEED
 
 if TYPE_CHECKING:
     from interpreter.program import Program
@@ -60,6 +61,12 @@ class Plan:
     @staticmethod
     def read(plain: dict[str, Any]) -> Plan:
         return Plan(**{**plain, "bots": tuple(plain["bots"])})
+
+
+def check_seeds(seed: int, games: int) -> None:
+    """Raises BadSetup if the last of so many games would have no seed."""
+    if seed + games - 1 > LARGEST_SEED:
+        raise BadSetup(f"{games:,} games from seed {seed} would need seeds beyond the largest, {LARGEST_SEED}")
 
 
 def fingerprint(program: Program) -> str:

@@ -133,12 +133,12 @@ class Table:
             return TOO_LONG if how == TOO_LONG else RAN_OUT
         if self._origins is None:
             self._origins = Origins(self.program)
-        span = self._origins.lines.get(noted[1])
-        if span is None:
-            return noted[0]
-        place = "/".join(span.source.name.replace("\\", "/").split("/")[-2:])
-        text = " ".join(span.text.split())
-        return f"{place}:{span.line} {text if len(text) <= 80 else text[:79] + '…'}"
+        step = self._origins.step(int(noted[0][1:]), noted[0].startswith("b"), self._origins.lines.get(noted[1]))
+        if step.span is None:
+            return step.rule
+        place = "/".join(step.span.source.name.replace("\\", "/").split("/")[-2:])
+        text = " ".join(step.span.text.split())
+        return f"{step.rule}, {place}:{step.span.line}: {text if len(text) <= 80 else text[:79] + '…'}"
 
 
 def _object(verb: model.Verb) -> int | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -19,13 +20,15 @@ Engine = Literal["local", "ray"]
 
 @dataclass
 class Run:
-    """What has been played. `played`: games of this time, without those of the journal; `left`: why it stopped early."""
+    """What has been played. `played`: games of this time, without those of the journal. `interrupted`: by Ctrl-C.
+    `failure`: what else ended it early, to be raised when its results are safe."""
 
     tallies: list[Tally]
     played: int = 0
     seconds: float = 0.0
     deaths: int = 0
-    left: str = ""
+    interrupted: bool = False
+    failure: Exception | None = None
     plans: list[Plan] = field(default_factory=list)
 
     @property
@@ -44,8 +47,8 @@ def play(
     engine: Engine = "local",
     told: Callable[[int], None] = lambda games: None,
 ) -> Run:
-    """Plays what is not in the journal yet. `told` hears how many games are done. Ctrl-C ends it with what there is;
-    so does an error, which is raised once that is safe."""
+    """Plays what is not in the journal yet. `told` hears how many games are done. Ctrl-C ends it with what there is,
+    and so does an error."""
     plans = journal.plans
     run = Run([], plans=plans)
     tasks = [
@@ -58,12 +61,15 @@ def play(
     workers = Workers(plans, rules, jobs) if engine == "local" and jobs > 1 else None
     told(done)
     try:
-        for (number, chunk), tally in _engine(rules, plans, tasks, workers, engine):
-            journal.add(number, chunk, tally)
-            run.played += len(tally.games)
-            told(done + run.played)
+        with closing(_engine(rules, plans, tasks, workers, engine)) as chunks:
+            for (number, chunk), tally in chunks:
+                journal.add(number, chunk, tally)
+                run.played += len(tally.games)
+                told(done + run.played)
     except KeyboardInterrupt:
-        run.left = "interrupted"
+        run.interrupted = True
+    except Exception as failure:
+        run.failure = failure
     run.seconds = time.monotonic() - started
     run.deaths = workers.deaths if workers is not None else 0
     run.tallies = [journal.tally(number) for number in range(len(plans))]
@@ -72,10 +78,8 @@ def play(
 
 def _engine(
     rules: Sequence[Rules], plans: Sequence[Plan], tasks: list[Task], workers: Workers | None, engine: Engine
-) -> Iterator[tuple[Task, Tally]]:
-    if not tasks:
-        return iter(())
-    if engine == "ray":
+) -> Generator[tuple[Task, Tally]]:
+    if engine == "ray" and tasks:
         from ludolect.simulation.cluster import play_on_ray
 
         return play_on_ray(plans, rules, tasks)

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
-from ludolect.simulation.estimates import Estimate, difference, mean, share
+from ludolect.simulation.estimates import Estimate, difference, difference_of_shares, mean, share, stricter
 from ludolect.simulation.plan import Plan
 from ludolect.simulation.tally import Act, Count, Tally
 from ludolect.simulation.titles import Titles
@@ -43,8 +43,31 @@ class Effect:
         found = self.difference
         if found is None:
             return 0.0
-        reach = (found.high - found.low) / 2
-        return abs(found.value) / reach if reach else (0.0 if found.value == 0 else 1e9)
+        bound = found.value - found.low if found.value > 0 else found.high - found.value
+        return abs(found.value) / bound if bound else 0.0
+
+    def plain(self) -> dict[str, Any]:
+        return {**asdict(self), "difference": None if self.difference is None else self.difference.plain()}
+
+
+@dataclass(frozen=True)
+class _Group:
+    """Cases, what they were worth in all, and the squares of that."""
+
+    cases: int
+    total: float
+    squares: float = 0.0
+
+    @property
+    def mean(self) -> float | None:
+        return self.total / self.cases if self.cases else None
+
+    @property
+    def spread(self) -> tuple[int, float, float]:
+        """Number, mean and variance."""
+        middle = self.mean or 0.0
+        variance = (self.squares - self.cases * middle * middle) / (self.cases - 1) if self.cases > 1 else 0.0
+        return self.cases, middle, variance
 
 
 class Summary:
@@ -72,6 +95,13 @@ class Summary:
     def shared(self) -> bool:
         """Whether all at the table always ended alike."""
         return all(len(set(worth)) <= 1 for _, _, worth in self.tally.games.values())
+
+    @cached_property
+    def together(self) -> bool:
+        """Whether all at the table win or lose together, as one player does alone. Ties alone do not say so."""
+        if self.plan.players == 1:
+            return True
+        return self.shared and any(how in self.tally.how for how in ("won", "lost"))
 
     @cached_property
     def ends(self) -> list[tuple[str, Estimate]]:
@@ -130,14 +160,17 @@ class Summary:
 
     @property
     def clearest(self) -> list[Effect]:
-        """Those that can be told apart from chance, the surest first."""
-        found = [e for e in self.effects if e.difference is not None and e.difference.clear]
+        """Those that can be told apart from chance, the surest first. Where many are looked at, some look like
+        something by chance alone: each has to be the clearer, the more there are."""
+        told = [e for e in self.effects if e.difference is not None]
+        enough = stricter(len(told))
+        found = [e for e in told if e.strength > enough]
         return sorted(found, key=lambda e: (-e.strength, e.component, e.verb, e.role))
 
     def _effect(self, act: Act, count: Count) -> Effect:
-        inside, outside = self._groups(count)
-        told = min(inside[0], outside[0]) >= FEW
         component, verb, role = act
+        inside, outside = self._groups(count)
+        told = min(inside.cases, outside.cases) >= FEW
         return Effect(
             component,
             verb,
@@ -146,9 +179,9 @@ class Summary:
             self.titles.verb(verb),
             count.times,
             count.games,
-            inside[1] if inside[0] else None,
-            outside[1] if outside[0] else None,
-            difference(inside, outside) if told else None,
+            inside.mean,
+            outside.mean,
+            self._difference(inside, outside) if told else None,
         )
 
     @cached_property
@@ -156,22 +189,31 @@ class Summary:
         return [worth for _, _, worth in self.tally.games.values() if worth]
 
     @cached_property
-    def _whole(self) -> tuple[int, int, int]:
-        """All seats of all games that ended: how many, what it was worth, and the squares of that."""
-        seats = [worth for game in self._ended_games for worth in game]
-        return len(seats), sum(seats), sum(worth * worth for worth in seats)
-
-    def _groups(self, count: Count) -> tuple[tuple[int, float, float], tuple[int, float, float]]:
-        """Number, mean and variance with and without an act."""
+    def _whole(self) -> _Group:
+        """All seats of all games that ended; where they always end alike, all such games."""
         one = self.tally.share
         if self.shared:
-            games, whole = len(self._ended_games), sum(map(sum, self._ended_games))
-            parts = ((count.games, count.games_worth), (games - count.games, whole - count.games_worth))
-            return tuple(_binary(n, worth / (one * self.plan.players)) for n, worth in parts)  # type: ignore[return-value]
-        seats, worth, squares = self._whole
-        inside = (count.seats, count.seats_worth, count.seats_square)
-        outside = (seats - inside[0], worth - inside[1], squares - inside[2])
-        return tuple(_measured(n, w / one, s / one**2) for n, w, s in (inside, outside))  # type: ignore[return-value]
+            return _Group(len(self._ended_games), sum(worth[0] for worth in self._ended_games) / one)
+        seats = [worth for game in self._ended_games for worth in game]
+        return _Group(len(seats), sum(seats) / one, sum(worth * worth for worth in seats) / one**2)
+
+    def _groups(self, count: Count) -> tuple[_Group, _Group]:
+        """With and without an act."""
+        one = self.tally.share
+        if self.shared:
+            inside = _Group(count.games, count.games_worth / (one * self.plan.players))
+        else:
+            inside = _Group(count.seats, count.seats_worth / one, count.seats_square / one**2)
+        whole = self._whole
+        return inside, _Group(
+            whole.cases - inside.cases, whole.total - inside.total, max(0.0, whole.squares - inside.squares)
+        )
+
+    def _difference(self, inside: _Group, outside: _Group) -> Estimate | None:
+        whole = self._whole
+        if self.shared or abs(whole.squares - whole.total) < 1e-9 * max(whole.cases, 1):  # all is won or lost
+            return difference_of_shares(inside.total, inside.cases, outside.total, outside.cases)
+        return difference(inside.spread, outside.spread)
 
     # -------------------------------------------------------------- as data
 
@@ -198,22 +240,8 @@ class Summary:
             "phases": {name: round(times / self.games, 6) for name, times in sorted(self.tally.phases.items())}
             if self.games
             else {},
-            "components": [
-                {**asdict(e), "difference": e.difference.plain() if e.difference is not None else None}
-                for e in self.effects
-            ],
+            "components": [effect.plain() for effect in self.effects],
         }
-
-
-def _binary(number: int, part: float) -> tuple[int, float, float]:
-    rate = part / number if number else 0.0
-    return number, rate, rate * (1 - rate)
-
-
-def _measured(number: int, total: float, squares: float) -> tuple[int, float, float]:
-    middle = total / number if number else 0.0
-    variance = (squares - number * middle * middle) / (number - 1) if number > 1 else 0.0
-    return number, middle, variance
 
 
 def _shares(counts: dict[str, int], games: int) -> list[tuple[str, Estimate]]:

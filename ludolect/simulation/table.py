@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludolect.console import aligned
+from ludolect.console import aligned, count
 from ludolect.simulation.estimates import Estimate
 from ludolect.simulation.summary import Effect, Summary
 
@@ -21,22 +21,27 @@ def lines(summary: Summary) -> list[str]:
     plan = summary.plan
     bots = plan.bots[0] if len(set(plan.bots)) == 1 else ", ".join(plan.bots)
     part = "" if summary.games == plan.games else f" of {plan.games:,}"
-    out = [f"{plan.ruleset}: {summary.games:,}{part} games, {plan.players} players, {bots}, seed {plan.seed}"]
+    table = count(plan.players, "player")
+    out = [f"{plan.ruleset}: {summary.games:,}{part} games, {table}, {bots}, seed {plan.seed}"]
     if not summary.games:
         return out
-    rows = [["won by somebody", percent(summary.won)]]
-    if not summary.shared or plan.players == 1:
+    rows = [["won by all" if summary.together else "won by somebody", percent(summary.won)]]
+    if not summary.together:
         rows += [[f"  player {seat}", percent(won)] for seat, won in enumerate(summary.seats, 1)]
-    rows += [
-        [HOWS.get(how, how), percent(found)] for how, found in summary.ends if how != "won" or len(summary.ends) > 1
-    ]
-    length = f"{summary.length.value:,.1f} ± {reach(summary.length):,.1f}, median {summary.median:,.0f}"
+    rows += [[HOWS.get(how, how), percent(found)] for how, found in summary.ends if how != "won"]
+    length = f"{summary.length.value:,.1f} ± {summary.length.reach:,.1f}, median {summary.median:,.0f}"
     rows.append(["decisions a game", f"{length}, {summary.lengths[0]:,} to {summary.lengths[-1]:,}"])
     rows += [[f"{name} a game", f"{often:,.1f}"] for name, often in summary.phases]
     out += aligned(rows, indent=2)
     out.append("  the game was ended by")
-    out += aligned([[percent(found, bare=True), rule] for rule, found in summary.ended], indent=4)
+    ended = [[percent(found, bare=True), *_told_end(summary, rule)] for rule, found in summary.ended]
+    out += aligned(ended, indent=4)
     return [*out, *_components(summary)]
+
+
+def _told_end(summary: Summary, rule: str) -> list[str]:
+    place = summary.titles.place(rule)
+    return [summary.titles.ending(rule) + (f"  ({place})" if place else "")]
 
 
 def _components(summary: Summary) -> list[str]:
@@ -44,17 +49,17 @@ def _components(summary: Summary) -> list[str]:
     shown = clear or summary.effects[:MOST_ROWS]
     if not shown:
         return []
-    whose = "games in which it was done" if summary.shared else "players who did it"
+    whose = "games in which it was done" if summary.together else "players who did it"
     head = (
         f"  what goes together with winning: {whose}, against the others"
         if clear
         else "  done most often (no difference to winning is clear)"
     )
-    rows = [["", "", "a game", "with", "without", "difference"]] if clear else [["", "", "a game"]]
+    rows = [["", "", "a game", "with", "without", "points"]] if clear else [["", "", "a game"]]
     for effect in shown:
         rows.append([effect.name, did(effect), f"{effect.times / summary.games:,.2f}"])
         if clear and effect.difference is not None:
-            rows[-1] += [bare(effect.with_it), bare(effect.without), percent(effect.difference, sign=True)]
+            rows[-1] += [bare(effect.with_it), bare(effect.without), points(effect.difference)]
     return [head, *aligned(rows, indent=4)]
 
 
@@ -63,16 +68,16 @@ def did(effect: Effect) -> str:
     return effect.verb_name if effect.role == "object" else f"{effect.verb_name} (by its text)"
 
 
-def percent(found: Estimate, *, sign: bool = False, bare: bool = False) -> str:
+def percent(found: Estimate, *, bare: bool = False) -> str:
     """12.3 % (11.0 to 13.6)"""
-    value = f"{100 * found.value:{'+' if sign else ''}.1f} %"
-    low, high = (f"{100 * bound:{'+' if sign else ''}.1f}" for bound in (found.low, found.high))
-    return value if bare else f"{value} ({low} to {high})"
+    value = f"{100 * found.value:.1f} %"
+    return value if bare else f"{value} ({100 * found.low:.1f} to {100 * found.high:.1f})"
+
+
+def points(found: Estimate) -> str:
+    """A difference of shares: +1.2 (-0.3 to +2.7)"""
+    return f"{100 * found.value:+.1f} ({100 * found.low:+.1f} to {100 * found.high:+.1f})"
 
 
 def bare(value: float | None) -> str:
     return "" if value is None else f"{100 * value:.1f} %"
-
-
-def reach(found: Estimate) -> float:
-    return (found.high - found.low) / 2 if found.cases > 1 else 0.0

@@ -1,7 +1,7 @@
 """What games come to, in whole numbers: added up in any order, the same tally comes out.
 
-What a seat's end is worth (0 lost, 1 won, shares of that for ties and lower places) is counted in shares of 2(n - 1) for
-n players, which makes every place of a ranking a whole number.
+What a seat's end is worth (0 lost, 1 won, shares of that for ties and lower places) is counted in shares of 2(n - 1)
+for n players, which makes every place of a ranking a whole number.
 """
 
 from __future__ import annotations

@@ -12,7 +12,8 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -44,7 +45,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def play_here(plans: Sequence[Plan], tasks: Iterable[Task]) -> Iterator[tuple[Task, Tally]]:
+def play_here(plans: Sequence[Plan], tasks: Iterable[Task]) -> Generator[tuple[Task, Tally]]:
     """One chunk after the other, in this process."""
     for plan, chunk in tasks:
         yield (plan, chunk), play_chunk(plans[plan], chunk)
@@ -62,7 +63,7 @@ class Workers:
         self._context: Any = mp.get_context("fork" if self._forks else "spawn")
         self._workers: list[_Worker] = []
 
-    def play(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Tally]]:
+    def play(self, tasks: Iterable[Task]) -> Generator[tuple[Task, Tally]]:
         """The tallies as they come."""
         waiting = deque(tasks)
         died: dict[Task, int] = {}
@@ -98,10 +99,8 @@ class Workers:
     def _give(self, worker: _Worker, waiting: deque[Task]) -> None:
         task = waiting.popleft()
         worker.task = task
-        try:
+        with suppress(OSError):  # it has died in the meantime: found when its answer is waited for
             worker.pipe.send(task)
-        except OSError:  # it has died in the meantime: found when its answer is waited for
-            pass
 
     def _take(self, worker: _Worker) -> tuple[Task, Tally | None]:
         """The tally a worker sends; None if it has died. A game that cannot be played is played once more here, so that
@@ -154,7 +153,7 @@ def _work(pipe: Connection, plans: tuple[Plan, ...], parcels: tuple[Parcel, ...]
             plan, chunk = pipe.recv()
             try:
                 pipe.send(("tally", play_chunk(plans[plan], chunk).plain()))
-            except GameError as failure:
-                pipe.send(("failed", str(failure)))
+            except Exception as failure:  # whatever it is, it is met again and told where somebody listens
+                pipe.send(("failed", f"{type(failure).__name__}: {failure}"))
     except (EOFError, OSError):  # the main process is gone
         return

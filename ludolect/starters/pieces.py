@@ -36,8 +36,7 @@ def example(ruleset: Ruleset, kind: Kind, title: Title, cites: str = "") -> str:
     if kind.root != "piece" or place is None:
         return ""
     return f"""example a_{title.name} {{
-  name {title.title_text}
-  {f"cites {cites}" if cites else ""}
+  name {title.title_text}{f"{chr(10)}  cites {cites}" if cites else ""}
   given {title.name} in {place}
   then some {kind.name} in {place}
 }}

@@ -5,12 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from dsl import model
+from dsl import model, tree
+from dsl.types import EntityType, Type
 from interpreter.chronicle import DECIDED, Chronicle, chronicle_of
 from interpreter.errors import GameError
+from interpreter.history import replayed
 from interpreter.sight import ONLOOKER
+from interpreter.state import State
 from interpreter.world import FIRST_PLAYER, NOTHING
 from ludolect.story import Narrator
 from ludolect.terminal.places import Rulebook
@@ -35,35 +39,44 @@ class Happenings:
         self.narrator = narrator
         self.rulebook = rulebook
         self.phases = list(game.program.ruleset.phases.values())
-        self.parents = {phase.parent for phase in self.phases if phase.parent is not None}
+        flow = game.program.ruleset.flow
+        self.does = [node.span for node in tree.walk(flow) if isinstance(node, tree.Does)] if flow is not None else []
 
     def since(self, number: int, seat: int | None) -> list[Happening]:
         """What there is to tell of the events from that number on, to a player or (None) to everybody."""
         viewer = ONLOOKER if seat is None else FIRST_PLAYER + seat
         lines: list[Happening] = []
-        heading: Happening | None = None
+        waiting: list[tuple[model.Phase, str]] = []  # phases that have begun and nothing was told of yet
         for index, event in enumerate(self.game.events()):
             if event[0] == "phase" and event[1] < len(self.phases):
-                heading = Happening(self._heading(event, heading), None)
-            elif index >= number:
+                phase = self.phases[event[1]]
+                around = _around(phase)
+                waiting = [(outer, text) for outer, text in waiting if outer in around]
+                waiting.append((phase, self._heading(phase, event[2])))
+                continue
+            if index >= number:
                 self.narrator.hidden = self._hidden(index, viewer)
-                line = self.narrator.line(event)
-                if line:
-                    if heading is not None:
-                        lines.append(heading)
-                        heading = None
-                    lines.append(Happening(line, index, self._by(event, line)))
-            else:
-                heading = heading if self.narrator.line(event) is None else None
+            line = self.narrator.line(event)
+            if not line:
+                continue
+            if index >= number:
+                if waiting:
+                    lines.append(Happening(" › ".join(text for _, text in waiting), None))
+                lines.append(Happening(line, index, self._by(event, line)))
+            waiting = []
         return lines
 
-    def _heading(self, event: tuple[Any, ...], before: Happening | None) -> str:
-        phase = self.phases[event[1]]
+    def _heading(self, phase: model.Phase, active: int) -> str:
         name = self.narrator.scribe.name(phase)
-        who = self._player(event[2])
-        if who and (phase in self.parents or phase.parent is None):
-            return f"{name}, {who}"
-        return f"{before.text} › {name}" if before is not None and phase.parent is not None else name
+        who = self._player(active)
+        return f"{name}, {who}" if who and self._is_somebodys(phase) else name
+
+    def _is_somebodys(self, phase: model.Phase) -> bool:
+        """Whether it is a player's, as a turn is: the outermost of its kind inside a `does`."""
+        if phase.parent is not None and self._is_somebodys(phase.parent):
+            return False
+        span = phase.body.span
+        return any(s.source is span.source and s.start <= span.start and span.end <= s.end for s in self.does)
 
     def _player(self, id: int) -> str:
         seats = range(FIRST_PLAYER, FIRST_PLAYER + self.game.players)
@@ -105,20 +118,45 @@ class Happenings:
                 piece = self.game.program.world.things[source].kind if source != NOTHING else None
                 because = say("by_rule", self.narrator.lang)
                 told = self.rulebook.sentence(cause.span, piece if isinstance(piece, model.Kind) else None)
-                yield f"  {because} {told}" + (f" ({line.by})" if line.by else "")
+                if told:
+                    yield f"  {because} {told}" + (f" ({line.by})" if line.by else "")
                 yield f"  {cause.rule}, {cause.span}"
 
     def chosen(self, seat: int | None) -> list[tuple[int, int, Any]]:
         """Decisions whose effect is still to come, as far as that player may know them: site, who, what."""
         viewer = ONLOOKER if seat is None else FIRST_PLAYER + seat
-        events = self.game.events()
+        last = list(takewhile(lambda event: event[0] in DECIDED, reversed(self.game.events())))[::-1]
+        before = self._before(last)
         found: list[tuple[int, int, Any]] = []
-        for index in range(len(events) - 1, -1, -1):
-            event = events[index]
-            if event[0] not in DECIDED:
-                break
+        for event in last:
             site = self.game.program.module.sites[event[1]]
             sealed = event[1] in self.game.program.sight.sealed and event[2] != viewer
-            if event[3] is not None and not sealed and site.kind in ("pick", "option"):
-                found.insert(0, (event[1], event[2], event[3]))
+            told = event[3] is not None and not sealed and site.kind in ("pick", "option")
+            if told and not self._moved(site.of, event[3], before):
+                found.append((event[1], event[2], event[3]))
         return found
+
+    def _before(self, last: list[tuple[Any, ...]]) -> State | None:
+        """The state before these decisions, if there are any and it can be had."""
+        choices = sum(event[0] == "choice" for event in last)
+        if not choices:
+            return None
+        try:
+            return replayed(self.game, self.game.decisions - choices)
+        except GameError:
+            return None
+
+    def _moved(self, of: Type | None, value: Any, before: State | None) -> bool:
+        """Whether a piece that was chosen has gone somewhere since: then there is nothing still to come."""
+        if before is None or not isinstance(of, EntityType) or not isinstance(value, int):
+            return False
+        return self.game.program.is_piece[value] and before.at[value] != self.game.state.at[value]
+
+
+def _around(phase: model.Phase) -> list[model.Phase]:
+    """The phases that this one is part of."""
+    found = []
+    while phase.parent is not None:
+        phase = phase.parent
+        found.append(phase)
+    return found

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from dsl import model, tree
 from dsl.source import Span
+from dsl.types import EntityType
 from interpreter.origins import Origins, Step
 from interpreter.world import NOTHING
 from scribe import Scribe
@@ -90,11 +91,36 @@ class Rulebook:
         own = kind if kind is not None and self._belongs(decision.span, kind) else None
         return self.sentence(decision.span, own)
 
+    def meant(self, game: Game, decision: Decision) -> list[int]:
+        """The pieces and places that the question speaks of by a name it was given before (`that space`)."""
+        node = self.around(decision.span)
+        if node is None or not game.state.stack:
+            return []
+        frame = game.state.stack[-1]
+        named = self.program.module.lowering.writer.blocks[frame[0]].unit.named
+        slots = [1 + int(named[local][1:]) for local in _spoken_of(node) if local in named]
+        held = [frame[slot] for slot in slots if slot < len(frame)]
+        return list(dict.fromkeys(value for value in held if isinstance(value, int) and value >= 0))
+
     def _belongs(self, span: Span, kind: model.Kind) -> bool:
         """Whether that stands in a rule of the kind, so that `self` means the piece."""
         rules = [rule.body.span for above in kind.line() for rule in above.rules.values()]
         reactions = [reaction.node.span for above in kind.line() for reaction in above.reactions]
         return any(s.source is span.source and s.start <= span.start < s.end for s in [*rules, *reactions])
+
+
+def _spoken_of(node: tree.Stmt) -> list[model.Local]:
+    """Names of pieces and places that stand in a statement but were given outside it."""
+    found = []
+    for ref in tree.walk(node):
+        local = ref.to if isinstance(ref, tree.Ref) else None
+        if isinstance(local, model.Local) and isinstance(local.type, EntityType) and local.role != "self":
+            outside = not (
+                node.span.source is local.span.source and node.span.start <= local.span.start < node.span.end
+            )
+            if outside and local.type.kind.root in ("piece", "place"):
+                found.append(local)
+    return found
 
 
 def _holds(phase: model.Phase, span: Span) -> bool:

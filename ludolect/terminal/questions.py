@@ -48,7 +48,15 @@ class Questions:
     def what(self, decision: Decision) -> str:
         if decision.kind == "order":
             return say("order", self.lang)
-        return self.rulebook.question(self.game, decision)
+        asked = self.rulebook.question(self.game, decision)
+        viewer = self._viewer()
+        sight, is_piece = self.game.program.sight, self.game.program.is_piece
+        meant = [
+            self.names.label(thing)
+            for thing in self.rulebook.meant(self.game, decision)
+            if not is_piece[thing] or sight.sees(self.game.state, thing, viewer)
+        ]
+        return f"{asked} ({', '.join(meant)})" if asked and meant else asked
 
     # -------------------------------------------------------------- options
 
@@ -59,7 +67,7 @@ class Questions:
         scattered = len({self.game.state.at[piece] for piece in pieces}) > 1
         labels = []
         for label, option in zip(plain, decision.options, strict=True):
-            if self._is_piece(option) and self._known(option):
+            if self._is_piece(option):
                 facts = self.facts.of(option.value)
                 label += f" ({', '.join(facts)})" if facts else ""
                 if scattered:
@@ -74,8 +82,8 @@ class Questions:
         site = self.game.program.module.sites[decision.site]
         if decision.kind == "may":
             return say("yes", self.lang)
-        if isinstance(site.of, EntityType) and not isinstance(value, tuple) and not self._known(option):
-            return self._spot(value)
+        if not self._known(option):
+            return self._spot(self.game.meant(value))
         return self.named(site, value) or option.name.replace("_", " ")
 
     def named(self, site: Site, value: Any) -> str:
@@ -101,11 +109,11 @@ class Questions:
             name = self.named(site, value) if seen else self._spot(value)
             player = self.names.label(who) if who in self.game.program.world.player_ids else ""
             told.append(say("of_player", self.lang).format(player, name) if player else name)
-        return "; ".join(told)
+        return say("and_then", self.lang).join(told)
 
     def _known(self, option: Option) -> bool:
         """Whether whoever decides sees what it is."""
-        return not isinstance(option.value, int) or option.name == self.game.program.thing_names[option.value]
+        return not isinstance(option.value, str)
 
     def _spot(self, piece: int) -> str:
         """A piece that whoever decides cannot see: the deck, 3."""
@@ -122,7 +130,7 @@ class Questions:
         site = self.game.program.module.sites[decision.site]
         if site.kind == "option":
             return option_text(site.node, option.value, self.names.scribe) if option.value is not None else ""
-        if not isinstance(site.of, EntityType) or not isinstance(option.value, int) or not self._known(option):
+        if not isinstance(site.of, EntityType) or not isinstance(option.value, int):
             return ""
         kind = self.game.program.world.things[option.value].kind
         facts = "; ".join(f"{name} {value}".strip() for name, value in self.names.scribe.settings(kind))

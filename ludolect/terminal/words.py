@@ -15,7 +15,8 @@ WORDS: Words = {
     "order": {"en": "What happens first?", "fr": "Que se passe-t-il d’abord\u202f?", "es": "¿Qué ocurre primero?"},
     "chosen": {"en": "Chosen so far: {}", "fr": "Déjà choisi\u00a0: {}", "es": "Elegido hasta ahora: {}"},
     "nothing_chosen": {"en": "nothing", "fr": "rien", "es": "nada"},
-    "of_player": {"en": "{1} ({0})", "fr": "{1} ({0})", "es": "{1} ({0})"},
+    "of_player": {"en": "{}: {}", "fr": "{}\u00a0: {}", "es": "{}: {}"},
+    "and_then": {"en": "; ", "fr": "\u202f; ", "es": "; "},
     "prompt": {"en": "number, or ? for help > ", "fr": "numéro, ou ? (aide) > ", "es": "número, o ? (ayuda) > "},
     "unclear": {
         "en": "Type the number of an option, or ? for help.",

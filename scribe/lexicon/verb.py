@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import cache
 
+from dsl.spell import nearest
 from scribe.lexicon import verbs_en, verbs_es, verbs_fr
 from scribe.lexicon.features import Lang, WordError
 
@@ -33,6 +34,12 @@ _SPELLED = {
     "fr": "infinitive / vous / il / participle / ils",
     "es": "infinitivo / tú (orden) / él / participio / ellos / que él",
 }
+_SHOWN = {
+    "en": '"zap {b} / zaps / zapped / zapping"',
+    "fr": '"foudroyer {b} / foudroyez / foudroie / foudroyé / foudroient" (vous, il, participle, ils)',
+    "es": '"fulminar {b} / fulmina / fulmina / fulminado / fulminan" (tú as an order, él, participle, ellos)',
+}
+_LONG = 6  # letters; a shorter verb is near to many others
 
 
 def verb(lang: Lang, infinitive: str, spelled: tuple[str, ...] = ()) -> Verb:
@@ -43,9 +50,32 @@ def verb(lang: Lang, infinitive: str, spelled: tuple[str, ...] = ()) -> Verb:
     found = {"en": _english, "fr": _french, "es": _spanish}[lang](plain)
     if found is None:
         raise WordError(
-            f'the verb "{infinitive}" is not in the table of {lang} verbs', f"spell its forms: {_SPELLED[lang]}"
+            f'the verb "{infinitive}" is not in the table of {lang} verbs',
+            _instead(lang, plain) + f"write its forms behind the phrase: {_SHOWN[lang]}",
         )
     return replace(found, reflexive=reflexive)
+
+
+def _instead(lang: Lang, word: str) -> str:
+    """The infinitive that may have been meant: one that the word is a form of, or is nearly."""
+    known_ones = sorted(_infinitives(lang))
+    of = next((inf for inf in known_ones if word in _forms(lang, inf)), None)
+    if of is not None:
+        return f'a phrase is an infinitive: write "{of}". If it is another verb, '
+    near = nearest(word, known_ones) if len(word) >= _LONG else None
+    return f'did you mean "{near}"? If not, ' if near else ""
+
+
+def _forms(lang: Lang, infinitive: str) -> tuple[str, ...]:
+    v = verb(lang, infinitive)
+    return (v.order, v.third, v.thirds, v.second, v.participle, v.gerund)
+
+
+@cache
+def _infinitives(lang: Lang) -> frozenset[str]:
+    """All that are in the tables."""
+    tables = {"en": _english_tables, "fr": _french_tables, "es": _spanish_tables}[lang]()
+    return frozenset(infinitive for table in tables for infinitive in table)
 
 
 def known(lang: Lang, infinitive: str) -> bool:

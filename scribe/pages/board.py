@@ -1,111 +1,187 @@
 """Pictures of boards: SVG from what a kind of place declares as its `layout`.
 
 `layout grid x y` is drawn as squares, y growing upwards; `layout polar ring arc` as rings cut into sectors, the first
-ring outside. Only boards whose coordinates are the binders of a family can be drawn without running the game; others
-get no picture.
-The drawing takes the colour of the text around it, so that it suits light and dark pages alike.
+ring outside. Only boards whose coordinates are known from the declaration can be drawn without running the game; others
+get no picture. What the declaration says of some of the places and not of others, and has words for, is marked; places
+that are in no ring of their own stand on the outer edge of the ring they name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
+from itertools import product
 from math import cos, pi, sin
 from string import ascii_uppercase
 
 from dsl import model, tree
+from dsl.types import ChoiceType, TruthType
+from scribe.pages.known import Case, Known, field_value
+from scribe.pages.piece_pictures import MARKS
+from scribe.pages.svg import arc, circle, line, rect, svg, text
+from scribe.say.tokens import capital, write
+from scribe.tell.reactions import Teller
+from scribe.tell.scribe import Scribe
 
 CELL = 36
 RING = 34
+MOST = 2000  # places of one board
 
-Label = Callable[[model.Const], str]
+Spot = tuple[model.Const, model.Const]
 
 
-def picture(kind: model.Kind, caption: str, label: Label) -> str:
-    """A figure for the places of this kind, or nothing. `label` names a coordinate in the language of the page."""
+@dataclass(frozen=True)
+class Board:
+    """The places of one kind, each with where it is."""
+
+    kind: model.Kind
+    style: str
+    fields: tuple[str, ...]
+    places: dict[Spot, Case]
+
+    def axis(self, number: int) -> list[model.Const]:
+        return sorted({spot[number] for spot in self.places}, key=_order)
+
+
+def board_pictures(kinds: Iterable[model.Kind], scribe: Scribe) -> tuple[str, ...]:
+    """A figure for each board among these kinds of places, with captions in the language of the scribe."""
+    boards = [board for kind in kinds if (board := _board(kind)) is not None]
+    whole = [board for board in boards if len(board.kind.per) > 1]
+    pictures = []
+    for board in whole:
+        if board.style == "grid":
+            pictures.append(_grid(board, scribe))
+        elif board.style == "polar":
+            edges = [e for e in boards if e not in whole and (e.style, e.fields) == (board.style, board.fields)]
+            pictures.append(_polar(board, edges, scribe))
+    return tuple(pictures)
+
+
+def _board(kind: model.Kind) -> Board | None:
     layout = next((k.layout for k in kind.line() if k.layout is not None), None)
-    if layout is None or not kind.per or len(layout.fields) != 2:
-        return ""
-    axes = [_values(kind, name.id) for name in layout.fields]
-    first, second = axes
-    if first is None or second is None:
-        return ""
-    columns, rows = [label(v) for v in first], [label(v) for v in second]
-    match layout.style.id:
-        case "grid":
-            drawing = _grid(columns, rows[::-1])
-        case "polar":
-            drawing = _polar(len(columns), rows)
-            caption = ", ".join(f"{letter} {name}" for letter, name in zip(ascii_uppercase, columns, strict=False))
-        case _:
-            return ""
-    head, foot = (
-        f'<figure class="board" id="board-{kind.name.rstrip("*")}">',
-        f"<figcaption>{escape(caption)}</figcaption>",
-    )
-    return "\n".join([head, drawing, foot, "</figure>"])
-
-
-def _values(kind: model.Kind, name: str) -> list[model.Const] | None:
-    """The values a coordinate takes: those of the binder of that name, or of the one it is set to."""
-    binders = {binder.field.name: binder.values for binder in kind.per}
-    if name in binders:
-        return binders[name]
-    formula = kind.find_formula(name)
-    if formula is None or not isinstance(formula.expr, tree.Ref):
+    if layout is None or len(layout.fields) != 2 or not kind.per:
         return None
-    return binders.get(formula.expr.name)
+    values = [binder.values for binder in kind.per if binder.values is not None]
+    if len(values) < len(kind.per):
+        return None
+    fields = tuple(name.id for name in layout.fields)
+    places: dict[Spot, Case] = {}
+    for combination in product(*values):
+        if len(places) >= MOST:
+            return None
+        case = Case(kind, {b.field.name: value for b, value in zip(kind.per, combination, strict=True)})
+        x, y = (field_value(f, case) if (f := kind.find_field(name)) is not None else None for name in fields)
+        if not isinstance(x, int | model.Value) or not isinstance(y, int | model.Value):
+            return None
+        places[x, y] = case
+    return Board(kind, layout.style.id, fields, places)
 
 
-def _grid(columns: Sequence[str], rows: Sequence[str]) -> str:
-    width, height = CELL * (len(columns) + 1), CELL * (len(rows) + 1)
-    parts = []
-    for i, text in enumerate(columns):
-        parts.append(_text(CELL * (i + 1.5), CELL * 0.6, text))
-    for j, text in enumerate(rows):
-        parts.append(_text(CELL * 0.5, CELL * (j + 1.6), text))
-    for j in range(len(rows)):
-        for i in range(len(columns)):
-            shade = ' fill-opacity="0.06"' if (i + j) % 2 else ' fill-opacity="0"'
-            at = f'x="{CELL * (i + 1)}" y="{CELL * (j + 1)}"'
-            parts.append(
-                f'<rect {at} width="{CELL}" height="{CELL}" fill="currentColor"{shade} stroke="currentColor"/>'
-            )
-    return _svg(width + 2, height + 2, parts)
+def _order(value: model.Const) -> int:
+    return value if isinstance(value, int) else value.index
 
 
-def _polar(rings: int, arcs: Sequence[str]) -> str:
+def _marked(board: Board, scribe: Scribe) -> list[tuple[str, set[Spot]]]:
+    """What is true of some places and not of others, in words, with the places it is true of."""
+    found: list[tuple[str, set[Spot]]] = []
+    for above in board.kind.line():
+        for field in above.fields.values():
+            words = scribe.words.attribute(field, board.kind)
+            if not isinstance(field.type, TruthType) or field.params or words is None:
+                continue
+            values = {spot: field_value(field, case) for spot, case in board.places.items()}
+            true = {spot for spot, value in values.items() if value}
+            certain = None not in values.values()
+            if certain and 0 < len(true) < len(values) and all(true != spots for _, spots in found):
+                teller = Teller(scribe.words)
+                host = scribe.say.r.features(teller.piece(board.kind))
+                shown = scribe.say.r.beside(teller.truth(field, board.kind, negative=False), host)
+                found.append((write(capital(shown), scribe.lang), true))
+    return found
+
+
+def _grid(board: Board, scribe: Scribe) -> str:
+    columns, rows = board.axis(0), board.axis(1)[::-1]
+    marked = _marked(board, scribe)
+    shaded, dotted = marked[:1], marked[1:]
+    parts = [text(CELL * (i + 1.5), CELL * 0.6, _label(x, scribe)) for i, x in enumerate(columns)]
+    parts += [text(CELL * 0.5, CELL * (j + 1.6), _label(y, scribe)) for j, y in enumerate(rows)]
+    for j, y in enumerate(rows):
+        for i, x in enumerate(columns):
+            if (x, y) not in board.places:
+                continue
+            dark = (x, y) in shaded[0][1] if shaded else (i + j) % 2 == 1
+            parts.append(rect(CELL * (i + 1), CELL * (j + 1), CELL, CELL, 0.12 if dark else 0))
+            signs = "".join(sign for sign, (_, spots) in zip(MARKS, dotted, strict=False) if (x, y) in spots)
+            if signs:
+                parts.append(text(CELL * (i + 1.5), CELL * (j + 1.65), signs))
+    legend = [f"■ {words}" for words, _ in shaded]
+    legend += [f"{sign} {words}" for sign, (words, _) in zip(MARKS, dotted, strict=False)]
+    drawing = svg(CELL * (len(columns) + 1) + 2, CELL * (len(rows) + 1) + 2, parts)
+    return _figure(board, drawing, [scribe.name(board.kind), *legend] if legend else [_name(board, scribe)])
+
+
+def _polar(board: Board, edges: Sequence[Board], scribe: Scribe) -> str:
     """Rings are lettered from the outside; the caption says what the letters mean."""
-    radius = RING * (rings + 1)
-    middle = radius + CELL
-    parts = []
-    for i in range(rings):
-        outer = RING * (rings - i) + RING / 2
-        parts.append(f'<circle cx="{middle}" cy="{middle}" r="{_round(outer)}" fill="none" stroke="currentColor"/>')
-        parts.append(_text(middle, middle - outer + RING / 2 + 5, ascii_uppercase[i % 26]))
-    parts.append(f'<circle cx="{middle}" cy="{middle}" r="{_round(RING / 2)}" fill="none" stroke="currentColor"/>')
-    outside = RING * rings + RING / 2
-    for i, text in enumerate(arcs):
+    rings, arcs = board.axis(0), board.axis(1)
+    middle = RING * (len(rings) + 1) + 2 * CELL
+    outside = RING * len(rings) + RING / 2
+    parts = [circle(middle, middle, RING * (len(rings) - i) + RING / 2) for i in range(len(rings) + 1)]
+    for i in range(len(rings)):
+        parts.append(text(middle, middle - RING * (len(rings) - i) + 5, ascii_uppercase[i % 26]))
+    names = _arc_names(board, arcs, scribe)
+    for i, name in enumerate(names):
         cut = 2 * pi * (i - 0.5) / len(arcs)
-        x1, y1, x2, y2 = (
-            _round(middle + sign * r * turn(cut)) for r in (RING / 2, outside) for sign, turn in ((1, sin), (-1, cos))
-        )
-        parts.append(f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="currentColor"/>')
+        start, end = ((middle + r * sin(cut), middle - r * cos(cut)) for r in (RING / 2, outside))
+        parts.append(line(start, end))
         centre = 2 * pi * i / len(arcs)
-        parts.append(_text(middle + (outside + 16) * sin(centre), middle - (outside + 16) * cos(centre) + 5, text))
-    return _svg(2 * middle, 2 * middle, parts)
+        far = outside + 26
+        parts.append(text(middle + far * sin(centre), middle - far * cos(centre) + 5, name))
+    for edge in edges:
+        for ring, at in edge.places:
+            if ring in rings and at in arcs:
+                radius = RING * (len(rings) - rings.index(ring)) + RING / 2
+                turn = 2 * pi * arcs.index(at) / len(arcs)
+                parts.append(arc(middle, middle, radius, turn - pi / len(arcs) + 0.12, turn + pi / len(arcs) - 0.12))
+    legend = [f"{letter} {_label(ring, scribe)}" for letter, ring in zip(ascii_uppercase, rings, strict=False)]
+    legend += [f"▬ {scribe.name(_head(edge.kind))}" for edge in edges]
+    return _figure(board, svg(2 * middle, 2 * middle, parts), legend)
 
 
-def _svg(width: float, height: float, parts: Sequence[str]) -> str:
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_round(width)} {_round(height)}"'
-    size = f'width="{_round(width)}" height="{_round(height)}" role="img"'
-    return "\n".join([f"{head} {size}>", *parts, "</svg>"])
+def _arc_names(board: Board, arcs: Sequence[model.Const], scribe: Scribe) -> list[str]:
+    """Each arc with what is the same all along it: 1 red."""
+    names = [_label(at, scribe) for at in arcs]
+    for above in board.kind.line():
+        for field in above.fields.values():
+            own = field.name in board.fields or isinstance(field.node, tree.Binder)
+            if own or not isinstance(field.type, ChoiceType) or field.params:
+                continue
+            along: list[set[Known | None]] = [
+                {field_value(field, case) for spot, case in board.places.items() if spot[1] == at} for at in arcs
+            ]
+            single = [next(iter(values)) for values in along if len(values) == 1]
+            if len(single) == len(arcs) and len(set(single)) > 1:
+                names = [
+                    f"{name} {scribe.name(value).lower()}" if isinstance(value, model.Value) else name
+                    for name, value in zip(names, single, strict=True)
+                ]
+    return names
 
 
-def _text(x: float, y: float, text: str) -> str:
-    place = f'x="{_round(x)}" y="{_round(y)}" font-size="13" text-anchor="middle" fill="currentColor"'
-    return f"<text {place}>{escape(text)}</text>"
+def _head(kind: model.Kind) -> model.Kind:
+    return next((above for above in kind.line() if above.declared == "kind" and not above.builtin), kind)
 
 
-def _round(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+def _name(board: Board, scribe: Scribe) -> str:
+    return scribe.name(_head(board.kind))
+
+
+def _label(value: model.Const, scribe: Scribe) -> str:
+    return str(value) if isinstance(value, int) else scribe.name(value)
+
+
+def _figure(board: Board, drawing: str, legend: Sequence[str]) -> str:
+    head = f'<figure class="board" id="board-{board.kind.name.rstrip("*")}">'
+    caption = f"<figcaption>{escape(' · '.join(legend))}</figcaption>"
+    return "\n".join([head, drawing, caption, "</figure>"])

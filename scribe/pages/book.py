@@ -7,10 +7,14 @@ anchors are the same in all languages and a link survives the language switch.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from scribe.lexicon.features import Lang
 from scribe.lines import ExampleText, Line
 from scribe.pages.outline import NONE, Count
+
+if TYPE_CHECKING:
+    from scribe.pages.comparison import Comparison
 
 
 @dataclass(frozen=True)
@@ -20,9 +24,23 @@ class Fact:
 
 
 @dataclass(frozen=True)
+class Link:
+    title: str
+    address: str
+
+
+@dataclass(frozen=True)
+class Related:
+    """Other entries that have to do with one, in one way."""
+
+    label: str
+    links: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
 class Entry:
     """One thing with a heading of its own: a piece, a place, an action, a term. `steps` are done in turn, `lines` each
-    stand for themselves."""
+    stand for themselves. `picture` is an SVG."""
 
     anchor: str
     title: str
@@ -30,10 +48,12 @@ class Entry:
     facts: tuple[Fact, ...] = ()
     steps: tuple[Line, ...] = ()
     lines: tuple[Line, ...] = ()
+    picture: str = ""
+    related: tuple[Related, ...] = ()
 
     @property
     def is_silent(self) -> bool:
-        return not (self.facts or self.steps or self.lines)
+        return not (self.facts or self.steps or self.lines or self.picture or self.related)
 
 
 @dataclass(frozen=True)
@@ -63,6 +83,23 @@ class ExampleEntry:
 
 
 @dataclass(frozen=True)
+class PlayerTable:
+    """What depends on how many play: a value for each number of players."""
+
+    counts: tuple[int, ...] = ()
+    rows: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+@dataclass(frozen=True)
+class NameRow:
+    """A term with its address and what it is called in the other languages, in the order of the languages."""
+
+    title: str
+    address: str
+    others: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Book:
     id: str
     lang: Lang
@@ -72,17 +109,36 @@ class Book:
     extends: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     boards: tuple[str, ...] = ()
+    diagram: str = ""
     pieces: tuple[Group, ...] = ()
     places: tuple[Group, ...] = ()
+    setup_title: str = ""
     setup: tuple[Line, ...] = ()
+    by_players: PlayerTable = PlayerTable()
+    course_title: str = ""
     course: tuple[Line, ...] = ()
     general: tuple[Line, ...] = ()
     actions: tuple[Entry, ...] = ()
     terms: tuple[Entry, ...] = ()
+    values: tuple[Entry, ...] = ()
     variants: tuple[Entry, ...] = ()
     examples: tuple[ExampleEntry, ...] = ()
+    changes: Comparison | None = None  # against the book of what it extends
+    names: tuple[NameRow, ...] = ()
+    terms_by_address: tuple[Link, ...] = ()  # everything that can be linked to, in the order of the book
 
     @property
     def player_range(self) -> str:
         low, high = self.players
         return str(low) if low == high else f"{low}–{high}"
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All that the pages of pieces and places and the glossary hold."""
+        groups = (*self.pieces, *self.places)
+        grouped = (entry for group in groups for entry in (group.entry, *group.members))
+        return (*grouped, *self.actions, *self.terms, *self.values)
+
+    @property
+    def addresses(self) -> frozenset[str]:
+        return frozenset(link.address for link in self.terms_by_address)

@@ -14,7 +14,7 @@ from dsl.printed import printed_size
 from scribe.lexicon.features import Lang
 from scribe.lines import Line
 from scribe.pages.outline import count, outline
-from scribe.pages.piece_pictures import piece_picture
+from scribe.pages.piece_pictures import piece_picture, signed
 from scribe.tell.scribe import Scribe
 
 LONGEST = 600
@@ -59,7 +59,7 @@ def cards(ruleset: model.Ruleset, lang: Lang) -> list[Card]:
                     id=kind.name,
                     title=scribe.name(kind),
                     kind=scribe.name(section.kind) if section.kind is not kind else "",
-                    facts=scribe.settings(kind),
+                    facts=signed(scribe, kind, scribe.settings(kind)),
                     text=tuple(paragraphs(scribe.piece_lines(kind))),
                     copies=number.number * (ruleset.players[1] if number.per_player else 1),
                     width=size[0],

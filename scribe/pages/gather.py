@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from dsl import model, tree
 from dsl.types import NumberType
+from scribe import phrase as p
 from scribe.lexicon.features import Lang
 from scribe.lines import ExampleText, Line, Turn
-from scribe.pages.board import picture
-from scribe.pages.book import Book, Entry, ExampleEntry, Fact, Group
+from scribe.pages.board import board_pictures
+from scribe.pages.book import Book, Entry, ExampleEntry, Fact, Group, Link
+from scribe.pages.comparison import compare, told
+from scribe.pages.diagram import diagram
+from scribe.pages.links import bare, plain, targets, thinned
 from scribe.pages.outline import NONE, Count, Section, count, outline
+from scribe.pages.piece_pictures import piece_picture, signed
+from scribe.pages.player_counts import player_table
+from scribe.pages.related import Relatives
+from scribe.pages.relations import Thing
 from scribe.pages.terms import define_title, field_lines, field_title, kind_lines, phrased_fields
-from scribe.pages.variants import LINK, changes
 from scribe.pages.words import WORDS
+from scribe.say.tokens import capital, write
 from scribe.say.tokens import words as tokens
-from scribe.say.tokens import write
 from scribe.tell.scribe import Scribe
 
 
@@ -27,18 +33,23 @@ def gather(
     book_id: str,
     extends: tuple[str, ...] = (),
     varied: Mapping[str, model.Ruleset] | None = None,
+    base: model.Ruleset | None = None,
 ) -> Book:
     """`extends` are the titles of the rulesets this one lies on, `varied` the same ruleset with variants, by what
-    stands behind the colon: a variant is told by what it changes, an example with the variants it gives."""
+    stands behind the colon: a variant is told by what it changes, an example with the variants it gives. `base` are
+    the rulesets below without this one."""
     gatherer = _Gatherer(ruleset, lang)
     other = {switches: _Gatherer(rules, lang) for switches, rules in (varied or {}).items()}
-    book = gatherer.book(book_id, extends)
+    unvaried = gatherer.book(book_id, extends)
     own = [variant for variant in ruleset.variants.values() if variant.ruleset == ruleset.names[-1]]
     variants = tuple(
-        gatherer.variant(variant, book, other[variant.name].book(book_id) if variant.name in other else None)
+        gatherer.variant(variant, unvaried, other[variant.name].book(book_id) if variant.name in other else None)
         for variant in own
     )
-    return replace(book, variants=variants, examples=gatherer.examples(other))
+    changes = compare(_Gatherer(base, lang).book(book_id), unvaried) if base is not None else None
+    examples = gatherer.examples(other)
+    full = gatherer.with_relatives(unvaried, examples)
+    return replace(full, variants=variants, examples=tuple(entry for _, entry in examples), changes=changes)
 
 
 class _Gatherer:
@@ -49,31 +60,115 @@ class _Gatherer:
         self.words = WORDS[lang]
         self.scribe = Scribe(ruleset, lang, link=plan.link, markdown=True)
         self.titles = Scribe(ruleset, lang, markdown=True)
+        self.anchored: dict[str, str] = {}  # the anchors of stages, by their headings
+        self.fields = phrased_fields(ruleset)
+        self.things: dict[str, list[Thing]] = {}  # what each anchor is the entry of
+        for kind, field in self.fields:
+            plan.enter(field, "glossary", f"field-{kind.name}-{field.name}")
+        self._enter_phases()
+
+    def _enter_phases(self) -> None:
+        """Stages that have a heading can be linked to. One that is all of the setup is the setup itself."""
+        setup, course = self.titles.setup(), self.titles.course()
+        opened = unwrapped(setup, self.words["setup"])
+        headings = {line.text for line in _headings((*opened, *course))}
+        if opened is not setup:
+            self.anchored[setup[0].text] = "setup"
+        for phase in self.ruleset.phases.values():
+            title = self.titles.name(phase)
+            if title in self.anchored:
+                self.plan.enter(phase, "play", self.anchored[title])
+            elif title in headings:
+                self.anchored[title] = f"phase-{phase.name}"
+                self.plan.enter(phase, "play", f"phase-{phase.name}")
 
     def book(self, book_id: str, extends: tuple[str, ...] = ()) -> Book:
-        """The rules themselves, without examples and variants."""
+        """The rules themselves, without examples and variants, and without what has to do with what."""
         scribe, ruleset = self.scribe, self.ruleset
-        return Book(
+        setup = thinned(self._anchored(unwrapped(scribe.setup(), self.words["setup"])), set())
+        course = thinned(self._anchored(scribe.course()), set())
+        book = Book(
             id=book_id,
             lang=self.lang,
-            title=scribe.title(),
+            title=self.titles.title(),
             players=ruleset.players,
             version=ruleset.strings.get("version", ""),
             extends=extends,
             notes=tuple(self._text(note) for note in ruleset.notes),
-            boards=self._boards(),
+            boards=board_pictures(self._places(), self.titles),
+            diagram=diagram(course, self.words["setup"] if setup else "", self.words["diagram"]),
             pieces=tuple(self._group(section) for section in self.plan.pieces),
             places=tuple(self._group(section) for section in self.plan.places),
-            setup=_thinned(unwrapped(scribe.setup()), set()),
-            course=_thinned(scribe.course(), set()),
-            general=_thinned(scribe.general(), set()),
+            setup_title=self.words["setup"],
+            setup=setup,
+            by_players=player_table(ruleset, self.titles),
+            course_title=self.words["course"],
+            course=course,
+            general=thinned(scribe.general(), set()),
             actions=tuple(self._action(verb) for verb in self.plan.verbs),
             terms=(
                 *map(self._term, self.plan.terms),
-                *(self._field(kind, field) for kind, field in phrased_fields(ruleset)),
+                *(self._field(kind, field) for kind, field in self.fields),
                 *map(self._define, self.plan.defines),
             ),
+            values=tuple(map(self._choice, self.plan.choices)),
         )
+        return replace(book, terms_by_address=self._addresses(book))
+
+    def _addresses(self, book: Book) -> tuple[Link, ...]:
+        """Everything with an address, under the name it has there."""
+        titles = {f"play.md#{anchor}": title for title, anchor in self.anchored.items()}
+        groups = [("pieces", book.pieces), ("places", book.places)]
+        for page, found in groups:
+            for group in found:
+                titles |= {f"{page}.md#{entry.anchor}": entry.title for entry in (group.entry, *group.members)}
+        titles |= {f"glossary.md#{entry.anchor}": entry.title for entry in (*book.actions, *book.terms, *book.values)}
+        for choice in self.plan.choices:
+            titles |= {self.plan.link(value): self.titles.name(value) for value in choice.values.values()}
+        return tuple(Link(title, address) for address, title in titles.items())
+
+    def with_relatives(self, book: Book, examples: Sequence[tuple[model.Example, ExampleEntry]]) -> Book:
+        """The book with links from each entry to what has to do with it."""
+        shown = [(example, Link(entry.title, f"examples.md#{entry.anchor}")) for example, entry in examples]
+        titles = {link.address: link.title for link in book.terms_by_address}
+        relatives = Relatives(
+            self.ruleset, self.plan, lambda thing: titles.get(self.plan.link(thing), ""), self.words, shown
+        )
+
+        def related(entry: Entry) -> Entry:
+            linked = set(targets((*entry.steps, *entry.lines, *(Line(fact.value) for fact in entry.facts))))
+            return replace(entry, related=relatives.of(self.things.get(entry.anchor, []), linked))
+
+        def grouped(groups: Iterable[Group]) -> tuple[Group, ...]:
+            return tuple(Group(related(group.entry), tuple(map(related, group.members))) for group in groups)
+
+        return replace(
+            book,
+            pieces=grouped(book.pieces),
+            places=grouped(book.places),
+            actions=tuple(map(related, book.actions)),
+            terms=tuple(map(related, book.terms)),
+            values=tuple(map(related, book.values)),
+        )
+
+    def _anchored(self, lines: tuple[Line, ...]) -> tuple[Line, ...]:
+        """With anchors at the headings; one that comes back later has it the first time only."""
+        left = dict(self.anchored)
+
+        def one(line: Line) -> Line:
+            below = tuple(map(one, line.below))
+            if not line.heading:
+                return replace(line, below=below)
+            (bare_line,) = bare((replace(line, below=()),))
+            return replace(bare_line, anchor=left.pop(bare_line.text, ""), below=below)
+
+        return tuple(map(one, lines))
+
+    def _places(self) -> Iterator[model.Kind]:
+        for section in self.plan.places:
+            yield section.kind
+            yield from (twin for twins in section.members for twin in twins)
+            yield from section.counted
 
     def _group(self, section: Section) -> Group:
         """What holds for the whole kind is not said again for each of its pieces."""
@@ -85,7 +180,7 @@ class _Gatherer:
     def _piece(self, twins: tuple[model.Kind, ...], number: Count) -> Entry:
         """One entry for kinds of one name: what is true of all, and what any of them says."""
         kind = twins[0]
-        settings = [self.scribe.settings(twin) for twin in twins]
+        settings = [signed(self.scribe, twin, self.scribe.settings(twin)) for twin in twins]
         facts = tuple(Fact(*fact) for fact in settings[0] if all(fact in others for others in settings))
         if kind.root == "place":
             facts += self._visibility(kind)
@@ -94,7 +189,11 @@ class _Gatherer:
         if len(twins) > 1 or any(line.heading for line in rules):
             rules, reactions = (), (*rules, *reactions)
         lines = (*kind_lines(self.scribe, kind), *reactions)
-        return self._entry(kind, self.scribe.name(kind), lines, number, facts, rules)
+        entry = self._entry(kind, self.titles.name(kind), lines, number, facts, rules)
+        family = [kind.family] if kind.family is not None else []
+        self.things[entry.anchor] = [*twins, *family]
+        pictures = list(dict.fromkeys(piece_picture(twin) for twin in twins))
+        return replace(entry, picture=pictures[0] if len(pictures) == 1 and kind.declared != "kind" else "")
 
     def _visibility(self, kind: model.Kind) -> tuple[Fact, ...]:
         """Who sees what lies in a place, where not everybody does."""
@@ -115,39 +214,55 @@ class _Gatherer:
     ) -> Entry:
         """Links in an entry: none to itself, and each target once."""
         linked = {self.plan.link(thing)}
-        return Entry(self.plan.anchor(thing), title, number, facts, _thinned(rules, linked), _thinned(lines, linked))
+        return Entry(self.plan.anchor(thing), title, number, facts, thinned(rules, linked), thinned(lines, linked))
 
     def _action(self, verb: model.Verb) -> Entry:
-        return self._entry(verb, self.titles.verb_title(verb), (), rules=self.scribe.verb_entry(verb))
+        return self._of(verb, self._entry(verb, self.titles.verb_title(verb), (), rules=self.scribe.verb_entry(verb)))
 
     def _term(self, kind: model.Kind) -> Entry:
-        return self._entry(kind, self.scribe.name(kind), self.scribe.piece_lines(kind))
+        return self._of(kind, self._entry(kind, self.titles.name(kind), self.scribe.piece_lines(kind)))
 
     def _define(self, define: model.Define) -> Entry:
-        return self._entry(define, define_title(self.titles, define), self.scribe.define_text(define))
+        title = define_title(self.titles, define)
+        return self._of(define, self._entry(define, title, self.scribe.define_text(define)))
 
     def _field(self, kind: model.Kind, field: model.Field) -> Entry:
-        lines = _thinned(field_lines(self.scribe, kind, field), set())
-        return Entry(f"field-{kind.name}-{field.name}", field_title(self.titles, kind, field), lines=lines)
+        lines = field_lines(self.scribe, kind, field)
+        return self._of(field, self._entry(field, field_title(self.titles, kind, field), lines))
 
-    def variant(self, variant: model.Variant, plain: Book, varied: Book | None) -> Entry:
+    def _choice(self, choice: model.Choice) -> Entry:
+        """A choice and its values, each with an anchor of its own."""
+        name = self.titles.words.choice(choice)
+        assert name is not None
+        title = write(capital(self.titles.say.r.phrase(p.Thing(name, p.Det.BARE))), self.lang, markdown=True)
+        values = [(self.titles.name(value), self.plan.anchor(value)) for value in choice.values.values()]
+        lines = tuple(Line(shown, heading=True, anchor=anchor) for shown, anchor in values)
+        self.things[self.plan.anchor(choice)] = [choice, *choice.values.values()]
+        return Entry(self.plan.anchor(choice), title, lines=(Line("", lines, ordered=False),))
+
+    def _of(self, thing: Thing, entry: Entry) -> Entry:
+        self.things[entry.anchor] = [thing]
+        return entry
+
+    def variant(self, variant: model.Variant, unvaried: Book, varied: Book | None) -> Entry:
         """What it changes, as far as the book with it is known; of one that is a number, what it may be."""
-        lines = changes(plain, varied, self.words) if varied is not None else ()
+        lines = told(compare(unvaried, varied), self.words) if varied is not None else ()
         if isinstance(variant.type, NumberType) and variant.type.low is not None:
             low, high, usual = variant.type.low, variant.type.high, variant.default
             lines = (Line(self.words["from_to"].format(low=low, high=high, usual=usual)), *lines)
-        return Entry(f"variant-{variant.name}", self.scribe.name(variant), lines=lines)
+        return Entry(f"variant-{variant.name}", self.titles.name(variant), lines=lines)
 
-    def examples(self, other: Mapping[str, _Gatherer]) -> tuple[ExampleEntry, ...]:
+    def examples(self, other: Mapping[str, _Gatherer]) -> list[tuple[model.Example, ExampleEntry]]:
         """Those of the ruleset on top, and the positions they start from: what lies below has a book of its own."""
         top = self.ruleset.names[-1]
         own = [each for each in self.ruleset.examples.values() if each.ruleset == top and _tells(each)]
         bases = {id(each.base) for each in own}
-        told = [each for each in self.ruleset.examples.values() if id(each) in bases and _is_named(each)]
-        told.extend(each for each in own if each not in told)
-        return tuple(
-            other.get(example.switches, self)._example(number, example.name) for number, example in enumerate(told, 1)
-        )
+        shown = [each for each in self.ruleset.examples.values() if id(each) in bases and _is_named(each)]
+        shown.extend(each for each in own if each not in shown)
+        return [
+            (example, other.get(example.switches, self)._example(number, example.name))
+            for number, example in enumerate(shown, 1)
+        ]
 
     def _example(self, number: int, name: str) -> ExampleEntry:
         example = self.ruleset.examples[name]
@@ -155,21 +270,10 @@ class _Gatherer:
         cites = tuple(i.id for line in example.node.lines if isinstance(line, tree.Cites) for i in line.ids)
         text = self.scribe.example_text(example)
         linked: set[str] = set()
-        given = _thinned(text.given, linked)
-        turns = tuple(Turn(_thinned(turn.happens, linked), _thinned(turn.then, linked)) for turn in text.turns)
+        given = thinned(text.given, linked)
+        turns = tuple(Turn(thinned(turn.happens, linked), thinned(turn.then, linked)) for turn in text.turns)
         thin = ExampleText(given, turns)
         return ExampleEntry(f"example-{example.name}", title, thin, cites)
-
-    def _boards(self) -> tuple[str, ...]:
-        pictures = (
-            picture(kind, self.scribe.name(section.kind), self._coordinate)
-            for section in self.plan.places
-            for kind in (section.kind, *(twin for twins in section.members for twin in twins), *section.counted)
-        )
-        return tuple(found for found in pictures if found)
-
-    def _coordinate(self, value: model.Const) -> str:
-        return str(value) if isinstance(value, int) else self.scribe.name(value)
 
     def _text(self, text: tree.Text) -> str:
         """An author's own text, set as its language wants it."""
@@ -177,25 +281,22 @@ class _Gatherer:
         return write(tokens(entry.text), self.lang, markdown=True)
 
 
-def _thinned(lines: tuple[Line, ...], linked: set[str]) -> tuple[Line, ...]:
-    """Keeps the first link to each target that is not in `linked` yet, and adds those it keeps."""
-
-    def first(link: re.Match[str]) -> str:
-        if link[2] in linked:
-            return link[1]
-        linked.add(link[2])
-        return link[0]
-
-    return tuple(replace(line, text=LINK.sub(first, line.text), below=_thinned(line.below, linked)) for line in lines)
+def _headings(lines: Iterable[Line]) -> Iterator[Line]:
+    for line in lines:
+        if line.heading:
+            yield line
+        yield from _headings(line.below)
 
 
 def _distinct(texts: Iterable[tuple[Line, ...]]) -> tuple[Line, ...]:
     return tuple(dict.fromkeys(line for lines in texts for line in lines))
 
 
-def unwrapped(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """A stage that is all there is under a heading needs no second heading."""
-    return lines[0].below if len(lines) == 1 and lines[0].heading else lines
+def unwrapped(lines: tuple[Line, ...], title: str = "") -> tuple[Line, ...]:
+    """A stage that is all there is under a heading, or has the very name of it, needs no second heading."""
+    if lines and lines[0].heading and (len(lines) == 1 or plain(lines[0].text) == title):
+        return (*lines[0].below, *lines[1:])
+    return lines
 
 
 def _is_named(example: model.Example) -> bool:

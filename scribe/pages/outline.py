@@ -51,6 +51,7 @@ class Outline:
     verbs: list[model.Verb] = field(default_factory=list)
     terms: list[model.Kind] = field(default_factory=list)
     defines: list[model.Define] = field(default_factory=list)
+    choices: list[model.Choice] = field(default_factory=list)
     counts: dict[int, int] = field(default_factory=dict)
     _links: dict[int, str] = field(default_factory=dict)
 
@@ -86,12 +87,20 @@ def outline(ruleset: model.Ruleset) -> Outline:
                     result.enter(kind, page, twins[0].name)
             for kind in section.counted:
                 result.enter(kind, page, section.kind.name)
+    for kind in own:
+        if kind.family is not None and result.link(kind) and not result.link(kind.family):
+            result.enter(kind.family, *result.link(kind).split(".md#"))
     for verb in result.verbs:
         result.enter(verb, "glossary", f"verb-{verb.name}")
     for define in result.defines:
         result.enter(define, "glossary", f"define-{define.name}")
     for term in result.terms:
         result.enter(term, "glossary", f"term-{term.name}")
+    result.choices = [choice for choice in ruleset.choices.values() if _listed(choice)]
+    for choice in result.choices:
+        result.enter(choice, "glossary", f"choice-{choice.name}")
+        for value in choice.values.values():
+            result.enter(value, "glossary", f"value-{choice.name}-{value.name}")
     return result
 
 
@@ -152,6 +161,11 @@ def _head(kind: model.Kind) -> model.Kind:
 
 def _speaks(kind: model.Kind) -> bool:
     return kind.name_text is not None and bool(kind.rules or kind.reactions or kind.where is not None)
+
+
+def _listed(choice: model.Choice) -> bool:
+    """A choice with a name whose values all have names: a term that others are made of."""
+    return _named(choice.node.texts) and all(value.text is not None for value in choice.values.values())
 
 
 def _named(texts: tree.Texts | None) -> bool:

@@ -1,22 +1,27 @@
 """Pictures of pieces, from what their kinds declare: a grid of their own, or what they have on which side.
 
-A grid is drawn square by square; squares that are alike carry the same mark, plain ones none. `layout sides a b` draws
+A grid is drawn square by square; squares that are alike carry the same sign (an arrow for a way, a number, else a
+mark), plain ones none. `layout sides a b` draws
 an arrow on each side that the first field lists and a bar on each that the second does, around the piece's `glyph`.
 The first value of a circle is in front, at the top; the others follow clockwise.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 
 from dsl import model, tree
 from dsl.types import ChoiceType, GridType, ListType, SetType
-from scribe.pages.svg import polygon, rect, rounded, svg, text
+from scribe.pages.svg import line, polygon, rect, svg, text
 from scribe.tell.constants import constants
+from scribe.tell.grids import grid_facts
+from scribe.tell.scribe import Scribe
 
 CELL = 26
 TILE = 120
 MARKS = "●▲■◆★✚○△□◇☆✖"
+ARROWS = "↑↗→↘↓↙←↖"
 
 
 def piece_picture(kind: model.Kind) -> str:
@@ -25,26 +30,67 @@ def piece_picture(kind: model.Kind) -> str:
 
 
 def _grid(kind: model.Kind) -> str:
-    formulas = [f for above in kind.line() for f in above.formulas.values()]
-    found = next((f for f in formulas if isinstance(f.expr, tree.Grid) and isinstance(f.field.type, GridType)), None)
-    if found is None or kind.root != "piece":
+    grid, legend = own_grid(kind)
+    if grid is None:
         return ""
-    assert isinstance(found.expr, tree.Grid)
-    legend = next((k.legends[found.field.name] for k in kind.line() if found.field.name in k.legends), None)
-    marked = [line.code for line in legend.lines if line.values] if legend is not None else []
-    used = [code for code in marked if any(code in row for row in found.expr.rows)]
-    rows = found.expr.rows
+    signs = grid_signs(grid, legend)
     parts = []
-    for x in range(max(map(len, rows))):
+    width = max(map(len, grid.rows))
+    for x in range(width):
         parts.append(text(CELL * (x + 1.5), CELL * 0.7, str(x + 1), 11))
-    for y, row in enumerate(rows):
+    for y, row in enumerate(grid.rows):
         parts.append(text(CELL * 0.5, CELL * (y + 1.65), str(y + 1), 11))
         for x, code in enumerate(row):
-            mark = MARKS[used.index(code) % len(MARKS)] if code in used else ""
-            parts.append(rect(CELL * (x + 1), CELL * (y + 1), CELL, CELL, 0.12 if mark else 0))
-            if mark:
-                parts.append(text(CELL * (x + 1.5), CELL * (y + 1.7), mark, 14))
-    return svg(CELL * (max(map(len, rows)) + 1) + 2, CELL * (len(rows) + 1) + 2, parts)
+            parts.append(rect(CELL * (x + 1), CELL * (y + 1), CELL, CELL, 0.12 if code in signs else 0))
+            if code in signs:
+                parts.append(text(CELL * (x + 1.5), CELL * (y + 1.7), signs[code], 14))
+    return svg(CELL * (width + 1) + 2, CELL * (len(grid.rows) + 1) + 2, parts)
+
+
+def own_grid(kind: model.Kind) -> tuple[tree.Grid | None, tree.Legend | None]:
+    """The grid a piece carries, and what its codes mean."""
+    formulas = [f for above in kind.line() for f in above.formulas.values()] if kind.root == "piece" else []
+    for found in formulas:
+        if isinstance(found.expr, tree.Grid) and isinstance(found.field.type, GridType):
+            return found.expr, next(
+                (k.legends[found.field.name] for k in kind.line() if found.field.name in k.legends), None
+            )
+    return None, None
+
+
+def grid_signs(grid: tree.Grid, legend: tree.Legend | None) -> dict[str, str]:
+    """What is drawn for each code that means something: the way and the number it gives, else a mark of its own."""
+    signs: dict[str, str] = {}
+    marks = iter(MARKS * 9)
+    for each in legend.lines if legend is not None else []:
+        if not each.values or not any(each.code in row for row in grid.rows):
+            continue
+        sign = "".join(_sign(value.value) for value in reversed(each.values))
+        while not sign or sign in signs.values():
+            sign = next(marks)
+        signs[each.code] = sign
+    return signs
+
+
+def signed(scribe: Scribe, kind: model.Kind, facts: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Facts about the squares of its own grid, with the signs that its picture has for them."""
+    grid, legend = own_grid(kind)
+    field = kind.find_field(legend.field.id) if legend is not None else None
+    if grid is None or field is None:
+        return tuple(facts)
+    signs = list(grid_signs(grid, legend).values())
+    squares = grid_facts(scribe, kind, field)
+    marks = dict(zip(squares, signs, strict=True)) if len(squares) == len(signs) else {}
+    return tuple((f"{marks[fact]} {fact[0]}" if fact in marks else fact[0], fact[1]) for fact in facts)
+
+
+def _sign(expr: tree.Expr) -> str:
+    match constants(expr, None):
+        case [model.Value(choice=model.Choice(circle=True) as choice, index=index)]:
+            return ARROWS[round(len(ARROWS) * index / len(choice.values)) % len(ARROWS)]
+        case [int() as number] if not isinstance(number, bool):
+            return str(number)
+    return ""
 
 
 def _sides(kind: model.Kind) -> str:
@@ -86,6 +132,4 @@ def _arrow(middle: float, edge: float, turn: float) -> str:
 
 
 def _bar(middle: float, edge: float, turn: float) -> str:
-    (x1, y1), (x2, y2) = _at(middle, edge - 24, turn, 13), _at(middle, edge - 24, turn, -13)
-    at = f'x1="{rounded(x1)}" y1="{rounded(y1)}" x2="{rounded(x2)}" y2="{rounded(y2)}"'
-    return f'<line {at} stroke="currentColor" stroke-width="5" stroke-linecap="round"/>'
+    return line(_at(middle, edge - 24, turn, 13), _at(middle, edge - 24, turn, -13), 5, "round")

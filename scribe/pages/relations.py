@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dsl import model, tree
+from dsl.types import EntityType
 
 How = Literal["forbid", "before", "instead", "when", "treat", "speak"]
 Owner = model.Kind | model.Verb | model.Define | model.Phase | None  # None: the game at large
@@ -65,6 +66,7 @@ def _all(ruleset: model.Ruleset) -> Iterator[tuple[Owner, How, Thing]]:
         yield from _reaction(reaction.owner.family or reaction.owner if reaction.owner else None, reaction.node)
     for verb in ruleset.verbs.values():
         if verb.body is not None:
+            yield from ((verb, "speak", kind) for kind in _taken(verb))
             yield from _spoken(verb, verb.body)
     for define in ruleset.defines.values():
         yield from _spoken(define, define.value)
@@ -72,6 +74,13 @@ def _all(ruleset: model.Ruleset) -> Iterator[tuple[Owner, How, Thing]]:
         yield from _spoken(phase, phase.body)
     if ruleset.flow is not None:
         yield from _spoken(None, ruleset.flow)
+
+
+def _taken(verb: model.Verb) -> Iterator[model.Kind]:
+    """The kinds of things a verb is done to or with."""
+    for param in verb.params:
+        if isinstance(param.type, EntityType) and not param.type.kind.builtin:
+            yield param.type.kind
 
 
 def _reaction(owner: Owner, node: tree.Reaction) -> Iterator[tuple[Owner, How, Thing]]:

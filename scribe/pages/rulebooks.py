@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from dsl import model
 from scribe.lexicon.features import LANGS, Lang
 from scribe.pages.gather import gather
+from scribe.pages.names import with_names
 from scribe.pages.write import write_book, write_front
 from scribe.tell.scribe import Scribe
 
 
 @dataclass(frozen=True)
 class Rulebook:
-    """A ruleset to print. `folder` is where its own page templates may be; `bases` is what it extends; `varied` is
-    the same ruleset with variants switched on, by what stands behind the colon."""
+    """A ruleset to print. `folder` is where its own page templates may be; `bases` is what it extends, `base` all of
+    that together; `varied` is the same ruleset with variants switched on, by what stands behind the colon."""
 
     id: str
     ruleset: model.Ruleset
     folder: Path | None = None
     bases: tuple[model.Ruleset, ...] = ()
     varied: Mapping[str, model.Ruleset] = field(default_factory=dict)
+    base: model.Ruleset | None = None
 
 
 def write_rulebooks(rulebooks: Iterable[Rulebook], out: Path, *, all_there_is: bool = False) -> None:
@@ -31,16 +33,23 @@ def write_rulebooks(rulebooks: Iterable[Rulebook], out: Path, *, all_there_is: b
     printed = tuple(rulebooks)
     written = [rulebook.id for rulebook in printed]
     for rulebook in printed:
-        for lang in LANGS:
-            write_rulebook(rulebook, lang, out, written)
+        write_rulebook(rulebook, out, written)
     finish(out, written if all_there_is else None)
 
 
-def write_rulebook(rulebook: Rulebook, lang: Lang, out: Path, written: Collection[str]) -> None:
-    """One book in one language; `written` are the ids of all books there will be, for links between them."""
+def write_rulebook(
+    rulebook: Rulebook, out: Path, written: Collection[str], done: Callable[[Lang], None] = lambda lang: None
+) -> None:
+    """One book in all languages; `written` are the ids of all books there will be, for links between them. `done` is
+    told of each language as it is ready."""
+    books = []
+    for lang in LANGS:
+        extends = tuple(_base(base, lang, written) for base in rulebook.bases)
+        books.append(gather(rulebook.ruleset, lang, rulebook.id, extends, rulebook.varied, rulebook.base))
+        done(lang)
     overrides = rulebook.folder / "templates" if rulebook.folder is not None else None
-    extends = tuple(_base(base, lang, written) for base in rulebook.bases)
-    write_book(gather(rulebook.ruleset, lang, rulebook.id, extends, rulebook.varied), out, overrides)
+    for book in with_names(books):
+        write_book(book, out, overrides)
 
 
 def finish(out: Path, all_there_is: Collection[str] | None = None) -> None:

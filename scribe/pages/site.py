@@ -132,7 +132,7 @@ def _rulebooks(language: str, docs: Path, out: Path, base: Path) -> dict[str, An
     return _common(docs, out, base) | {
         "theme": {"language": language, "custom_dir": str(TEMPLATES / "site")},
         "extra": {"same_page": True, "guide_link": "guide/index.html", "guide_label": GUIDE_LABELS[language]},
-        "plugins": {"search": _search(language)},
+        "plugins": {"search": _search(language), "offline": {}},
     }
 
 
@@ -141,7 +141,7 @@ def _guide(docs: Path, out: Path, base: Path) -> dict[str, Any]:
         "site_name": "Ludolect: the language",
         "theme": {"language": "en", "custom_dir": str(TEMPLATES / "site")},
         "extra": {"same_page": False, "guide_link": "guide/index.html", "guide_label": GUIDE_LABELS["en"]},
-        "plugins": {"search": _search("en")},
+        "plugins": {"search": _search("en"), "offline": {}},
     }
 
 

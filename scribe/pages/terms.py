@@ -94,7 +94,8 @@ def _introduced(teller: Teller, params: list[model.Local]) -> tuple[tuple[str, p
         if isinstance(param.type, ListType | SetType) and kind_of(param.type) is not None:
             thing = p.Thing(builtin.AREA, p.Det.A)
         elif isinstance(thing, p.Thing) and (isinstance(param.type, EntityType) or thing.value):
-            thing = replace(thing, det=p.Det.A, link="")
+            twin = any(isinstance(x, p.Thing) and x.name == thing.name for _, x in args)
+            thing = replace(thing, det=p.Det.A, link="", other=twin)
         else:
             thing = p.Letter(param.name.upper())
         teller.introduce(param, thing)

@@ -43,7 +43,7 @@ def reference_sheet(
 
 
 def reference_fit(blocks: Sequence[tuple[str, Sequence[Paragraph]]], lang: Lang, title: str) -> tuple[int, bool]:
-    """How many parts had to be left out to make it one page, and whether the rest fits."""
+    """How many paragraphs had to be left out to make it one page, and whether the rest fits."""
     (found,) = _query("reference.typ", _reference(blocks, lang, title), "<fit>")
     return found["value"]["left-out"], found["value"]["fits"]
 

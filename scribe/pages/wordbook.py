@@ -16,9 +16,9 @@ from dsl.load import Loaded
 from dsl.wordlist import Wording, wordings
 from scribe.lexicon.features import Lang
 from scribe.lines import Line
+from scribe.pages.links import plain
 from scribe.pages.outline import outline
 from scribe.pages.relations import Owner, Relation, relations
-from scribe.pages.variants import LINK
 from scribe.tell.scribe import Scribe
 
 MOST_SENTENCES = 3
@@ -94,10 +94,10 @@ class _Uses:
         owned: dict[int, list[str]] = {}
         for owner, lines in _passages(scribe, self.ruleset):
             for text in _sentences(lines):
-                plain = re.sub(r"\\(.)", r"\1", LINK.sub(r"\1", text))
-                owned.setdefault(id(owner), []).append(plain)
+                shown = plain(text)
+                owned.setdefault(id(owner), []).append(shown)
                 for mark in dict.fromkeys(_MARK.findall(text)):
-                    marked.setdefault(int(mark), []).append(plain)
+                    marked.setdefault(int(mark), []).append(shown)
         for each in [*marked.values(), *owned.values()]:
             each.sort(key=len)
         self.marked[lang], self.owned[lang] = marked, owned

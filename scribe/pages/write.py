@@ -1,7 +1,7 @@
 """Books to Markdown files: `<out>/<language>/<ruleset>/*.md`, and the list of all rulebooks in front.
 
-The templates run in a sandbox, since a ruleset may bring its own: a file of the same name in its folder `templates/`
-takes the place of ours. The output depends on nothing but the books, byte for byte.
+The templates run in a sandbox (`sandbox`), since a ruleset may bring its own: a file of the same name in its folder
+`templates/` takes the place of ours. The output depends on nothing but the books, byte for byte.
 """
 
 from __future__ import annotations
@@ -10,13 +10,12 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from jinja2 import ChoiceLoader, FileSystemLoader, StrictUndefined
-from jinja2.sandbox import ImmutableSandboxedEnvironment
-
 from scribe.lexicon.features import LANGS, Lang
 from scribe.lines import Line
 from scribe.pages.book import Book
+from scribe.pages.comparison import has_stages
 from scribe.pages.outline import Count
+from scribe.pages.sandbox import BoundedEnvironment, TemplateFault, TemplateFaults, render
 from scribe.pages.words import WORDS
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates" / "pages"
@@ -26,9 +25,11 @@ PAGES: dict[str, tuple[str, ...]] = {
     "play": ("setup", "course", "general"),
     "pieces": ("pieces",),
     "places": ("places",),
-    "glossary": ("actions", "terms"),
+    "glossary": ("actions", "terms", "values"),
     "variants": ("variants",),
+    "changes": ("changes",),
     "examples": ("examples",),
+    "names": ("names",),
 }
 
 
@@ -39,12 +40,21 @@ def pages_of(book: Book) -> tuple[str, ...]:
 def write_book(book: Book, out: Path, overrides: Path | None = None) -> None:
     """Writes the pages of one book, and removes what an earlier run left there."""
     environment = _environment(book.lang, overrides)
+    addresses = {link.address.partition("#")[2]: link.address for link in book.terms_by_address}
+    environment.filters["address"] = lambda entry: addresses[entry.anchor]
+    environment.globals["other_languages"] = tuple(lang for lang in LANGS if lang != book.lang)
     folder = out / book.lang / book.id
     folder.mkdir(parents=True, exist_ok=True)
     written = pages_of(book)
+    faults = []
     for order, page in enumerate(written):
-        text = environment.get_template(f"{page}.md.j2").render(book=book, pages=written, order=order)
-        _write(folder / f"{page}.md", text)
+        try:
+            text = render(environment, page, TEMPLATES, {"book": book, "pages": written, "order": order})
+            _write(folder / f"{page}.md", text)
+        except TemplateFault as fault:
+            faults.append(fault)
+    if faults:
+        raise TemplateFaults(faults)
     for stale in folder.glob("*.md"):
         if stale.stem not in written:
             stale.unlink()
@@ -66,11 +76,37 @@ def _head(page: Path) -> dict[str, str]:
 
 def steps(lines: Sequence[Line], indent: str = "", ordered: bool = True) -> str:
     """Lines as Markdown: one is a paragraph, several are a list; what lies below is set in."""
-    if len(lines) == 1:
+    if len(lines) == 1 and not (lines[0].heading and not lines[0].below):
         (line,) = lines
+        if not line.text:
+            return steps(line.below, indent, line.ordered)
         text = indent + _emphasised(line)
         return f"{text}\n\n{steps(line.below, indent, line.ordered)}" if line.below else text
     return _listed(lines, indent, ordered)
+
+
+def stages(lines: Sequence[Line], level: int = 3) -> str:
+    """The course of a game: its stages under headings of their own, with their steps; what repeats them before them."""
+    out: list[str] = []
+    run: list[Line] = []
+
+    def flush() -> None:
+        if run:
+            out.append(_listed(run, "", True) if len(run) > 1 or out else steps(run))
+            run.clear()
+
+    for line in lines:
+        if line.heading:
+            flush()
+            anchor = f" {{#{line.anchor}}}" if line.anchor else ""
+            out += [f"{'#' * min(level, 6)} {line.text}{anchor}", stages(line.below, level + 1)]
+        elif has_stages(line):
+            flush()
+            out += [line.text, stages(line.below, level)]
+        else:
+            run.append(line)
+    flush()
+    return "\n\n".join(part for part in out if part)
 
 
 def _listed(lines: Sequence[Line], indent: str, ordered: bool) -> str:
@@ -84,21 +120,15 @@ def _listed(lines: Sequence[Line], indent: str, ordered: bool) -> str:
 
 
 def _emphasised(line: Line) -> str:
-    return f"**{line.text}**" if line.heading else line.text
+    anchor = f"{{#{line.anchor}}}" if line.anchor else ""
+    return f"**{line.text}**{anchor}" if line.heading else line.text
 
 
-def _environment(lang: Lang, overrides: Path | None) -> ImmutableSandboxedEnvironment:
+def _environment(lang: Lang, overrides: Path | None) -> BoundedEnvironment:
     folders = [folder for folder in (overrides, TEMPLATES) if folder is not None and folder.is_dir()]
-    environment = ImmutableSandboxedEnvironment(
-        loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        comment_start_string="{##",  # so that {#anchor} stays what Markdown takes it for
-        comment_end_string="##}",
-    )
+    environment = BoundedEnvironment(folders)
     environment.filters["steps"] = steps
+    environment.filters["stages"] = stages
     environment.filters["amount"] = lambda count: _amount(count, lang)
     environment.filters["json"] = lambda text: json.dumps(text, ensure_ascii=False)
     environment.filters["cell"] = lambda text: text.replace("|", "\\|")

@@ -51,6 +51,7 @@ RANK = frame(
 PUT_IN = frame("put {x} {in y}", "mettre {x} {dans y}", "poner {x} {en y}")
 SET = frame("set {x} to {y}", "fixer {x} {à y}", "fijar {x} en {y}")
 CHOOSE_AT_RANDOM = frame("choose {x} at random", "choisir {x} au hasard", "elegir {x} al azar")
+CHOOSE_ONE = frame("choose one", "choisir une option", "elegir una opción")
 CHOOSE_AMONG = frame("choose {x}: {y}", "choisir {x} : {y}", "elegir {x}: {y}")
 CLEAR = frame("remove {x}", "retirer {x}", "quitar {x}")
 FLIP = frame("flip {x}", "lancer {x}", "lanzar {x}")
@@ -107,8 +108,23 @@ SHAPE = name("the shape", "la forme", "la forma")
 REPORT = name("the report", "le rapport", "el informe")
 AS_CHOSEN = name("as chosen", "comme choisi", "según lo elegido")
 
+VARIANT = Trio(
+    read_name("en", "the variant {x}", "", ("x",)),
+    read_name("fr", "la variante {x}", "", ("x",)),
+    read_name("es", "la variante {x}", "", ("x",)),
+)
+
+VARIANT_NUMBER = Trio(
+    read_name("en", "the number of the variant {x}", "", ("x",)),
+    read_name("fr", "le nombre de la variante {x}", "", ("x",)),
+    read_name("es", "el número de la variante {x}", "", ("x",)),
+)
+
 # ------------------------------------------------------------------ attributes
 
+USED = attribute("used", "[utilisé]", "[usado]")
+IN_PLAY = attribute("in play", "en jeu", "en juego")
+SAME_PLACE = attribute("in the same place as {it}", "au même endroit que {it}", "en el mismo lugar que {it}")
 NEXT_TO = attribute("next to {it}", "à côté {de it}", "junto {a it}")
 FOR_SHAPE = attribute("for {it}", "pour {it}", "para {it}")
 IN_LINE = attribute(

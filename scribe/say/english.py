@@ -306,8 +306,10 @@ class English(Realiser):
                     )
                 if frame.subject == param:
                     return (*words(f"that {can}"), *self._base(frame.verb), *self.tail(frame, clause, (), self._base))
+                slot = next((s for s in frame.parts if isinstance(s, Slot) and s.param == param), None)
+                before = " ".join(slot.words) if slot is not None and slot.words else "for"
                 return (
-                    *words(f"with which you {can}"),
+                    *words(f"{before} which you {can}"),
                     *self._base(frame.verb),
                     *self.tail(frame, clause, (param,), self._base),
                 )
@@ -321,10 +323,14 @@ class English(Realiser):
                 return (*mark(","), *words("chosen by"), *self.phrase(who), *mark(","))
             case p.Such(condition=condition):
                 return (*words("for which"), *self.condition(condition))
+            case p.Provided(condition=condition):
+                return self.tested("if_head", condition)
             case p.AnyOf(qualities=qualities) if all(self.is_a(q) for q in qualities):
                 return (*words(f"that {be}"), *self.series([self.what_it_is(q, host) for q in qualities], "or"))
             case p.AnyOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities], "or")
+            case p.AllOf(qualities=(*firsts, p.Provided() as last)):
+                return (*self.series([self.beside(q, host) for q in firsts]), *self.beside(last, host))
             case p.AllOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities])
         raise NotImplementedError(type(quality).__name__)
@@ -371,7 +377,7 @@ class English(Realiser):
                 return self.series(
                     [self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)]
                 )
-            case p.Such(condition=condition):
+            case p.Such(condition=condition) | p.Provided(condition=condition):
                 return self.condition(condition)
             case p.At():
                 return (*subject, *words(be), *self.at(replace(quality, words=None)))
@@ -492,7 +498,9 @@ class English(Realiser):
         return self._verbal(clause, lambda v: v.gerund)
 
     def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:
-        return (*self.subject(what), *words("become" if self.features(what).plural else "becomes"), *self.phrase(value))
+        features = self.features(what)
+        become = "become" if features.plural or features.person == 2 else "becomes"
+        return (*self.subject(what), *words(become), *self.phrase(value))
 
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
         if (relation := self.now_relates(subject, quality, now)) is not None:

@@ -8,6 +8,7 @@ from typing import ClassVar
 from scribe import phrase as p
 from scribe.lexicon.features import Gender
 from scribe.lexicon.noun import Adjective
+from scribe.lexicon.pattern import Slot
 from scribe.lexicon.verb import Verb
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
@@ -131,12 +132,13 @@ class French(Romance):
             return (Word("qui"), *self.passive_tail(shown, quality.clause, host))
         if frame.subject == quality.param:
             return (Word("qui"), *shown, *self._verbal(quality.clause, Mood.INFINITIVE, host))
-        return (
-            *words("pour"),
-            *words(forms("lequel/laquelle/lesquels/lesquelles")(host)),
-            *words("vous pouvez"),
-            *self.infinitive(quality.clause),
-        )
+        slot = next((s for s in frame.parts if isinstance(s, Slot) and s.param == quality.param), None)
+        before = slot.words if slot is not None and slot.words else ("pour",)
+        which = forms("lequel/laquelle/lesquels/lesquelles")(host)
+        melted = {"à": forms("auquel/à laquelle/auxquels/auxquelles"), "de": forms("duquel/de laquelle/desquels/desquelles")}
+        lead = melted[before[-1]](host) if before[-1] in melted else f"{before[-1]} {which}"
+        you = self.negated("pouvez") if quality.negative else words("pouvez")
+        return (*words(" ".join((*before[:-1], lead))), *words("vous"), *you, *self.infinitive(quality.clause))
 
     def passive_tail(self, auxiliary: Words, clause: p.Clause, host: Features) -> Words:
         frame = self.frame(clause)
@@ -282,14 +284,15 @@ class French(Romance):
 
     def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:
         plural = self.features(what).plural
-        if isinstance(value, (p.Number, p.Letter, p.Sum, p.CountOf)):
+        if isinstance(value, (p.Number, p.Letter, p.Sum, p.CountOf, p.ByPlayers)):
             return (
                 *self.subject(what),
                 *words("passent" if plural else "passe"),
                 Word("à", Role.PREPOSITION),
                 *self.phrase(value),
             )
-        return (*self.subject(what), *words("deviennent" if plural else "devient"), *self.phrase(value))
+        become = "devenez" if isinstance(what, p.You) else "deviennent" if plural else "devient"
+        return (*self.subject(what), *words(become), *self.phrase(value))
 
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
         if (relation := self.now_relates(subject, quality, now)) is not None:

@@ -6,6 +6,7 @@ Only neighbours are joined, and nothing that a pronoun may point at changes its 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeGuard
 
 from scribe import phrase as p
 from scribe.lexicon.features import Lang
@@ -82,3 +83,62 @@ def _both_able(first: p.Able, one: p.Clause, other: p.Clause, lang: Lang) -> p.A
         return None
     args = tuple((n, _series(v, another) if n == done_to else v) for n, v in one.args)
     return replace(first, clause=replace(one, args=args))
+
+
+# ------------------------------------------------------------------ statements
+
+
+def done_alike(statements: tuple[p.Statement, ...]) -> tuple[p.Statement, ...]:
+    """Put three cards from the box in the deck, put a coin from the box in the deck: both in one sentence."""
+    out: list[p.Statement] = []
+    for statement in statements:
+        before = out[-1] if out else None
+        both = _both_done(before.clause, statement.clause) if _does(before) and _does(statement) else None
+        if both is None:
+            out.append(statement)
+        else:
+            out[-1] = p.Do(both)
+    return tuple(out)
+
+
+def _does(statement: p.Statement | None) -> TypeGuard[p.Do]:
+    return isinstance(statement, p.Do)
+
+
+def _both_done(first: p.Clause, second: p.Clause) -> p.Clause | None:
+    done_to = first.frame.en.object
+    if not done_to or first.frame != second.frame or any(frame.object != done_to for frame in first.frame):
+        return None
+    one, other = dict(first.args).get(done_to), dict(second.args).get(done_to)
+    rest = tuple((n, v) for n, v in first.args if n != done_to)
+    if rest != tuple((n, v) for n, v in second.args if n != done_to) or not all(_fixed(v) for _, v in rest):
+        return None
+    if replace(first, args=()) != replace(second, args=()) or not isinstance(other, p.Thing):
+        return None
+    things = one.items if isinstance(one, p.Series) and one.conjunction == "and" else (one,)
+    last = things[-1]
+    if not isinstance(last, p.Thing) or not all(_introduced(x) for x in (last, other)):
+        return None
+    if last.qualities == other.qualities and _differ(last, other) and all(isinstance(q, p.At) for q in last.qualities):
+        both = (*things[:-1], replace(last, qualities=()), other)
+    elif last.det is other.det is p.Det.ALL and last.name == other.name and last.qualities != other.qualities:
+        both = (last, other)
+    else:
+        return None
+    return replace(first, args=tuple((n, p.Series(both) if n == done_to else v) for n, v in first.args))
+
+
+def _introduced(thing: p.Thing) -> bool:
+    """Said for the first time: nothing that points back, which would have to be told apart from its neighbour."""
+    new = thing.det not in (p.Det.THAT, p.Det.SECOND) and thing.among is None and thing.owner is None
+    return new and not thing.labels
+
+
+def _differ(one: p.Thing, other: p.Thing) -> bool:
+    return (one.name, one.fill) != (other.name, other.fill)
+
+
+def _fixed(value: p.Phrase) -> bool:
+    """The same thing both times: not chosen anew, and not whatever a pronoun means there."""
+    chosen = (p.Det.ONE, p.Det.UP_TO, p.Det.BETWEEN, p.Det.ANY_NUMBER, p.Det.EACH, p.Det.A)
+    return not isinstance(value, p.Pronoun) and not (isinstance(value, p.Thing) and value.det in chosen)

@@ -107,7 +107,8 @@ class Phrases(ABC):
             agreed = self.agreement(part.agreement, host)
             shown_items = [self.adjective(i, agreed) for i in value.items if isinstance(i, p.Thing)]
             return (*self.before(part.words), *self.series(shown_items, value.conjunction))
-        if isinstance(value, p.Series) and part.words and part.words[-1] in self.contracting:
+        repeats = isinstance(value, p.Series) and value.conjunction == "then"  # by rank, then by age
+        if isinstance(value, p.Series) and part.words and (repeats or part.words[-1] in self.contracting):
             items = [(*self.before(part.words), *self.phrase(item)) for item in value.items]
             return self.series(items, value.conjunction)
         if isinstance(value, p.Thing) and isinstance(value.name[self.lang], Adjective):
@@ -202,6 +203,8 @@ class Phrases(ABC):
                 return (*self.phrase(label), *mark(":"), *self.phrase(value))
             case p.There():
                 return words(self.there)
+            case p.Title(of=thing):
+                return self.quoted(capital(self.thing(thing)))
             case p.Series(items=items, conjunction=conjunction):
                 return self.series([self.phrase(i) for i in items], conjunction)
             case p.Sum(op="+", left=left, right=p.Either(value=value, test=test, otherwise=p.Number(value=0))):
@@ -210,6 +213,8 @@ class Phrases(ABC):
                     *self.t("if_head", test=self.condition(test)),
                 )
             case p.Sum(op=op, left=left, right=right):
+                if op == "*" and isinstance(right, p.Number) and not isinstance(left, p.Number):
+                    left, right = right, left
                 key = {"+": "plus", "-": "minus", "*": "times_value", "div": "divided", "mod": "remainder"}[op]
                 if op in ("+", "-") and isinstance(left, p.Sum) and left.op in ("div", "mod"):
                     return self.t(key, a=(*self.phrase(left), *mark(",")), b=self.phrase(right))

@@ -7,8 +7,8 @@ A subclass says how its language builds verb groups and puts qualities beside a 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass, replace
 
 from scribe import phrase as p
 from scribe.lexicon.pattern import Inflected, Literal, Slot
@@ -19,6 +19,20 @@ from scribe.say.phrases import Features, Phrases
 from scribe.say.tokens import Word, Words, glue, join, mark, words
 
 _RELATIVES = ("that", "qui", "que")
+
+
+def _pointing_back(node: object) -> Iterator[p.Thing]:
+    """What a phrase speaks of as already mentioned: it, that piece."""
+    if isinstance(node, p.Pronoun):
+        yield node.of
+    elif isinstance(node, p.Thing) and node.det is p.Det.THAT:
+        yield node
+    if isinstance(node, tuple):
+        for item in node:
+            yield from _pointing_back(item)
+    elif isinstance(node, p.Node) and is_dataclass(node):
+        for field in fields(node):
+            yield from _pointing_back(getattr(node, field.name))
 
 
 class Realiser(Phrases):
@@ -260,8 +274,28 @@ class Realiser(Phrases):
                 case Inflected():
                     out.append(form(next(more)))
         host = self.features(args.get(frame.subject or frame.object))
-        out.extend(self.beside(q, host) for q in clause.place)
-        return join(out)
+        return join([*self.heavy_last(frame, args, out), *(self.beside(q, host) for q in clause.place)])
+
+    def heavy_last(self, frame: VerbPhrase, args: dict[str, p.Phrase], shown: list[Words]) -> list[Words]:
+        """What is done to a thing with a long name stands before that name: advance one space each piece that ...
+        Not if it speaks of the thing itself, which must then have been named."""
+        at = next((i for i, part in enumerate(frame.parts) if isinstance(part, Slot) and part.words in ((), ("a",))), -1)
+        part = frame.parts[at] if at >= 0 else None
+        behind = frame.parts[at + 1 :]
+        if not isinstance(part, Slot) or not behind or not shown[at] or any(getattr(x, "glued", False) for x in behind):
+            return shown
+        thing, rest = args.get(part.param), join(shown[at + 1 :])
+        name = thing.name if isinstance(thing, p.Thing) else None
+        others = [args.get(x.param) for x in behind if isinstance(x, Slot)]
+        pointing = any(back.name == name for other in others for back in _pointing_back(other))
+        punctuated = any(w.text in (":", ",") for w in rest)
+        if not rest or pointing or punctuated or not self.is_heavy(thing, len(shown[at]), len(rest), not any(others)):
+            return shown
+        return [*shown[:at], *shown[at + 1 :], shown[at]]
+
+    def is_heavy(self, thing: p.Phrase | None, length: int, rest: int, fixed: bool) -> bool:
+        """`length` words of a thing before `rest` words, which are `fixed` if they are the verb's own."""
+        return length >= (20 if isinstance(thing, p.Series) else 13) and length > 2 * rest
 
     def argument(self, part: Slot, args: dict[str, p.Phrase]) -> Words:
         """What a verb is done to or with."""

@@ -291,7 +291,8 @@ class Romance(Realiser):
         name = quality.name[self.lang]
         if isinstance(name, Adjective):
             return words(agreeing(self.lang, name.masculine, host.gender, host.plural, name.feminine), quality.link)
-        return self.thing(p.Thing(quality.name, p.Det.A, plural=host.plural, link=quality.link))
+        det = p.Det.BARE if host.plural and self.lang == "es" else p.Det.A
+        return self.thing(p.Thing(quality.name, det, plural=host.plural, link=quality.link))
 
     @abstractmethod
     def be(self, features: Features, quality: p.Quality, subjunctive: bool = False) -> str:
@@ -377,12 +378,16 @@ class Romance(Realiser):
                 return (*mark(","), *words(chosen), *words(self.by_word), *self.phrase(who), *mark(","))
             case p.Such(condition=condition):
                 return (*words(self.for_which(host)), *self.condition(condition))
+            case p.Provided(condition=condition):
+                return self.tested("if_head", condition)
             case p.AnyOf(qualities=qualities) if all(self.is_a(q) for q in qualities):
                 kinds = [self.what_it_is(q, host) for q in qualities]
                 be = words(self.be(host, qualities[0], subjunctive=True))
                 return (Word(self.relative), *be, *self.series(kinds, "or"))
             case p.AnyOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities], "or")
+            case p.AllOf(qualities=(*firsts, p.Provided() as last)):
+                return (*self.series([self.beside(q, host) for q in firsts]), *self.beside(last, host))
             case p.AllOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities])
         raise NotImplementedError(type(quality).__name__)
@@ -467,7 +472,7 @@ class Romance(Realiser):
                 return self.series(
                     [self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)]
                 )
-            case p.Such(condition=condition):
+            case p.Such(condition=condition) | p.Provided(condition=condition):
                 return self.condition(condition)
         return (*subject, *words(be), *self.beside(quality, host))
 
@@ -485,6 +490,13 @@ class Romance(Realiser):
         return (*left, *words(" ".join(lead)), *self.before((last,)), *self.complement(right, features))
 
     # -------------------------------------------------------------- verbs and clauses
+
+    def is_heavy(self, thing: p.Phrase | None, length: int, rest: int, fixed: bool) -> bool:
+        described = isinstance(thing, p.Thing) and any(
+            not isinstance(q, p.At) or q.preposition not in ("of", "from") for q in thing.qualities
+        )
+        short = rest <= 3 and fixed and length >= 4
+        return short or (described and rest <= 4) or (length >= 11 and length > rest)
 
     def finite(self, verb: Verb, features: Features) -> str:
         if features.person == 2:

@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 
 from scribe import phrase as p
 from scribe.lexicon.features import Lang
-from scribe.say.builtin import COIN, FLIP, ROLL
+from scribe.say.builtin import CHOOSE_ONE, COIN, FLIP, PLAYER, ROLL
 from scribe.say.english import English
 from scribe.say.french import French
+from scribe.say.merge import done_alike
 from scribe.say.realiser import Realiser
 from scribe.say.spanish import Spanish
 from scribe.say.tokens import Word, Words, capital, join, mark, write
@@ -44,6 +45,7 @@ class Doer:
 
 READER = Doer()
 _LIMIT = 3  # more statements than this are numbered
+_LONG = 30  # words that two statements may share one sentence with
 
 
 def _all(conditions: tuple[p.Condition, ...]) -> p.Condition:
@@ -141,6 +143,7 @@ class Sentences:
 
     def passages(self, statements: tuple[p.Statement, ...], doer: Doer) -> list[Passage]:
         out: list[Passage] = []
+        statements = done_alike(statements)
         plain = all(isinstance(s, p.Do) for s in statements)
         for i, statement in enumerate(statements):
             current = doer
@@ -159,7 +162,8 @@ class Sentences:
             return Passage(lead, tuple(Item((x,)) for x in passages))
         if len(passages) == 1 and not passages[0].items:
             return Passage((*lead, *separator, *passages[0].lead))
-        if len(passages) == 2 and all(isinstance(s, p.Do) for s in statements):
+        short = sum(len(x.lead) for x in passages) <= _LONG
+        if len(passages) == 2 and all(isinstance(s, p.Do) for s in statements) and short:
             return Passage((*lead, *separator, *self.r.series([x.lead for x in passages])))
         if len(passages) == 1 and comma and passages[0].style != "cases":
             return replace(passages[0], lead=(*lead, *separator, *passages[0].lead))
@@ -200,7 +204,8 @@ class Sentences:
             case p.Times(how=how, amount=amount, body=body):
                 if how is p.Det.ANY_NUMBER:
                     return [self._body(r.t("any_times" if doer.agent is None else "any_times_other"), body, doer)]
-                key = "up_to_times" if how is p.Det.UP_TO else "times"
+                several = isinstance(amount, p.Number) and amount.value > 1
+                key = "times" if how is not p.Det.UP_TO else "up_to_times" if several else "at_most_times"
                 return [self._body(r.t(key, often=r.often(amount)), body, doer, comma=False)]
             case p.Repeat(condition=condition, body=body):
                 lead = r.t("repeat") if condition is None else r.tested("repeat_while", condition)
@@ -245,6 +250,13 @@ class Sentences:
                     return p.Do(replace(clause, args=tuple((n, thing if n == done_to else v) for n, v in clause.args)))
         return None
 
+    def title(self, clause: p.Clause) -> Words:
+        """Slay a Monster; a Monster loses health points; of nobody: s'unir, unirse."""
+        frame = clause.frame[self.lang]
+        if frame.subject and isinstance(dict(clause.args).get(frame.subject), p.Thing):
+            return self.r.statement(clause)
+        return self.r.infinitive(replace(clause, agent=clause.agent or p.Thing(PLAYER)))
+
     def explained(self, clause: p.Clause) -> Words:
         """To hit one; when one is lost."""
         if clause.frame[self.lang].subject:
@@ -258,6 +270,7 @@ class Sentences:
         return self.r.statement(replace(clause, agent=doer.agent), doer.said)
 
     def _by(self, agent: p.Phrase, body: tuple[p.Statement, ...]) -> list[Passage]:
+        body = done_alike(body)
         match body:
             case (p.Do(clause=clause),) if clause.frame[self.lang].subject:
                 param = clause.frame[self.lang].subject
@@ -300,10 +313,8 @@ class Sentences:
         if node.amount is p.Det.BETWEEN and len(node.options) == 2:
             lead = r.t("choose_both")
             return Passage(lead, tuple(Item(tuple(self.passages(o, doer))) for o in node.options))
-        if doer.agent is not None:
-            lead = r.t("chooses_one", who=r.subject(doer.agent))
-        elif node.amount is p.Det.ONE or node.number is None:
-            lead = r.t("choose_one")
+        if doer.agent is not None or node.amount is p.Det.ONE or node.number is None:
+            lead = self._do(p.Clause(CHOOSE_ONE), doer)
         else:
             lead = r.t("choose_many", number=r.phrase(node.number))
         again = doer.agent if not isinstance(doer.agent, p.Thing) else p.Pronoun(doer.agent)

@@ -64,7 +64,7 @@ class Spanish(Romance):
     either_word = "o bien"
     either_again = "o bien"
     of_word = "de"
-    then_word = "luego"
+    then_word = "y luego"
     neither_nor = ("ni", "ni")
     dative_word = "a"
 
@@ -217,12 +217,17 @@ class Spanish(Romance):
     def capable(self, quality: p.Capable, host: Features) -> Words:
         frame = self.frame(quality.clause)
         no = words("no") if quality.negative else ()
-        can = ("pueda" if not host.known else "puede") + ("n" if host.plural else "")
         if frame.subject == quality.param:
+            can = "puedan" if host.plural else "pueda"
             return (Word("que"), *no, *words(can), *self._verbal(quality.clause, Mood.INFINITIVE, host))
         rest = self.tail(frame, quality.clause, (quality.param,), lambda v: words(v.infinitive))
-        can = can.removesuffix("n") if self._personal(frame) else can
-        return (Word("que"), *no, *words(f"se {can}"), *words(frame.verb.infinitive, quality.clause.link), *rest)
+        can = "puedan" if host.plural and not self._personal(frame) else "pueda"
+        lead: Words = words("que")
+        if frame.object != quality.param:  # al que se pueda prender fuego
+            slot = next((s for s in frame.parts if isinstance(s, Slot) and s.param == quality.param), None)
+            article = Word(self.definite(host), Role.ARTICLE)
+            lead, can = (*self.before(slot.words if slot is not None else ("para",)), article, *lead), "pueda"
+        return (*lead, *no, *words(f"se {can}"), *words(frame.verb.infinitive, quality.clause.link), *rest)
 
     def having(self, subject: Words, host: Features, what: Words, negative: bool) -> Words:
         have = "tienes" if host.person == 2 else "tienen" if host.plural else "tiene"
@@ -377,11 +382,15 @@ class Spanish(Romance):
         return self.statement(clause, event=True, subjunctive=before)
 
     def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:
-        plural = self.features(what).plural
-        go = Word("pasan" if plural else "pasa")
-        if isinstance(value, (p.Number, p.Letter, p.Sum, p.CountOf)):
+        what = self.by_name(what) if isinstance(what, p.Pronoun) else what
+        go = Word(self._go(self.features(what)))
+        if isinstance(value, (p.Number, p.Letter, p.Sum, p.CountOf, p.ByPlayers)):
             return (*self.subject(what), go, Word("a", Role.PREPOSITION), *self.phrase(value))
         return (*self.subject(what), go, *words("a ser"), *self.phrase(value))
+
+    @staticmethod
+    def _go(features: Features) -> str:
+        return "pasas" if features.person == 2 else "pasan" if features.plural else "pasa"
 
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
         if isinstance(subject, p.Pronoun) and not isinstance(quality, p.Holding):
@@ -402,7 +411,8 @@ class Spanish(Romance):
                 *self.thing(replace(quality.thing, det=det)),
             )
         estar = self.be(Features(Gender.MASCULINE), quality) == "está"
-        go = ("pasan a" if host.plural else "pasa a") if now else ("dejan de" if host.plural else "deja de")
+        stop = "dejas" if host.person == 2 else "dejan" if host.plural else "deja"
+        go = f"{self._go(host)} a" if now else f"{stop} de"
         noun = isinstance(quality, p.OfKind) and not isinstance(quality.name.es, Adjective)
         state = self._kind(quality, host) if noun and isinstance(quality, p.OfKind) else self.beside(quality, host)
         return (*self.subject(subject), *words(go), *words("estar" if estar else "ser"), *state)

@@ -23,6 +23,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "in turn": (", in turn", ", à tour de rôle", ", por turnos"),
     "times": ("{often}", "{often}", "{often}"),
     "up_to_times": ("up to {often}", "jusqu'à {often}", "hasta {often}"),
+    "at_most_times": ("at most {often}", "{often} au maximum", "{often} como máximo"),
     "any_times": ("any number of times", "autant de fois que vous le souhaitez", "tantas veces como quieras"),
     "any_times_other": ("any number of times", "autant de fois que souhaité", "tantas veces como se quiera"),
     "repeat": (
@@ -36,8 +37,6 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "to": ("{low} to {high}", "{low} à {high}", "{low} a {high}"),
     "or_more": ("{low} or more", "{low} ou plus", "{low} o más"),
     # choices
-    "choose_one": ("choose one", "choisissez", "elige"),
-    "chooses_one": ("{who} chooses one", "{who} choisit", "{who} elige"),
     "choose_both": (
         "choose one or both, in this order",
         "choisissez l'un ou les deux, dans cet ordre",
@@ -53,10 +52,10 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "note": ("{name} here means {value}", "{name} désigne ici {value}", "{name} designa aquí {value}"),
     # reactions
     "instead_of": ("instead of {doing}", "au lieu {de doing}", "en vez {de doing}"),
-    "instead_before": ("instead {body}", "à la place {body}", "en su lugar {body}"),
-    "instead_after": ("{body} instead", "{body} à la place", "{body} en su lugar"),
-    "instead_head": ("{head}, instead", "{head}, à la place", "{head}, en su lugar"),
-    "instead": ("instead", "à la place", "en su lugar"),
+    "instead_before": ("instead {body}", "à la place {body}", "en vez de eso, {body}"),
+    "instead_after": ("{body} instead", "{body} à la place", "en vez de eso, {body}"),
+    "instead_head": ("{head}, instead", "{head}, à la place", "{head}, en vez de eso"),
+    "instead": ("instead", "à la place", "en vez de eso"),
     "when": ("when {event}", "quand {event}", "cuando {event}"),
     "before": ("before {event}", "avant que {event}", "antes de que {event}"),
     "to_do": ("to {doing}", "pour {doing}", "para {doing}"),

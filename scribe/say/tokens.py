@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
+from html import escape
 
 from scribe.lexicon.features import Lang
 from scribe.lexicon.sound import begins_with_i, begins_with_o, elides, takes_an
@@ -198,7 +199,7 @@ def write(tokens: Words, lang: Lang, markdown: bool = False) -> str:
         if lang in ("en", "fr"):
             text = text.replace("'", "’")
         if markdown:
-            text = re.sub(r"([\\*_`\[\]<>])", r"\\\1", text)
+            text = re.sub(r"([\\*_`\[\]{}])", r"\\\1", escape(text, quote=False))
             if first.link:
                 text = f"[{text}]({first.link})"
             if first.strong:

@@ -17,6 +17,7 @@ from scribe.say import builtin
 from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name, spoken
 from scribe.tell.nouns import kind_of
+from scribe.tell.stock import nodes
 from scribe.tell.things import Things
 
 Subject = model.Local | tree.Expr
@@ -58,8 +59,11 @@ class Conditions(Things):
         if isinstance(test, tree.Items) and len(test.items) == 1:
             return self._quality(test.items[0], local)
         if isinstance(test, tree.Or):
-            parts = [self._quality(t, local) for t in disjuncts(test)]
-            return p.AnyOf(tuple(q for q in parts if q is not None))
+            open_ = [t for t in disjuncts(test) if not any(self._settled(c) is False for c in conjuncts(t))]
+            parts = [q for q in (self._quality(t, local) for t in open_) if q is not None]
+            return p.AnyOf(tuple(parts)) if len(parts) > 1 else parts[0] if parts else None
+        if self._settled(test) is True:
+            return None
         if isinstance(test, tree.And):
             return self._all_of(test, local)
         judged = self.judged(test)
@@ -67,7 +71,41 @@ class Conditions(Things):
             subject, quality = judged
             if subject is local:
                 return None if self._says_nothing(quality) else quality
+        if not any(isinstance(n, (tree.Ref, tree.Noun)) and self._is_about(n, local) for n in nodes(test)):
+            return p.Provided(self.condition(test))
         return p.Such(self.condition(test))
+
+    @staticmethod
+    def _is_about(node: tree.Ref | tree.Noun, local: model.Local) -> bool:
+        to = node.to if isinstance(node, tree.Ref) else node.place
+        return to is local or (isinstance(to, model.FieldOf) and to.local is local)
+
+    def _settled(self, test: tree.Expr) -> bool | None:
+        """A test that a piece's own settings decide before the game: true, false, or not known."""
+        match test:
+            case tree.Items(items=[inner]):
+                return self._settled(inner)
+            case tree.Not(test=inner):
+                settled = self._settled(inner)
+                return None if settled is None else not settled
+            case tree.Compare(op="is" | "is not" as op, left=left, right=right) if self._own_setting(left):
+                one, other = constants(left, self.me), constants(right, self.me)
+                if one is None or other is None or len(one) != 1 or len(other) != 1:
+                    return None
+                return (one == other) == (op == "is")
+        return None
+
+    def _own_setting(self, expr: tree.Expr) -> bool:
+        """Of a piece, not of a kind, whose settings are only what is usual."""
+        if self.me is None or self.me.declared == "kind" or not self.in_rule:
+            return False
+        match expr:
+            case (
+                tree.Ref(to=model.FieldOf(local=model.Local(role="self")))
+                | tree.Attr(object=tree.Ref(to=model.Local(role="self")))
+            ):
+                return True
+        return False
 
     def _all_of(self, test: tree.And, local: model.Local) -> p.Quality:
         """is stack and is not yours: a stack you do not control"""
@@ -80,6 +118,8 @@ class Conditions(Things):
                     self.narrowed = {**self.narrowed, id(local): kind}
         found = [q for q in (self._quality(t, local) for t in conjuncts(test)) if q is not None]
         self.narrowed = before
+        if len(found) == 1:
+            return found[0]
         kinds = [q for q in found if isinstance(q, p.OfKind) and not q.negative and isinstance(q.name.en, Noun)]
         if len(kinds) == 1:
             rest = tuple(q for q in found if q is not kinds[0])
@@ -306,6 +346,8 @@ class Conditions(Things):
         other = self.words.attribute(field, kind, negative=True)
         if positive is None:
             what = p.Thing(self.words.field(field, kind) or plain_name(field.name))
+            if known == [0] and (held := self._some_at_all(what, op)) is not None:
+                return held
             simple = {"in": "is", "not in": "is not"}.get(op, op) if known or isinstance(right, tree.Range) else op
             return p.Whose(what, simple, self._value(field, right, known))
         if op in ("<", "<=", ">", ">=") or (isinstance(field.type, NumberType) and self.words.counted(positive)):
@@ -317,6 +359,13 @@ class Conditions(Things):
             what = p.Thing(self.words.field(field, kind) or plain_name(field.name))
             return p.Whose(what, op, value)
         return p.Has(words, self.counting(words, (("it", value),)), flipped, passing=field.tracked)
+
+    @staticmethod
+    def _some_at_all(what: p.Thing, op: str) -> p.Quality | None:
+        """whose wounds are more than 0: with wounds"""
+        if op not in (">", "is not", "is", "<=") or not all(isinstance(n, Noun) and n.always_plural for n in what.name):
+            return None
+        return p.Holding(replace(what, det=p.Det.A, plural=True), negative=op in ("is", "<="))
 
     def _adjectives(self, field: model.Field) -> bool:
         """The values of this field are qualities (red), not things."""
@@ -404,6 +453,9 @@ class Conditions(Things):
                 return self._table_condition(of, cases, negative)
         if (missing := self._missing(expr, negative)) is not None:
             return missing
+        match expr:
+            case tree.Ref(to=model.Variant() as variant):
+                return p.Is(self.variant(variant), p.Has(builtin.USED, (), negative))
         judged = self.judged(expr, negative) if not _of_game(expr) else None
         if judged is not None:
             subject, quality = judged
@@ -499,6 +551,8 @@ class Conditions(Things):
         thing = self.noun(noun, p.Det.A)
         if (group := self._whole_group(noun, thing)) is not None:
             return p.Exists(group, negative)
+        if noun.place is None and not thing.qualities and self._comes_and_goes(noun.symbol):
+            thing = replace(thing, qualities=(p.Has(builtin.IN_PLAY),))
         if noun.binder is not None and not negative:
             self.introduce(noun.local, thing, told=False)
         elif noun.local is not None:
@@ -512,6 +566,10 @@ class Conditions(Things):
             return None
         alone = kind.declared not in ("kind", "family") and kind.copies == 1 and not kind.per and kind.family is None
         return self.piece(kind) if alone and kind.root != "place" else None
+
+    @staticmethod
+    def _comes_and_goes(symbol: model.NounKind | None) -> bool:
+        return isinstance(symbol, model.Kind) and symbol.root == "piece" and symbol.where is None
 
     @staticmethod
     def _whole_group(noun: tree.Noun, thing: p.Thing) -> p.Thing | None:

@@ -27,11 +27,6 @@ def constants(
             return [True]
         case tree.Ref(to=model.Builtin(name="false")):
             return [False]
-        case tree.Ref(to=model.Variant(value=value, default=default)) if (
-            value if value is not None else default
-        ) is not None:
-            shown = value if value is not None else default
-            return [shown] if shown is not None else None
         case tree.Ref(to=model.Local() as local):
             return env.get(id(local))
         case tree.Ref(to=model.FieldOf(local=local, field=model.Field() as field)) if local.role == "self":

@@ -216,7 +216,9 @@ class Nouns(Context):
         if node.where is not None and node.local is not None:
             self.bound[id(node.local)] = p.Thing(thing.name, plural=thing.plural, person=thing.person)
             tests = self.qualities(node.where, node.local)  # what it is not comes last: nothing else may join it
-            tests = tuple(sorted(tests, key=lambda q: bool(getattr(q, "negative", False)) and isinstance(q, p.Has)))
+            tests = tuple(sorted(tests, key=lambda q: bool(getattr(q, "negative", False)) and isinstance(q, (p.Has, p.Same))))
+            if thing.det is p.Det.THAT and det is p.Det.ALL and tests:  # those of these pieces that ...
+                thing = p.Thing(thing.name, p.Det.ALL, among=thing, link=thing.link)
             qualities = (*thing.qualities, *tests)
             thing = _place_last(_ordered(_renamed(replace(thing, qualities=qualities))))
         return thing
@@ -285,6 +287,8 @@ class Nouns(Context):
             return p.Among(self._group(shown), negative)
         kind = kind_of(place.type)
         if _is_place_of(place):
+            if isinstance(shown, p.Thing) and shown.name == builtin.PLACE and shown.owner is not None:
+                return p.Has(builtin.SAME_PLACE, (("it", shown.owner),), negative)
             return p.At(shown, "in", negative)
         if kind is not None and kind.root == "place":
             return p.At(shown, "in", negative, self.words.place_phrase(kind))

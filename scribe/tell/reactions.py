@@ -37,6 +37,14 @@ def _under(labelled: tree.LabelledPattern) -> bool:
     return False
 
 
+def _itself(value: p.Phrase) -> p.Phrase:
+    """a place that is its home: its home"""
+    match value:
+        case p.Thing(det=p.Det.A, qualities=(p.Same(other=p.Thing(det=p.Det.THE) as other, negative=False),)):
+            return other
+    return value
+
+
 class Teller(Statements):
     def reaction(self, node: tree.Reaction) -> list[p.Statement]:
         match node:
@@ -66,6 +74,8 @@ class Teller(Statements):
         args: list[tuple[str, p.Phrase]] = []
         for param in verb.params:
             thing = replace(self.typed(param.type), det=p.Det.A, plural=param.each)
+            twin = any(isinstance(x, p.Thing) and x.name == thing.name and not x.plural for _, x in args)
+            thing = replace(thing, other=twin and not thing.plural)
             self.introduce(param.local, thing, told=param.name in told)
             if param.name not in told:
                 self.untold[id(param.local)] = param.label or ""
@@ -159,7 +169,7 @@ class Teller(Statements):
                 place.append(judged[1])
             else:
                 conditions.append(self.condition(test))
-        used = self.counting(frame, tuple(args.items()))
+        used = self.counting(frame, tuple((n, _itself(v)) for n, v in args.items()))
         clause = p.Clause(frame, used, place=tuple(place), event=self.words.event(verb), link=self.words.link(verb))
         return clause, tuple(conditions)
 

@@ -88,8 +88,8 @@ class Scribe:
         return self._phrase(p.Thing(name, p.Det.BARE))
 
     def verb_title(self, verb: model.Verb) -> str:
-        """The verb as a heading: its infinitive with what it is done to."""
-        return write(capital(self.say.r.infinitive(Teller(self.words).verb_clause(verb))), self.lang, self.markdown)
+        """The verb as a heading: what is done to what, or who does what."""
+        return write(capital(self.say.title(Teller(self.words).verb_clause(verb))), self.lang, self.markdown)
 
     # -------------------------------------------------------------- pieces
 
@@ -141,7 +141,7 @@ class Scribe:
         ]
         if not verbs:
             return ()
-        titles = [r.quoted(capital(r.infinitive(Teller(self.words).verb_clause(v)))) for v in verbs]
+        titles = [r.quoted(capital(self.say.title(Teller(self.words).verb_clause(v)))) for v in verbs]
         return (Line(self.say.sentence(r.t("counted_in", verbs=r.series(titles)), self.markdown)),)
 
     def piece_text(self, kind: model.Kind) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import ListType, NumberType, TruthType
+from dsl.types import EntityType, ListType, NumberType, TruthType
 from scribe import phrase as p
 from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import VerbPhrase
@@ -347,15 +347,20 @@ class Statements(Conditions):
         if isinstance(to, tree.Items) and not to.items:
             record = kind_of(x.type) is not None  # a list of things that happened, not tokens
             return p.Do(p.Clause(builtin.FORGET if record else builtin.CLEAR, (("x", self.phrase(x)),)))
-        value = self.phrase(to)
         if _is_builtin(to, "none"):
             what = self.phrase(x)
             if isinstance(what, p.Thing) and what.owner is not None:
                 return p.Turns(what.owner, p.Holding(replace(what, det=p.Det.A, owner=None)), False)
             return p.Do(p.Clause(builtin.FORGET, (("x", what),)))
+        if isinstance(to.type, EntityType):  # set a.home to that place: that place becomes its home
+            with self.naming(subject=True):
+                value = self.phrase(to)
+            return p.Becomes(value, self.phrase(x))
+        what = self.phrase(x)
+        value = self._amount_of(to)
         if isinstance(value, p.Thing) and value.name == builtin.CHOSEN_LIKE:
             value = p.Thing(builtin.CHOSEN_ONE)
-        return p.Becomes(self.phrase(x), value)
+        return p.Becomes(what, value)
 
     def _copied_truth(self, x: tree.Expr, to: tree.Expr) -> p.Statement | None:
         """set a.tired to b.tired: if b is tired, a is now tired; otherwise a is no longer tired"""

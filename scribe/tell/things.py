@@ -137,6 +137,11 @@ class Things(Geometry):
             return p.Either(p.Quoted("1"), self.condition(expr), p.Quoted("0"))
         return p.Quoted(expr.span.text)
 
+    def variant(self, variant: model.Variant, name: p.Name = builtin.VARIANT) -> p.Thing:
+        """A variant by its title, which is quoted."""
+        title = p.Thing(self.words.name_of(variant.node.texts.get("name"), variant.name), p.Det.BARE)
+        return p.Thing(name, fill=(("x", p.Title(title)),))
+
     def player(self, name: str) -> p.Phrase:
         thing = p.Thing(_PLAYERS[name], plural=name == "everyone", person=True)
         return replace(thing, owner=self.you) if name == "opponent" else thing
@@ -175,10 +180,7 @@ class Things(Geometry):
             case model.Define() as define:
                 return self.defined(define, [])
             case model.Variant() as variant:
-                if (known := constants(expr, self.me)) is not None:
-                    return self.known(known)
-                text = variant.node.texts.get("name")
-                return p.Thing(self.words.name_of(text, variant.name))
+                return self.variant(variant, builtin.VARIANT_NUMBER)
             case model.Builtin(name="you"):
                 return self.you
             case model.Builtin(name=name) if name in _PLAYERS:

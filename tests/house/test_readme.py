@@ -49,7 +49,7 @@ def rulebook() -> str:
         write_rulebooks([Rulebook("last_pebble", ruleset)], Path(folder))
         for lang in ("en", "fr", "es"):
             pages = Path(folder, lang, "last_pebble")
-            for page, heading in (("play", "{#course}"), ("pieces", "{#gold_pebble}")):
+            for page, heading in (("play", "{#phase-turn}"), ("pieces", "{#gold_pebble}")):
                 text = (pages / f"{page}.md").read_text(encoding="utf-8").partition(heading)[2]
                 section = text.partition("\n#")[0]
                 lines.append(f"{lang}  " + LINK.sub(r"\1", section.strip().splitlines()[-1].strip()))

@@ -250,3 +250,18 @@ def test_a_rule_with_a_report_ahead_can_always_be_tried() -> None:
     assert offered(game) == ["a", "b"]
     choose(game, "b")
     assert said(game) == [1]
+
+
+def test_a_report_is_no_thing_that_could_be_affected() -> None:
+    told = failures(
+        REPORTS
+        + """
+        forbid affect green
+        verb finish outcome o { say 7 }
+        when flick peg { table does { choose one outcome o }; finish o }
+        example finished { given blue b in right; given red in left; given green in left
+          when player(1) does flick b choosing outcome((), false, 0), outcome((green), false, 0)
+          then game.said is (7) }
+        """
+    )
+    assert told == {}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.errors import CannotUndo
-from tests.interpreter.tables import choose, said, start
+from interpreter.errors import CannotUndo, GameError
+from tests.interpreter.tables import choose, rules, said, start
 
 STEPS = "flow { ann may { say 1 }; bob may { say 2 }; ann may { say 3 }; ann may { say 4 } }"
 
@@ -76,8 +76,6 @@ def test_nothing_more_can_be_taken_back_than_was_done() -> None:
 
 
 def test_a_resumed_game_can_be_taken_back() -> None:
-    from tests.interpreter.tables import rules
-
     made = rules(STEPS)
     game = made.new_game(2)
     choose(game, "yes", "yes")
@@ -125,3 +123,31 @@ def test_what_everyone_decided_anyone_may_take_back() -> None:
     choose(game, "a")
     assert game.can_undo(0)
     assert game.can_undo(1)
+
+
+def test_a_game_that_began_at_an_example_is_saved_and_recorded_with_its_beginning() -> None:
+    from ludolect.api import load, replay
+
+    made = load("tic_tac_toe")
+    for name in made.examples:
+        made.run_example(name)  # which must not matter to what is saved
+    game = made.from_example(next(iter(made.examples)))
+    first = game.save()
+    game.choose(game.decision.options[0])
+    again = load("tic_tac_toe").resume(game.save())
+    again.undo()
+    assert again.save() == first
+    for text in (game.save(), game.record()):
+        replayed, decisions = replay(text)
+        assert decisions == 1
+        assert replayed.save() == game.save()
+
+
+def test_an_invented_game_is_saved_but_not_recorded() -> None:
+    game = start(STEPS).determinize(0, 3)
+    choose(game, "yes")
+    again = rules(STEPS).resume(game.save())
+    again.undo()
+    assert said(again) == []
+    with pytest.raises(GameError, match="this game was invented"):
+        game.record()

@@ -297,3 +297,35 @@ def test_options_once_each_in_their_order() -> None:
     free = start(text.replace("HOW", "any number of"))
     choose(free, "stop")
     assert said(free) == [9]
+
+
+def test_a_setting_of_a_defined_kind_holds_as_long_as_its_condition() -> None:
+    text = """
+    kind wounded is peg where hurt > 0 { size 7 }
+    flow { move blue to left; say blue.size; hit blue; say blue.size; set blue.hurt to 0; say blue.size }
+    """
+    assert heard(text) == [1, 7, 1]
+
+
+def test_a_board_may_grow_into_cells_that_were_declared_beforehand() -> None:
+    """H17: `step` ignores what is not built yet, and `ray` and `around` follow `step`."""
+    text = """
+    choices way is circle { ahead; across; down; back }
+    kind cell is place {
+      live true; x: number; y: number
+      track built: truth = x < 3
+      next_to(way w): cell = depending on w {
+        ahead: cell(x, y + 1); across: cell(x + 1, y); down: cell(x, y - 1); back: cell(x - 1, y)
+      }
+      step(way w): cell = first cell c where c is self.next_to(w) and c.built
+    }
+    cell for each 1..4 x, 1..2 y { x x; y y }
+    flow {
+      say count(ray(cell(1, 1), across)); say count(around(cell(2, 1)))
+      set cell(4, 1).built to true
+      say count(ray(cell(1, 1), across))
+      set cell(3, 1).built to true
+      say count(ray(cell(1, 1), across)); say count(around(cell(2, 1)))
+    }
+    """
+    assert heard(text) == [1, 2, 1, 3, 3]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from interpreter.errors import IllegalChoice
 from interpreter.views import Seen
 from ludolect.api import Game
 from tests.interpreter.tables import choose, offered, start
@@ -206,3 +208,20 @@ def test_the_story_told_to_a_player_names_what_that_player_saw() -> None:
     assert "the Ace" in game.story("en", player=0)
     assert game.story("en", player=1) == game.story("en").replace("the Ace", "a card")
     assert "une carte" in game.story("fr", player=1)
+
+
+def test_an_option_carries_no_number_of_a_piece_that_cannot_be_seen() -> None:
+    game = table("ann does { steal one card in bob.hand from bob }")
+    names = [f"hand(player(2))[{n}]" for n in range(1, len(game.decision.options) + 1)]
+    assert [option.name for option in game.decision.options] == names
+    assert [option.value for option in game.decision.options] == names
+    hidden = game.state.has[game.program.thing_names.index("hand(player(2))")]
+    for piece in hidden:
+        with pytest.raises(IllegalChoice, match=r"hand\(player\(2\)\)\[1\]"):
+            game.choose(piece)
+    assert game.determinize(0, 5).decision == game.decision
+    game.choose(names[1])
+    assert game.state.at[hidden[1]] == game.program.thing_names.index("hand(player(1))")
+    game.undo()
+    game.redo()
+    assert game.state.at[hidden[1]] == game.program.thing_names.index("hand(player(1))")

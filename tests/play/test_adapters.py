@@ -94,7 +94,9 @@ def test_numbers_tell_nothing_that_a_player_cannot_see() -> None:
     kind card { track marked: truth = false }
     card low { copies 3 }
     card high { copies 3 }
+    change player { track favourite: card = none }
     flow { move each card in box to deck; shuffle deck; each player does { move first 2 card in deck to you.hand }
+           set bob.favourite to first card in bob.hand
            ann does { move one card in bob.hand to you.hand } }"""
     game = rules(text).new_game(2, 4)
     actions, observations = Actions(game.program), Observations(game.program)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+
 import pytest
 
+import ludolect
+from interpreter import bots, search
 from interpreter.errors import BadSetup
 from ludolect.api import Game, load
 from ludolect.bots import GreedyBot, RandomBot, SearchBot, bot, play_out
@@ -56,6 +61,72 @@ def test_search_finds_the_only_way_to_win() -> None:
     assert str(SearchBot(1, tries=60).answer(game)) == "bold"
     choose(game, "bold")
     assert str(SearchBot(1, tries=60).answer(game)) == "open"
+
+
+BIDS = """
+change player { track bid: 0..3 = 0 }
+flow { together { each player does { choose one {
+         one_coin: set you.bid to 1; two: set you.bid to 2; three: set you.bid to 3; none_at_all: set you.bid to 0 } } }
+       if ann.bid > bob.bid and ann.bid < 3 { win ann }
+       if bob.bid > ann.bid and bob.bid < 3 { win bob }
+       tie }
+"""
+
+
+def test_search_knows_that_others_do_not_see_a_sealed_choice() -> None:
+    """Two coins are never wrong. Who thought that the other could see the choice would find all alike."""
+    game = start(BIDS)
+    assert game.decision.sealed
+    chosen = [str(SearchBot(seed, 0, tries=150).answer(game)) for seed in range(6)]
+    assert chosen.count("two") >= 5
+
+
+def test_search_plays_for_all_where_all_play_together() -> None:
+    """Whoever decides for everyone, or for a partner, wants the shared win."""
+    game = start("""
+    change game { track doors: number = 0 }
+    flow { everyone does { choose one { wait: say 1; open: raise game.doors } }
+           bob does { choose one { lock: lower game.doors by 1; hold: raise game.doors } }
+           if game.doors is 2 { win each player }
+           lose each player }
+    """)
+    assert str(SearchBot(1, tries=60).answer(game)) == "open"
+    choose(game, "open")
+    assert str(SearchBot(1, 1, tries=60).answer(game)) == "hold"
+
+
+def test_search_weighs_chance() -> None:
+    """A sure win for three in four rolls against one in six."""
+    game = start("""
+    flow { ann does { choose one {
+             small: { roll d6 a; if a is 6 { win ann } }
+             large: { roll d4 a; if a > 1 { win ann } } } }
+           win bob }
+    """)
+    assert [str(SearchBot(seed, tries=80).answer(game)) for seed in range(4)] == ["large"] * 4
+
+
+def test_search_copes_with_more_options_than_tries() -> None:
+    game = start("""
+    change player { track coins: number = 0 }
+    define score(player p): number = p.coins
+    flow { ann does { choose one number n in 1..400; set you.coins to n mod 100 }; ann may { say 1 } }
+    """)
+    best = [int(str(SearchBot(seed, tries=150).answer(game))) % 100 for seed in range(4)]
+    assert sum(best) / 4 > 75
+
+
+def test_bots_use_the_public_interface_only() -> None:
+    """They ask a game what anybody could ask it, and look neither into its state nor into its program."""
+    public = {name for name in dir(ludolect.Game) if not name.startswith("_")} - {"state", "program", "new"}
+    for module in (bots, search):
+        for node in ast.walk(ast.parse(inspect.getsource(module))):
+            if (
+                isinstance(node, ast.Attribute)
+                and isinstance(node.value, ast.Name)
+                and node.value.id in ("game", "twin")
+            ):
+                assert node.attr in public, f"{module.__name__}: {node.value.id}.{node.attr}"
 
 
 @pytest.mark.parametrize("kind", ["random", "greedy", "mcts:8"])

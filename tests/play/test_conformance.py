@@ -9,6 +9,7 @@ import pytest
 
 from interpreter import determinize, history, saves
 from interpreter.bots import RandomBot
+from interpreter.chronicle import Cause, Chronicle
 from interpreter.conformance import Report, conform
 from interpreter.game import Decision, Game
 from interpreter.program import Program
@@ -50,8 +51,8 @@ CARDS = """
 place deck { ordered true; shown nobody }
 place hand for each player p { shown owner }
 kind card { track marked: truth = false }
-card low { copies 4 }
-card high { copies 4 }
+card low { copies 6 }
+card high { copies 6 }
 verb take card c { move c to you.hand }
 flow { move each card in box to deck; shuffle deck; each player does { 3 times { take first card in deck } }
        3 times { each player does { take one card in deck; may { say 1 } } } }
@@ -102,6 +103,27 @@ def test_a_view_that_peeks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         ],
     )
     assert any("depends on what it cannot see" in line for line in told(checked()))
+
+
+def test_options_that_number_what_is_hidden_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "_unseen", lambda game, site, value: False)
+    assert any("options of seat" in line and "cannot see" in line for line in told(checked()))
+
+
+def test_a_log_that_tells_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here everybody hears which card was taken."""
+
+    def loud(chronicle: Chronicle, state: State | None = None) -> None:
+        for viewers in chronicle.known[-1].values() if chronicle.known else ():
+            viewers.update(chronicle.program.world.player_ids)
+
+    monkeypatch.setattr(Chronicle, "_look_again", loud)
+    assert any(line.startswith("log") and "is told" in line for line in told(checked()))
+
+
+def test_an_event_without_a_cause_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Chronicle, "_cause", lambda chronicle, state, event, parts: Cause(event, "", None, ()))
+    assert any(line.startswith("causes") for line in told(checked()))
 
 
 def test_options_offered_twice_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

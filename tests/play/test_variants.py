@@ -1,4 +1,5 @@
-"""Every variant of every built-in ruleset, alone, keeps what every game must. All of them together: the long runs."""
+"""Every variant of every built-in ruleset, alone, keeps what every game must; and so do all together that can be.
+All of them with all expansions, at every table: the long runs."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ import pytest
 
 from interpreter.conformance import conform
 from ludolect.api import Rules, load
-from ludolect.compositions import each_alone
+from ludolect.compositions import all_together, each_alone
 from ludolect.library import builtin_names
 from tests.play.test_conformance import FEW, table, told
 
@@ -23,3 +24,11 @@ def test_every_variant_keeps_them_alone(name: str) -> None:
     for designation in own_variants(load(name)):
         made = load(designation)
         assert told(conform(made.program(table(made)), seed=3, checked=2, each=FEW)) == [], designation
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_all_variants_that_go_together_keep_them(name: str) -> None:
+    made = load(name)
+    if len(made.ruleset.names) == 1 and len(own_variants(made)) > 1:
+        made = all_together(made)
+        assert told(conform(made.program(table(made)), seed=4, checked=2, each=FEW)) == [], made.designation

@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from scribe.lexicon import verbs_en, verbs_es, verbs_fr
-from scribe.lexicon.features import LANGS, Lang
+from scribe.lexicon.features import LANGS, Lang, WordError
 from scribe.lexicon.verb import verb
 
 DICTIONARIES = {"en": "en_US", "fr": "fr_FR", "es": "es_ES"}
@@ -50,3 +50,17 @@ def test_forms_are_words(lang: Lang) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_tables_are_generous(lang: Lang) -> None:
     assert len(infinitives(lang)) > 900
+
+
+@pytest.mark.parametrize(
+    ("lang", "word", "hint"),
+    [
+        ("en", "takes", 'write "take"'),
+        ("fr", "prenez", 'write "prendre"'),
+        ("es", "elimnar", 'did you mean "eliminar"?'),
+    ],
+)
+def test_an_unknown_verb_is_told_by_what_it_may_have_been(lang: Lang, word: str, hint: str) -> None:
+    with pytest.raises(WordError) as told:
+        verb(lang, word)
+    assert hint in told.value.remedy

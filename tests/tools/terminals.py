@@ -16,10 +16,11 @@ from typing import Self
 
 
 class Terminal:
-    """`ludolect ...` on a pseudo-terminal; what it writes is gathered in `screen`."""
+    """`ludolect ...` on a pseudo-terminal; what it writes is gathered in `screen`, and all of it in `seen`."""
 
     def __init__(self, *arguments: str, folder: Path, columns: int = 100, env: Mapping[str, str] | None = None) -> None:
         self.screen = ""
+        self.seen = ""
         self._ours, theirs = pty.openpty()
         settings = {"TERM": "xterm", "COLUMNS": str(columns), "LINES": "50", "LUDOLECT_STATE": str(folder / "state")}
         command = (sys.executable, "-m", "ludolect", *arguments)
@@ -49,6 +50,10 @@ class Terminal:
         before, _, self.screen = self.screen.partition(text)
         return before
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def type(self, line: str) -> None:
         os.write(self._ours, f"{line}\n".encode())
 
@@ -72,5 +77,7 @@ class Terminal:
             data = os.read(self._ours, 65536)
         except OSError:  # the other end is closed
             return False
-        self.screen += data.decode("utf-8", "replace").replace("\r\n", "\n")
+        text = data.decode("utf-8", "replace").replace("\r\n", "\n")
+        self.screen += text
+        self.seen += text
         return bool(data)

@@ -13,11 +13,17 @@ from pathlib import Path
 
 from lark import Token
 
+from dsl.check.calls import BUILT_IN
+from dsl.check.members import STRINGS
+from dsl.check.world import BUILTIN_VALUES, FUNCTIONS
 from dsl.parse import RESERVED, parse_raw
 
-# Names that the language itself gives a meaning, in some place or other.
-LANGUAGE = RESERVED | frozenset(
-    """
+# Names that the language itself gives a meaning, in some place or other: those its own tables list, and the rest.
+LANGUAGE = (
+    RESERVED
+    | frozenset((*BUILT_IN, *STRINGS, *BUILTIN_VALUES, *FUNCTIONS))
+    | frozenset(
+        """
     move set raise lower swap shuffle show run stop win lose tie rank affect
     self you active opponent everyone table source game players place box none true false times_seen choice nobody
     next previous won lost index x y
@@ -28,6 +34,7 @@ LANGUAGE = RESERVED | frozenset(
     name phrase event given then choosing cites triggers all
     ruleset extends choices kind define verb flow variant change remove example note legend
     """.split()
+    )
 )
 _DIE = re.compile(r"d[0-9]+")
 _SLOT = re.compile(r"\{([^{}\"\n]*)\}")

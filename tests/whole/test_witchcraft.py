@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from interpreter.bots import RandomBot, SearchBot, play_out
 from interpreter.chronicle import told_openly
 from interpreter.game import Option
 from interpreter.world import FIRST_PLAYER
 from ludolect.api import Game, Rules, load
+from ludolect.bots import RandomBot, SearchBot, play_out
 from tests.whole.witchcraft_by_hand import (
     BASE,
     EVERYTHING,

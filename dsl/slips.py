@@ -1,0 +1,56 @@
+"""Slips in our own language: the parser says what could stand at a place, and the words around it say what was meant.
+
+Each looks at the word the parser stumbled over and at what it could have taken instead; the first that fits reports.
+"""
+
+from __future__ import annotations
+
+import re
+
+from dsl.codes import MISSING, STRANGE_CHARACTER, UNEXPECTED
+from dsl.diagnostics import Diagnostics
+from dsl.source import Span
+
+BEGINS_MEMBER = frozenset("name phrase event not track copies layout legend glyph rules".split())
+LABELS = frozenset("TO FROM BY WITH FOR AS".split())
+TEXT_KEY = re.compile(r"\b(?:name|phrase|event|not|note)\s+\Z")
+NO_GENDER = re.compile(r"\b([a-z_]\w*)\s+\Z")
+HYPHENED = re.compile(r"([a-z_]\w*)-([a-z_][\w-]*)")
+
+
+def explain_slip(masked: str, span: Span, word: str, accepted: list[str], found: Diagnostics) -> bool:
+    before = masked[: span.start]
+    if word == "," and "_SEP" in accepted:
+        reason = "a comma stands between the items of one list; members and statements end with their line"
+        message = "`,` does not end a member or a statement"
+        found.report(UNEXPECTED, span, message, label="this", reason=reason, remedy="write `;` or begin a new line")
+    elif word == "-" and (name := HYPHENED.match(masked, before.rfind(" ") + 1)) is not None:
+        reason = "names are written with small letters, digits and `_`; `-` is for numbers"
+        remedy = f"write `{name[0].replace('-', '_')}`"
+        found.report(STRANGE_CHARACTER, span, "a name has no `-`", label="here", reason=reason, remedy=remedy)
+    elif word in ("in", "on", "at") and LABELS & set(accepted):
+        reason = "`in`, `on` and `at` say where a noun is (`one coin in purse`); arguments have a label"
+        message = f"`{word}` does not say where something goes"
+        remedy = "write `to` in front of where it goes, `from` in front of where it comes from"
+        found.report(UNEXPECTED, span, message, label="no label", reason=reason, remedy=remedy)
+    elif word == "{" and "DOES" in accepted:
+        _missing(span, "`does`", "somebody acts in braces: `each player does { ... }`, `p may { ... }`", found)
+    elif "LBRACE" in accepted and word in BEGINS_MEMBER:
+        _missing(span, "`{`", "what a thing consists of stands in braces", found)
+    elif "EQUAL" in accepted and re.match(r"[\w(]", word):
+        _missing(span, "`=`", "behind the type stands `=` and the value that holds unless a piece gives its own", found)
+    elif word.startswith('"') and accepted == ["NAME"] and TEXT_KEY.search(before):
+        _missing(span, "a language", "every text says which language it is in", found, '`en "..." fr "..." es "..."`')
+    elif accepted == ["STRING"] and (other := NO_GENDER.search(before)) is not None:
+        reason = "behind a text stands its gender, `m` or `f`, or the next language"
+        message = f"`{other[1]}` is neither a gender nor a language with its text"
+        remedy = "write `m` or `f`, or a text behind the language"
+        found.report(UNEXPECTED, span.source.span(*other.span(1)), message, label="this", reason=reason, remedy=remedy)
+    else:
+        return False
+    return True
+
+
+def _missing(span: Span, what: str, reason: str, found: Diagnostics, write: str | None = None) -> None:
+    message = f"{what} is missing before `{span.text}`"
+    found.report(MISSING, span, message, label="before this", reason=reason, remedy=f"write {write or what} here")

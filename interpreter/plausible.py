@@ -1,0 +1,113 @@
+"""Whether a state from outside could be one of a program: what a save is held against before anything of it is run.
+
+The digest of a save shows edits and damage. Whoever forges that too gets no further than this: everything is in one
+place, every value is one its field can have, and whatever the rules will look up by number is there. A state that is
+plausible and still none that play could lead to is found by playing its record again (`proof`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter import chronicle
+from interpreter.paranoid import Prover
+from interpreter.program import Program
+from interpreter.state import MOST_FRAMES, State
+from interpreter.world import EVERYONE, NOTHING, TABLE
+
+_MASK64 = (1 << 64) - 1
+
+
+class Plausible:
+    def __init__(self, program: Program, state: State) -> None:
+        self.program = program
+        self.state = state
+
+    def wrong(self) -> str | None:
+        """What the state has that it cannot have; None if nothing was found."""
+        for test in (self.places, self.values, self.frames, self.question, self.chance, self.numbers, self.record):
+            wrong = test()
+            if wrong is not None:
+                return wrong
+        return None
+
+    # -------------------------------------------------------------- what lies where
+
+    def places(self) -> str | None:
+        program, state = self.program, self.state
+        names, blank = program.thing_names, program.new_state(0)
+        for thing, place in enumerate(state.at):
+            if not program.is_piece[thing] and place != blank.at[thing]:
+                return f"`{names[thing]}` somewhere else than it can be"
+            if program.is_piece[thing] and not 0 <= place < program.world.size:
+                return f"`{names[thing]}` in no place"
+        for inside in state.has:
+            for thing in inside:
+                if not 0 <= thing < program.world.size or not program.is_piece[thing]:
+                    return "pieces that this game does not have"
+        return Prover(program).wrong_place(state)
+
+    def values(self) -> str | None:
+        return Prover(self.program).wrong_value(self.state)
+
+    # -------------------------------------------------------------- how far the rules are
+
+    def frames(self) -> str | None:
+        blocks, stack = self.program.module.lowering.writer.blocks, self.state.stack
+        if len(stack) > MOST_FRAMES:
+            return "more rules under way than there can be"
+        for frame in stack:
+            known = frame and type(frame[0]) is int and 0 <= frame[0] < len(blocks)
+            if not known or len(frame) != blocks[frame[0]].unit.variables + 1:
+                return "a rule under way that this game does not have"
+        if (self.state.ask is None) != (not stack):
+            return "a rule under way without a decision, or a decision without a rule"
+        return None
+
+    def question(self) -> str | None:
+        ask: Any = self.state.ask
+        sites = self.program.module.sites
+        if ask is None:
+            return None
+        if len(ask) != 5 or type(ask[0]) is not int or not 0 <= ask[0] < len(sites):
+            return "a decision that this game does not have"
+        site, decider, options, optional, strict = ask
+        if decider not in (*self.program.world.player_ids, EVERYONE, TABLE) or type(decider) is not int:
+            return "a decision by nobody"
+        if not isinstance(options, tuple) or type(optional) is not bool or type(strict) is not bool:
+            return "a decision without options"
+        if sites[site].kind != "report" and not options:
+            return "a decision without options"
+        return None
+
+    # -------------------------------------------------------------- the rest
+
+    def chance(self) -> str | None:
+        fresh = self.program.new_state(0).streams
+        streams = self.state.streams
+        if len(streams) != len(fresh) or any(len(s) != 2 or not all(0 <= n <= _MASK64 for n in s) for s in streams):
+            return "no generator of chance"
+        if any(increment % 2 == 0 for _, increment in streams):
+            return "no generator of chance"
+        return "a die that shows nothing" if any(number < 1 for number in self.state.dice) else None
+
+    def numbers(self) -> str | None:
+        program, state = self.program, self.state
+        size, players = program.world.size, program.world.player_ids
+        if not NOTHING <= state.active < size:
+            return "a turn of nobody"
+        if len(state.flags) != program.module.whenevers or any(not NOTHING <= t < size for f in state.flags for t in f):
+            return "conditions that this game does not have"
+        if min(state.hold, state.loose, state.rolls) < 0 or any(count < 1 for count in state.seen.values()):
+            return "less than nothing of something"
+        known = (*players, EVERYONE)
+        if any(not program.is_piece[p] or any(v not in known for v in told) for p, told in state.looks.items()):
+            return "a look by nobody, or at nothing"
+        if state.result is not None and len(state.result) != len(players) + 1:
+            return "a result for other players"
+        return None
+
+    def record(self) -> str | None:
+        for event in self.state.events():
+            chronicle.taken_apart(self.program, event)
+        return None

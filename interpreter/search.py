@@ -1,0 +1,168 @@
+"""The searching bot: Monte Carlo tree search over information sets (Cowling, Powley and Whitehouse 2012).
+
+There is one tree for the player's own view, descended with a newly invented game each time; a node's children are the
+options that were met there under any of them. Who decides at a node picks by upper confidence bounds on their own
+result, so that opponents play for themselves and a group for all of it. Chance falls anew in every try.
+
+Three things keep it quick and honest. Where there are more options than tries, a node looks at few of them first and at
+more the more often it is met (progressive widening). Where the ruleset declares a score, a game is not played out but
+cut after some decisions and judged by how much the score has risen, on a scale that the bot learns as it goes. And what
+several players choose at the same time, sealed, each picks in a tree of their own, without knowing of the others.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.bots import Drawing
+from interpreter.errors import BadSetup, GameError
+from interpreter.game import Decision, Game, Option
+from interpreter.results import Result
+
+EXPLORING = 0.7
+WIDTH = 4.0  # options a node looks at, times the root of how often it was met
+FURTHEST = 400  # decisions of a game that is played out at random, where there is no score
+NEAREST = 8  # the same where there is one
+SURE = 0.9  # what a score may be worth at most: less than a game that is won
+
+
+@dataclass
+class _Node:
+    """What is known after a line of options. `offered`: how often it could have been chosen; `met`: how often something
+    was to be chosen here."""
+
+    visits: int = 0
+    offered: int = 0
+    met: int = 0
+    total: float = 0.0
+    children: dict[str, _Node] = field(default_factory=dict)
+
+    def promise(self) -> float:
+        if not self.visits:
+            return math.inf
+        return self.total / self.visits + EXPLORING * math.sqrt(math.log(self.offered) / self.visits)
+
+    def standing(self) -> tuple[int, float]:
+        """Most tried first; of those, what went best."""
+        return self.visits, self.total
+
+    def child(self, name: str) -> _Node:
+        if name not in self.children:
+            self.children[name] = _Node()
+        return self.children[name]
+
+
+class _Walk:
+    """Where in the tree a try is. While sealed choices are made, each seat is in a tree of its own; when they are
+    opened, the walk goes on where all of them together lead."""
+
+    def __init__(self, root: _Node) -> None:
+        self.node = root
+        self.apart: dict[int | None, _Node] = {}
+        self.made: list[str] = []
+
+    def at(self, decision: Decision) -> _Node:
+        if decision.sealed:
+            if decision.seat not in self.apart:
+                self.apart[decision.seat] = self.node.child(f"sealed {decision.seat}")
+            return self.apart[decision.seat]
+        if self.apart:
+            self.node = self.node.child(f"opened {self.made}")
+            self.apart, self.made = {}, []
+        return self.node
+
+    def go(self, decision: Decision, option: Option, child: _Node) -> None:
+        if decision.sealed:
+            self.apart[decision.seat] = child
+            self.made.append(f"{decision.seat} {option.name}")
+        else:
+            self.node = child
+
+
+class SearchBot(Drawing):
+    """Plays many invented games on, more of those that go well, and takes the option most tried. `tries` or `seconds`,
+    whichever is spent first; 200 tries if neither is given."""
+
+    def __init__(self, seed: int, seat: int = 0, *, tries: int | None = None, seconds: float | None = None) -> None:
+        super().__init__(seed, seat)
+        if tries is None and seconds is None:
+            tries = 200
+        if (tries is not None and tries < 1) or (seconds is not None and not seconds > 0):
+            raise BadSetup("a bot needs at least one try, or some time")
+        self.tries = math.inf if tries is None else tries
+        self.seconds = seconds
+        self._scale = 0.0  # how much scores change in a try, on average
+
+    def answer(self, game: Game) -> Option | Any:
+        """See `Bot`."""
+        decision = game.decision
+        if decision.report is not None:
+            return game.invent_report(self._seed())
+        if len(decision.options) == 1:
+            return decision.options[0]
+        root = _Node()
+        before = [game.score(seat) for seat in range(game.players)]
+        until = None if self.seconds is None else time.monotonic() + self.seconds
+        tried = 0
+        while tried < self.tries and (until is None or tried == 0 or time.monotonic() < until):
+            self._try(game.determinize(decision.seat, self._seed()), root, before)
+            tried += 1
+        children = _Walk(root).at(decision).children
+        tried_most = [children[o.name].standing() if o.name in children else (0, 0.0) for o in decision.options]
+        return decision.options[tried_most.index(max(tried_most))]
+
+    def _try(self, game: Game, root: _Node, before: list[float | None]) -> None:
+        """Down the tree, one step beyond it, on at random, and back up."""
+        path: list[tuple[_Node, int | None]] = []
+        walk, fresh = _Walk(root), False
+        try:
+            for _ in range(FURTHEST):
+                if game.over or fresh:
+                    break
+                decision = game.decision
+                if decision.report is not None:
+                    game.choose(game.invent_report(self._seed()))
+                    continue
+                option, child = self._pick(walk.at(decision), decision.options)
+                walk.go(decision, option, child)
+                fresh = child.visits == 0
+                path.append((child, decision.seat))
+                game.choose(option)
+            game.playout(self._seed(), FURTHEST if None in before else NEAREST)
+        except GameError:  # an invented game in which the rules cannot go on teaches nothing
+            return
+        worth = self._worth(game, before)
+        for node, seat in path:
+            node.visits += 1
+            node.total += sum(worth) / len(worth) if seat is None else worth[seat]
+
+    def _pick(self, node: _Node, options: tuple[Option, ...]) -> tuple[Option, _Node]:
+        node.met += 1
+        known = [option for option in options if option.name in node.children]
+        for option in known:
+            node.children[option.name].offered += 1
+        if len(known) < len(options) and len(known) < WIDTH * math.sqrt(node.met):
+            fresh = tuple(option for option in options if option.name not in node.children)
+            option = self._one_of(fresh)
+            child = node.child(option.name)
+            child.offered += 1
+            return option, child
+        promises = [node.children[option.name].promise() for option in known]
+        chosen = known[promises.index(max(promises))]
+        return chosen, node.children[chosen.name]
+
+    def _worth(self, game: Game, before: list[float | None]) -> list[float]:
+        """For each seat, from 0 to 1: the result, or how the score has changed since the decision."""
+        if game.result is not None and game.result.how != "undecided":
+            return game.result.worth()
+        gains = []
+        for seat, old in enumerate(before):
+            new = game.score(seat)
+            if old is None or new is None:
+                return Result([0] * game.players, "undecided").worth()
+            gains.append(new - old)
+        self._scale += (max(abs(gain) for gain in gains) - self._scale) / 20
+        return [0.5 + (SURE - 0.5) * math.tanh(gain / self._scale) if self._scale else 0.5 for gain in gains]

@@ -1,0 +1,29 @@
+"""The index of a rulebook: every term in all languages side by side, in alphabetical order of each book's own."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scribe.pages.book import Book, NameRow
+
+
+def with_names(books: Sequence[Book]) -> list[Book]:
+    """The same book in several languages, each with its index. Addresses are the same in all of them."""
+    titles = [{link.address: link.title for link in book.terms_by_address} for book in books]
+    found = []
+    for number, book in enumerate(books):
+        others = [names for other, names in enumerate(titles) if other != number]
+        rows = [
+            NameRow(title, address, tuple(names.get(address, "") for names in others))
+            for address, title in titles[number].items()
+        ]
+        found.append(replace(book, names=tuple(sorted(rows, key=lambda row: (_sorted_as(row.title), row.address)))))
+    return found
+
+
+def _sorted_as(title: str) -> str:
+    """Without accents and signs, small and capital letters alike."""
+    plain = unicodedata.normalize("NFD", title.casefold())
+    return "".join(letter for letter in plain if letter.isalnum() or letter == " ").strip()
