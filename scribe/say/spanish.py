@@ -276,7 +276,11 @@ class Spanish(Romance):
     def tested(self, key: str, node: p.Condition) -> Words:
         """mientras haya: as long as it is so, nobody knows for how long"""
         shown = super().tested(key, node)
-        return _in_subjunctive(shown) if key == "repeat_while" else shown
+        if key != "repeat_while":
+            return shown
+        if isinstance(node, p.All):
+            return tuple(replace(w, text=_SUBJUNCTIVES.get(w.text, w.text)) for w in shown)
+        return _in_subjunctive(shown)
 
     # -------------------------------------------------------------- clauses
 
