@@ -6,6 +6,7 @@ Every option is equally likely, declining included. All contenders of a comparis
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from interpreter.program import Program
 from interpreter.state import State
@@ -33,6 +34,20 @@ def begun(program: Program, seed: int) -> State:
 def playout(program: Program, seed: int, draw: Draw) -> int:
     """One game; the number of its decisions."""
     return play_on(program, begun(program, seed), draw)
+
+
+def direct_playout(program: Program, seed: int, draw: Draw) -> int:
+    """One game in one go, as simulations play it; the number of its decisions."""
+    decisions = 0
+
+    def choose(state: State, site: int, decider: int, options: tuple[Any, ...], optional: bool) -> Any:
+        nonlocal decisions
+        decisions += 1
+        chosen = int(draw() * (len(options) + optional))
+        return options[chosen] if chosen < len(options) else None
+
+    program.playout(program.new_state(seed), choose)
+    return decisions
 
 
 def play_on(program: Program, state: State, draw: Draw) -> int:

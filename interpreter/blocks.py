@@ -17,19 +17,20 @@ from dataclasses import dataclass, field
 
 from dsl.source import Span
 from interpreter import ir
+from interpreter.hoist import hoisted
+from interpreter.walls import Walls
 
 _VARIABLE = re.compile(r"\bv(\d+)\b")
 
 
 @dataclass
 class Block:
-    """A piece of a pausing unit, and what is needed to know whether a search is worth while from here on."""
+    """A piece of a pausing unit."""
 
     number: int
     unit: ir.Unit
     lines: list[str] = field(default_factory=list)
-    fails: bool = False
-    successors: list[int] = field(default_factory=list)
+    after: ir.Op | None = None  # the decision, or the call, that it goes on after
 
 
 @dataclass
@@ -40,6 +41,7 @@ class Writer:
     blocks: list[Block] = field(default_factory=list)
     spans: dict[ir.Op, Span] = field(default_factory=dict)  # the statement an operation was made from
     marks: dict[Span, int] = field(default_factory=dict)
+    walls: Walls = field(default_factory=Walls)
 
     def mark(self, op: ir.Op) -> str:
         """A comment that leads from a line of generated code to the statement it was made from; see `origins`."""
@@ -54,24 +56,17 @@ class Writer:
 
     def plain_function(self, unit: ir.Unit) -> None:
         params = "".join(f", v{i}" for i in range(unit.params))
-        self.lines.append(f"def u{unit.index}(S{params}):")
-        body: list[str] = []
-        _Plain(body, self).sequence(unit.ops, 1)
-        self.lines.extend(body or ["    pass"])
+        body = [f"def u{unit.index}(S{params}):"]
+        Plain(body, self).sequence(unit.ops, 1)
+        self.lines.extend(hoisted(body))
 
     def failing_blocks(self) -> list[bool]:
-        """For each block: can the rest of its unit, from there on, come to a wall?"""
-        fails = [block.fails for block in self.blocks]
-        changed = True
-        while changed:
-            changed = False
-            for block in self.blocks:
-                if not fails[block.number] and any(fails[s] for s in block.successors):
-                    fails[block.number] = changed = True
-        return fails
+        """For each block that a rule can wait to go on with: can the rest of its unit come to a wall?"""
+        after = self.walls.after
+        return [block.after is None or after.get(block.after, True) for block in self.blocks]
 
 
-class _Plain:
+class Plain:
     """Operations that do not pause, as ordinary Python. `loops` is False outside any plain loop."""
 
     def __init__(self, lines: list[str], writer: Writer) -> None:
@@ -95,6 +90,8 @@ class _Plain:
 
     def op(self, op: ir.Op, depth: int) -> None:
         match op:
+            case ir.Do(code=ir.TICK):
+                self.tick(depth)
             case ir.Do():
                 self.put(depth, op.code)
             case ir.Assign():
@@ -107,12 +104,12 @@ class _Plain:
                     self.sequence(op.otherwise, depth + 1)
             case ir.While():
                 self.put(depth, f"while {op.test or 'True'}:")
-                self.put(depth + 1, "S.tick()")
+                self.tick(depth + 1)
                 self.loop(op.body, depth + 1)
             case ir.ForIn():
                 self.put(depth, f"for {op.variable} in {op.items}:")
                 self.stored(op.variable, depth + 1)
-                self.put(depth + 1, "S.tick()")
+                self.tick(depth + 1)
                 self.loop(op.body, depth + 1)
             case ir.Break():
                 self.leave_loop(depth)
@@ -130,6 +127,10 @@ class _Plain:
                 self.put(depth, "S.attempt_ends()")
             case ir.Ask():
                 raise AssertionError("a decision in a unit that cannot pause")
+
+    def tick(self, depth: int) -> None:
+        """A step; at the end of its budget the state makes an end of it."""
+        self.put(depth, f"S.steps -= 1\nif S.steps < 0:\n    {ir.TICK}")
 
     def assign(self, op: ir.Assign, depth: int) -> None:
         self.put(depth, f"{op.variable} = {op.code}")
@@ -149,7 +150,7 @@ class _Plain:
         self.put(depth, "return")
 
 
-class _Pausing(_Plain):
+class _Pausing(Plain):
     def __init__(self, writer: Writer, unit: ir.Unit) -> None:
         super().__init__([], writer)
         self.unit = unit
@@ -160,8 +161,8 @@ class _Pausing(_Plain):
 
     # -------------------------------------------------------------- blocks
 
-    def new_block(self) -> Block:
-        block = Block(len(self.writer.blocks), self.unit)
+    def new_block(self, after: ir.Op | None = None) -> Block:
+        block = Block(len(self.writer.blocks), self.unit, after=after)
         self.writer.blocks.append(block)
         return block
 
@@ -170,7 +171,6 @@ class _Pausing(_Plain):
         self.lines = block.lines
 
     def jump(self, target: int, depth: int = 1) -> None:
-        self.block.successors.append(target)
         self.put(depth, f"F[0] = {target}")
         self.put(depth, "return")
 
@@ -178,13 +178,13 @@ class _Pausing(_Plain):
         self.pausing_sequence(self.unit.ops)
         self.leave_unit(1)
         for block in self.writer.blocks[self.first :]:
-            self.writer.lines.append(f"def b{block.number}(S, F):")
+            body = [f"def b{block.number}(S, F):"]
             used = sorted({int(n) for line in block.lines for n in _VARIABLE.findall(line)})
             if used:
                 names = ", ".join(f"v{n}" for n in used)
                 slots = ", ".join(f"F[{n + 1}]" for n in used)
-                self.writer.lines.append(f"    {names} = {slots}")
-            self.writer.lines.extend(block.lines)
+                body.append(f"    {names} = {slots}")
+            self.writer.lines.extend(hoisted([*body, *block.lines]))
         params = "".join(f", v{i}" for i in range(self.unit.params))
         filler = ", None" * (self.unit.variables - self.unit.params)
         self.writer.lines.append(f"def u{self.unit.index}(S{params}):")
@@ -208,11 +208,6 @@ class _Pausing(_Plain):
         self.put(depth, "S.stack.pop()")
         self.put(depth, "return")
 
-    def op(self, op: ir.Op, depth: int) -> None:
-        if ir.has([op], "fails"):
-            self.block.fails = True
-        super().op(op, depth)
-
     # -------------------------------------------------------------- operations that pause
 
     def pausing_sequence(self, ops: list[ir.Op], then: int | None = None) -> None:
@@ -225,7 +220,7 @@ class _Pausing(_Plain):
                 self.put(1, f"F[0] = {after.number}")
                 self.put(1, "return")
                 self.start(after)
-            elif ir.has([op], "pauses") or any(isinstance(inner, ir.AttemptEnd) for inner in ir.walk([op])):
+            elif ir.cut([op]):
                 self.pausing(op)
             else:
                 self.op(op, 1)
@@ -237,25 +232,20 @@ class _Pausing(_Plain):
     def pausing(self, op: ir.Op) -> None:
         match op:
             case ir.Ask():
-                self.block.fails |= op.strict
-                after = self.new_block()
-                self.block.successors.append(after.number)
+                after = self.new_block(op)
                 self.put(1, f"F[0] = {after.number}")
                 self.put(1, f"S.ask = ({op.site}, {op.decider}, {op.options}, {op.optional}, {op.strict})")
                 self.put(1, "return")
                 self.start(after)
                 self.put(1, f"{op.variable} = F[{int(op.variable[1:]) + 1}] = S.answer")
             case ir.Call() | ir.Dispatch():
-                self.block.fails |= ir.has([op], "fails")
-                after = self.new_block()
-                self.block.successors.append(after.number)
+                after = self.new_block(op)
                 self.put(1, f"F[0] = {after.number}")
-                _Plain.op(self, op, 1)
+                Plain.op(self, op, 1)
                 self.put(1, "return")
                 self.start(after)
             case ir.If():
                 then, otherwise, join = self.new_block(), self.new_block(), self.new_block()
-                self.block.successors += [then.number, otherwise.number]
                 self.put(1, f"F[0] = {then.number} if {op.test} else {otherwise.number}")
                 self.put(1, "return")
                 for block, ops in ((then, op.then), (otherwise, op.otherwise)):
@@ -263,15 +253,15 @@ class _Pausing(_Plain):
                     self.pausing_sequence(ops, join.number)
                 self.start(join)
             case ir.While():
-                self.block_loop(op.test, "S.tick()", op.body)
+                self.block_loop(op.test, "", op.body)
             case ir.ForIn():
-                items, place = self.unit.new_variable(), self.unit.new_variable()
+                assert op.kept is not None
+                items, place = op.kept
                 self.assign(ir.Assign(items, f"tuple({op.items})"), 1)
                 self.assign(ir.Assign(place, "0"), 1)
                 number = int(op.variable[1:]) + 1
                 step = (
-                    f"{op.variable} = F[{number}] = {items}[{place}]\n{place} = F[{int(place[1:]) + 1}] = {place} + 1\n"
-                    "S.tick()"
+                    f"{op.variable} = F[{number}] = {items}[{place}]\n{place} = F[{int(place[1:]) + 1}] = {place} + 1"
                 )
                 self.block_loop(f"{place} < len({items})", step, op.body)
             case _:
@@ -284,7 +274,9 @@ class _Pausing(_Plain):
         if test is not None:
             self.put(1, f"if not ({test}):")
             self.jump(leave.number, 2)
-        self.put(1, step)
+        if step:
+            self.put(1, step)
+        self.tick(1)
         self.exits.append(leave.number)
         plain_loops, self.plain_loops = self.plain_loops, 0
         self.pausing_sequence(body, head.number)

@@ -17,6 +17,7 @@ from interpreter.results import Result
 
 FIRST_PURPOSE = 16  # streams of chance below this belong to the game itself
 INVENTED = 3  # games a greedy bot tries each option in, where something is hidden
+SETTLED = 12  # decisions a greedy bot looks on to the end of a turn
 DECIDED = 1e9  # what the end of a game counts against any score
 KINDS = "`random`, `greedy`, `mcts:200` (how often it tries) or `mcts:1.5s` (how long it thinks)"
 
@@ -78,7 +79,12 @@ class RandomBot(Drawing):
 
 class GreedyBot(Drawing):
     """Takes the option after which its score is highest: what the ruleset declares as `define score(player p)`, and
-    above all the result of the game. Without such a score it takes what wins at once, else anything."""
+    above all the result of the game. Without such a score it takes what wins at once, else anything. Where it has
+    been before it tries something else: what only puts off a loss does not go on for ever."""
+
+    def __init__(self, seed: int, seat: int = 0) -> None:
+        super().__init__(seed, seat)
+        self._tried: dict[str, set[str]] = {}
 
     def answer(self, game: Game) -> Option | Any:
         """See `Bot`."""
@@ -90,20 +96,41 @@ class GreedyBot(Drawing):
         number = INVENTED if game.secrets else 1
         twins = [game.determinize(decision.seat, self._seed()) for _ in range(number)]
         worth = [sum(self._after(twin, option, decision.seat) for twin in twins) for option in decision.options]
-        best = tuple(o for o, value in zip(decision.options, worth, strict=True) if value == max(worth))
-        return self._one_of(best)
+        tried = self._tried.setdefault(f"{decision.site} {game.view(decision.seat, log=False)}", set())
+        fresh = [pair for pair in zip(decision.options, worth, strict=True) if pair[0].name not in tried]
+        if not fresh:
+            tried.clear()
+            fresh = list(zip(decision.options, worth, strict=True))
+        highest = max(value for _, value in fresh)
+        chosen = self._one_of(tuple(option for option, value in fresh if value == highest))
+        tried.add(chosen.name)
+        return chosen
 
     def _after(self, game: Game, option: Option, seat: int | None) -> float:
         twin = game.clone()
         try:
             twin.choose(option)
+            self._settle(twin)
         except GameError:  # an invented game in which the rules cannot go on
             return 0.0
         seats = range(game.players) if seat is None else (seat,)
+        value = sum(twin.score(s) or 0.0 for s in seats)
         if twin.result is not None:
-            values = twin.result.worth()
-            return sum((values[s] - 0.5) * DECIDED for s in seats)
-        return sum(twin.score(s) or 0.0 for s in seats)
+            worth = twin.result.worth()
+            value += sum((worth[s] - 0.5) * DECIDED for s in seats)
+        return value
+
+    def _settle(self, game: Game) -> None:
+        """Plays on to the end of the turn, leaving undone what may be left undone and else taking what comes first:
+        options are compared at the same point, and to put off what is bad is worth nothing."""
+        if game.over or game.score(0) is None:
+            return
+        turn = game.active
+        for _ in range(SETTLED):
+            if game.over or game.active != turn or game.decision.report is not None:
+                return
+            decision = game.decision
+            game.choose(decision.options[-1 if decision.optional else 0])
 
 
 def worth_of(game: Game) -> list[float]:

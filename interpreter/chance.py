@@ -21,6 +21,16 @@ def stream(seed: int, purpose: int) -> Stream:
     return state, increment
 
 
+_FIRST = tuple(stream(0, purpose) for purpose in range(3))
+
+
+def streams(seed: int) -> list[Stream]:
+    """Those of a game."""
+    (zero, a), (one, b), (two, c) = _FIRST
+    seed *= _MULTIPLIER
+    return [((zero + seed) & _MASK64, a), ((one + seed) & _MASK64, b), ((two + seed) & _MASK64, c)]
+
+
 def draw32(current: Stream) -> tuple[int, Stream]:
     """A number of 32 random bits and the stream after it."""
     state, increment = current
@@ -42,10 +52,18 @@ def below(current: Stream, bound: int) -> tuple[int, Stream]:
 def shuffled(current: Stream, items: tuple[int, ...]) -> tuple[tuple[int, ...], Stream]:
     """Fisher and Yates, from the end."""
     order = list(items)
-    for i in range(len(order) - 1, 0, -1):
-        j, current = below(current, i + 1)
-        order[i], order[j] = order[j], order[i]
-    return tuple(order), current
+    state, increment = current
+    i = len(order) - 1
+    while i > 0:  # `below`, written out: large piles are shuffled often
+        mixed = (((state >> 18) ^ state) >> 27) & _MASK32
+        turn = state >> 59
+        value = ((mixed >> turn) | (mixed << (-turn & 31))) & _MASK32
+        state = (state * _MULTIPLIER + increment) & _MASK64
+        if value >= (1 << 32) % (i + 1):
+            j = value % (i + 1)
+            order[i], order[j] = order[j], order[i]
+            i -= 1
+    return tuple(order), (state, increment)
 
 
 def sample(current: Stream, items: tuple[int, ...], number: int) -> tuple[tuple[int, ...], Stream]:

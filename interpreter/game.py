@@ -95,6 +95,12 @@ class Game:
         return self.program.world.players
 
     @property
+    def active(self) -> int | None:
+        """The seat of the player whose turn it is; None where it is nobody's."""
+        seat = self.state.active - FIRST_PLAYER
+        return seat if 0 <= seat < self.players else None
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended: nothing is asked any more."""
         return self.state.ask is None

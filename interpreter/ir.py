@@ -3,7 +3,7 @@
 A unit is a rule that can be called: the whole procedure of a verb, a rule member of a kind, the body of a reaction, the
 flow. Its variables are numbered (`v0` is `you`, `v1` the source); the expressions inside operations are Python source
 that the lowering wrote from checked, typed trees, over those variables and generated names only: no text of an author
-ever gets here. Whether a unit can pause is a property of the whole program, found by `pausing` once all units are
+ever gets here. Whether a unit can pause is a property of the whole program, found by `settle` once all units are
 lowered; only then does `blocks` decide how each is written.
 """
 
@@ -11,11 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal
 
 from dsl.model import Local
 from dsl.source import Span
 from dsl.types import Type
+
+
+TICK = "S.tick()"
 
 
 @dataclass(eq=False)
@@ -41,9 +43,11 @@ class Unit:
 
 @dataclass(eq=False)
 class Do:
-    """Python statements, one per line, that neither pause nor fail."""
+    """Python statements, one per line, that neither pause nor fail. `record`: they do nothing but tell what happened,
+    and are left out where nobody wants to know."""
 
     code: str
+    record: bool = False
 
 
 @dataclass(eq=False)
@@ -67,11 +71,13 @@ class While:
 
 @dataclass(eq=False)
 class ForIn:
-    """The items are fixed when the loop begins."""
+    """The items are fixed when the loop begins. `kept`: in a loop that pauses, the variables that hold the items and
+    how many of them have had their turn."""
 
     variable: str
     items: str
     body: list[Op]
+    kept: tuple[str, str] | None = None
 
 
 @dataclass(eq=False)
@@ -99,6 +105,7 @@ class Ask:
     options: str
     optional: str  # Python truth: may be declined (or is done)
     strict: bool  # a search fails here if there is nothing to choose
+    some: str = ""  # whether there is anything to choose, if that is found sooner than all options
 
 
 @dataclass(eq=False)
@@ -123,7 +130,6 @@ class AttemptEnd:
 
 
 Op = Do | Assign | If | While | ForIn | Break | Return | Wall | Ask | Call | Dispatch | AttemptEnd
-Property = Literal["pauses", "fails"]
 
 
 def nested(op: Op) -> Iterator[list[Op]]:
@@ -142,35 +148,38 @@ def walk(ops: Iterable[Op]) -> Iterator[Op]:
             yield from walk(inner)
 
 
-def has(ops: Iterable[Op], wanted: Property) -> bool:
-    """Whether any of the operations pauses (fails), given what is known of the units they call."""
+def pauses(ops: Iterable[Op]) -> bool:
+    """Whether any of the operations pauses, given what is known of the units they call."""
     for op in ops:
         match op:
             case Ask():
-                if wanted == "pauses" or op.strict:
-                    return True
-            case Wall():
-                if wanted == "fails":
-                    return True
+                return True
             case Call():
-                if getattr(op.unit, wanted):
+                if op.unit.pauses:
                     return True
             case Dispatch():
-                if any(getattr(unit, wanted) for unit in op.units):
+                if any(unit.pauses for unit in op.units):
                     return True
             case _:
-                if any(has(inner, wanted) for inner in nested(op)):
+                if any(pauses(inner) for inner in nested(op)):
                     return True
     return False
 
 
+def cut(ops: list[Op]) -> bool:
+    """Whether operations have to be cut into blocks: a decision, or the end of an attempt, is among them."""
+    return pauses(ops) or any(isinstance(op, AttemptEnd) for op in walk(ops))
+
+
 def settle(units: list[Unit]) -> None:
-    """Finds which units pause and which can fail: the least solution over the whole program."""
-    for wanted in ("pauses", "fails"):
-        changed = True
-        while changed:
-            changed = False
-            for unit in units:
-                if not getattr(unit, wanted) and has(unit.ops, wanted):
-                    setattr(unit, wanted, True)
-                    changed = True
+    """Finds which units pause: the least solution over the whole program. Which can fail: see `walls`."""
+    changed = True
+    while changed:
+        changed = False
+        for unit in units:
+            if not unit.pauses and pauses(unit.ops):
+                unit.pauses = changed = True
+    for unit in units:
+        for op in walk(unit.ops):
+            if isinstance(op, ForIn) and op.kept is None and cut([op]):
+                op.kept = unit.new_variable(), unit.new_variable()

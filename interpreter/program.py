@@ -10,11 +10,14 @@ from __future__ import annotations
 
 import hashlib
 import warnings
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from dsl import model
 from dsl.types import EntityType
 from interpreter import chance, results
+from interpreter.direct import Direct
 from interpreter.errors import SearchGaveUp
 from interpreter.faults import fault
 from interpreter.lower.compiler import Site
@@ -26,6 +29,9 @@ from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING, TABLE, World
 
 SEARCH_STEPS = 20_000  # of all options of a decision together
 LEAST_STEPS = 1_000  # of one option
+DIRECT = "<ludolect rules, direct>"
+
+Chooser = Callable[[State, int, int, tuple[Any, ...], bool], Any]  # site, decider, options, may be declined
 
 
 class Program:
@@ -37,12 +43,15 @@ class Program:
         self.live = self.module.live
         self.live[BOX] = False
         self.is_piece = [t.kind.root == "piece" for t in self.world.things] + [False]
-        self.live_places = tuple(i for i in self.world.declared if self.live[i])
+        live = [i for i in self.world.declared if self.live[i]]
+        made = self.module.lowering.c
+        self.family_places = made.families.places(made.whereabouts, live)
         self.pieces = tuple(i for i in self.world.declared if self.is_piece[i])
         self.shown = self.module.shown
         self.place_owner = self._place_owners()
         self.owner_columns = self._owner_columns()
-        self.state_class = type("ProgramState", (self.module.state,), {"__slots__": (), "program": self})
+        shared = {"__slots__": (), "program": self, "family_of": self.module.lowering.c.families.of_thing}
+        self.state_class = type("ProgramState", (self.module.state,), shared)
         self.piece_columns = tuple(c for f, c in self.module.columns.items() if f.owner.root == "piece")
         self.thing_names = thing_names(self.world)
         texts = "\0".join(source.text for source in ruleset.sources)
@@ -50,7 +59,15 @@ class Program:
         self.fingerprint = hashlib.sha256(stamp.encode()).hexdigest()[:32]
         kinds = list(ruleset.kinds.values())
         self.kind_numbers = [kinds.index(t.kind) for t in self.world.things]
+        self.kind_columns = [[c for f, c in self.module.columns.items() if k.is_a(f.owner)] for k in kinds]
         self.of_pieces: list[bool] = []
+        self.probes: dict[
+            int, tuple[Any, list[int]]
+        ] = {}  # by site: what follows, and where the frame has what it needs
+        self.unit_probes: dict[int, Any] = {}
+        self.inert: list[bool] = []  # by site: whether it makes no difference which option is chosen
+        self.declinable: set[int] = set()  # optional ones that can be declined in any case
+        self.pure: set[int] = set()  # units whose probes change nothing
         self.plain_sites: list[bool] = []  # decisions whose options are what they are: no reports, no pieces alike
         self.notice_sites()
         self.blank: State | None = None
@@ -63,6 +80,13 @@ class Program:
 
     def notice_sites(self) -> None:
         """Decision sites may be added later, by examples."""
+        made, names = self.module.lowering.probes, self.module.namespace
+        self.probes = {
+            site: (names[name], [int(v[1:]) + 1 for v in needs]) for site, (name, needs) in made.sites.items()
+        }
+        self.inert = [site.index in made.inert for site in self.module.sites]
+        self.declinable, self.pure = made.declinable, made.pure
+        self.unit_probes = {unit: names[name] for unit, name in made.units.items() if name in names}
         self.of_pieces = [self._chooses_pieces(site) for site in self.module.sites]
         self.plain_sites = [
             site.kind != "report" and not pieces for site, pieces in zip(self.module.sites, self.of_pieces, strict=True)
@@ -78,7 +102,7 @@ class Program:
         if self.blank is None:
             self.blank = self._blank_state()
         state = self.blank.clone()
-        state.streams = [chance.stream(seed, purpose) for purpose in range(3)]
+        state.streams = chance.streams(seed)
         return state
 
     def _blank_state(self) -> State:
@@ -178,18 +202,22 @@ class Program:
         failing = self.failing
         return any(failing[frame[0]] for frame in state.stack)
 
-    def settle_question(self, state: State) -> bool:
+    def settle_question(self, state: State, nested: bool = False) -> bool:
         """Leaves of a pending decision the answers after which the rule can be carried out. False: there was nothing to
-        choose, and that has been taken care of."""
+        choose, and that has been taken care of. `nested`: the lowest frame is not that of the flow."""
         assert state.ask is not None
         site, decider, options, optional, strict = state.ask
         if self.module.sites[site].kind == "report":
             return True
-        options = self.distinct(state, site, options)
-        if options and self.may_fail(state):
+        options = self.distinct(state, site, options, decider)
+        inner = nested or len(state.stack) > 1
+        if options and (optional or len(options) > 1 or not inner) and self.may_fail(state):
             steps = max(SEARCH_STEPS // (len(options) + 1), LEAST_STEPS)
-            viable = tuple(o for o in options if self.leads_on(state, o, decider, steps))
-            if viable or optional or len(state.stack) == 1:
+            if self.inert[site] and not any(self.failing[frame[0]] for frame in state.stack[:-1]):
+                viable = options if self.leads_on(state, options[0], decider, steps) else ()
+            else:
+                viable = tuple([o for o in options if self.leads_on(state, o, decider, steps)])
+            if viable or optional or not inner:
                 options = viable
             if viable and optional:
                 optional = self.leads_on(state, None, decider, steps)
@@ -212,10 +240,106 @@ class Program:
         state.ask = None
         state.answer = value
 
+    # -------------------------------------------------------------- playing to the end in one go
+
+    @cached_property
+    def direct(self) -> Any:
+        """The flow in the form of `direct`; None if it has none."""
+        lowering, names = self.module.lowering, self.module.namespace
+        sites = self.module.sites
+        reports = {site.index for site in sites if site.kind == "report"}
+        pieces = {i for i, of_pieces in enumerate(self.of_pieces) if of_pieces}
+        made = Direct(lowering.writer, lowering.probes, self.module.units, reports, pieces)
+        if reports or made.is_hard(self.module.units[self.module.flow]):
+            return None
+        exec(compile(made.source(lowering.c.dispatches), DIRECT, "exec"), names)  # built from checked IR only
+        return names[f"x{self.module.flow}"]
+
+    def playout(self, state: State, choose: Chooser) -> None:
+        """Plays a game to its end, from a state that was just made or one that waits for a decision. Nothing is
+        recorded where the rules have a direct form and the game begins here."""
+        fresh = not state.stack and state.ask is None and state.result is None
+        if fresh and self.direct is not None:
+            state.steps = MOST_STEPS
+            try:
+                self.direct(state, choose, EVERYONE, NOTHING)
+            except Ended:
+                del state.stack[:]
+                state.ask = None
+            except Exception as error:
+                raise fault(self, state, error) from error
+            return
+        if fresh:
+            self.start(state)
+            self.run(state)
+        while state.ask is not None:
+            site, decider, options, optional, _ = state.ask
+            self.answer(state, choose(state, site, decider, options, optional))
+            self.run(state)
+
+    def asked(self, state: State, choose: Chooser, site: int, decider: int, options: Any, optional: bool) -> Any:
+        """A decision among pieces, after which nothing can fail."""
+        if len(options) > 1:
+            options = self.distinct(state, site, options, decider)
+        if len(options) > 1 or (optional and options):
+            state.steps = MOST_STEPS
+            return choose(state, site, decider, options, optional)
+        return options[0] if options else None
+
+    def legally(
+        self,
+        state: State,
+        choose: Chooser,
+        site: int,
+        decider: int,
+        options: Any,
+        optional: bool,
+        root: bool,
+        go_on: Any,
+        *needs: Any,
+    ) -> Any:
+        """A decision after which its unit can come to a wall."""
+        options = self.distinct(state, site, options, decider)
+        if options and (optional or root or len(options) > 1) and not state.loose:
+            steps = max(SEARCH_STEPS // (len(options) + 1), LEAST_STEPS)
+            asked = options[:1] if self.inert[site] else options
+            viable = self.viable(state, steps, go_on, decider, asked, needs)
+            if asked is not options and viable:
+                viable = options
+            if viable or optional or root:
+                options = viable
+            if viable and optional and site not in self.declinable:
+                optional = self.probed(state, Search(steps), go_on, decider, None, *needs)
+        if len(options) > 1 or (optional and options):
+            state.steps = MOST_STEPS
+            return choose(state, site, decider, options, optional)
+        return options[0] if options else None
+
+    def drive(self, state: State, choose: Chooser, unit: int, *args: Any) -> None:
+        """Runs a unit that has no direct form inside one that has: with frames, to its end."""
+        self.module.namespace["UNITS"][unit](state, *args)
+        stack, blocks = state.stack, self.blocks
+        while stack:
+            frame = stack[-1]
+            blocks[frame[0]](state, frame)
+            if state.ask is not None and self.settle_question(state, nested=True):
+                site, decider, options, optional, _ = state.ask
+                answer = options[0]
+                if optional or len(options) > 1:
+                    state.steps = MOST_STEPS
+                    answer = choose(state, site, decider, options, optional)
+                self.answer(state, answer)
+
     # -------------------------------------------------------------- legality
 
     def leads_on(self, state: State, option: Any, decider: int, steps: int = SEARCH_STEPS) -> bool:
         """Whether the rule can be carried out to its end after this answer."""
+        assert state.ask is not None
+        probe = self.probes.get(state.ask[0])
+        if probe is not None and not any(self.failing[frame[0]] for frame in state.stack[:-1]):
+            go_on, needs = probe
+            frame = state.stack[-1]
+            return self.probed(state, Search(steps), go_on, decider, option, *[frame[i] for i in needs])
         twin = state.clone()
         twin.search = Search(steps)
         self.answer(twin, option)
@@ -223,6 +347,11 @@ class Program:
 
     def can(self, state: State, unit: int, you: int, source: int, *captured: Any) -> bool:
         """Whether a call could be carried out now."""
+        probe = self.unit_probes.get(unit)
+        if probe is not None:
+            if unit in self.pure:
+                return bool(probe(state, you, you, source, *captured))
+            return self.probed(state, state.search or Search(SEARCH_STEPS), probe, you, you, source, *captured)
         twin = state.clone()
         twin.stack = []
         twin.ask = None
@@ -231,6 +360,43 @@ class Program:
             twin.search = Search(SEARCH_STEPS)
         self.module.namespace["UNITS"][unit](twin, you, source, *captured)
         return self.explore(twin, you)
+
+    def probed(self, state: State, search: Search, probe: Any, me: int, *args: Any) -> bool:
+        """Asks a function of `probes`, on the state itself, and takes back what it has done."""
+        before, steps, state.search = state.search, state.steps, search
+        mark = state.marked()
+        try:
+            return bool(probe(state, me, *args))
+        except Turned:
+            return False
+        except (Carried, Ended, Runaway, RecursionError):
+            return True
+        finally:
+            state.undo(mark)
+            state.search, state.steps, state.result = before, steps, None
+
+    def viable(
+        self, state: State, steps: int, probe: Any, me: int, options: tuple[Any, ...], needs: tuple[Any, ...]
+    ) -> tuple[Any, ...]:
+        """Those of the options that a function of `probes` says can be carried out."""
+        search = state.search = Search(steps)
+        before, mark = state.steps, state.marked()
+        found = []
+        try:
+            for option in options:
+                search.steps = steps
+                try:
+                    if probe(state, me, option, *needs):
+                        found.append(option)
+                except Turned:
+                    pass
+                except (Carried, Ended, Runaway, RecursionError):
+                    found.append(option)
+                state.undo(mark)
+        finally:
+            state.undo(mark)
+            state.search, state.steps, state.result = None, before, None
+        return tuple(found)
 
     def contested(self, state: State, calls: tuple[tuple[Any, ...], ...]) -> bool:
         """Whether one reaction would replace two or more of these calls, each tried by itself on a scratch copy."""
@@ -269,7 +435,7 @@ class Program:
             _, asked, options, optional, strict = state.ask
             if asked != decider or self.module.sites[state.ask[0]].kind == "report":
                 return True
-            answers: tuple[Any, ...] = self.distinct(state, state.ask[0], options)
+            answers: tuple[Any, ...] = self.distinct(state, state.ask[0], options, asked)
             if optional or not (answers or strict):
                 answers = (None, *answers)
             elif not answers:
@@ -296,24 +462,31 @@ class Program:
             what = f"some options of `{self.ruleset.designation}` were too far to follow to their end: taken as legal"
             warnings.warn(SearchGaveUp(what), stacklevel=2)
 
-    def distinct(self, state: State, site: int, options: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Identical pieces in one place are one option: the first of them."""
+    def distinct(
+        self, state: State, site: int, options: tuple[Any, ...], decider: int | None = None
+    ) -> tuple[Any, ...]:
+        """Identical pieces in one place are one option: the first of them. Decided by whoever is asked, if not told."""
         if len(options) < 2 or not self.of_pieces[site]:
             return options
-        at = state.at
+        at, kinds = state.at, self.kind_numbers
+        if len({kinds[piece] for piece in options}) == len(options):
+            return options
         if len({at[piece] for piece in options}) == len(options):
             return options
-        columns = [getattr(state, c) for c in self.piece_columns]
+        if decider is None:
+            decider = state.ask[1] if state.ask is not None else NOTHING
         seen: dict[Any, int] = {}
-        decider = state.ask[1] if state.ask is not None else NOTHING
-        shown = self.shown
+        shown, has = self.shown, state.has
         for piece in options:
             place = at[piece]
             if shown and (place in shown or at[place] != NOTHING) and not self.sight.sees(state, piece, decider):
                 seen[piece] = piece  # whoever cannot see them cannot know that they are alike
                 continue
-            alone = () if not state.has[piece] else (piece,)
-            look = (self.kind_numbers[piece], place, alone, *[c[piece] for c in columns])
+            kind = kinds[piece]
+            look: tuple[Any, ...] = (kind, place) if not has[piece] else (kind, place, piece)
+            tracked = self.kind_columns[kind]
+            if tracked:
+                look += tuple([getattr(state, c)[piece] for c in tracked])
             seen.setdefault(look, piece)
         return tuple(seen.values())
 

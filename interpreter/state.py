@@ -42,14 +42,15 @@ class Runaway(Exception):
 
 
 class Search:
-    """What a search on a scratch copy shares: how many steps are left to it, and which reactions (with their pieces) it
-    has seen replace something."""
+    """What a search shares: how many steps are left to it, which reactions (with their pieces) it has seen replace
+    something, and a journal of what it has overwritten: the list (or table), where in it, and what was there."""
 
-    __slots__ = ("replaced", "steps")
+    __slots__ = ("journal", "replaced", "steps")
 
     def __init__(self, steps: int) -> None:
         self.steps = steps
         self.replaced: set[tuple[int, Any]] = set()
+        self.journal: list[tuple[Any, int, Any]] = []
 
 
 class State:
@@ -79,6 +80,7 @@ class State:
 
     program: ClassVar[Program]
     columns: ClassVar[tuple[str, ...]] = ()
+    family_of: ClassVar[list[int]] = []  # by piece: see `Families`
 
     at: list[int]
     has: list[tuple[int, ...]]
@@ -94,8 +96,8 @@ class State:
     held: tuple[tuple[Any, ...], ...]
     looks: dict[int, tuple[int, ...]]  # who has been shown which pieces since they were moved or shuffled; shared
     loose: int  # how many reactions are running: inside them nothing is illegal
-    play: list[int] | None  # the pieces in play, as long as none has moved since they were listed
-    seen: dict[tuple[int, str], int]
+    play: dict[int, list[int] | None] | None  # by family (0: all): those in play, as long as none has moved since
+    seen: dict[tuple[int, str], int]  # shared
     log: Log
     rolls: int
     result: tuple[int, ...] | None  # see `results`
@@ -118,8 +120,8 @@ class State:
         twin.held = self.held
         twin.looks = self.looks
         twin.loose = self.loose
-        twin.play = self.play
-        twin.seen = self.seen.copy() if self.seen else {}
+        twin.play = self.play.copy() if self.play else None
+        twin.seen = self.seen
         twin.log = self.log
         twin.rolls = self.rolls
         twin.result = self.result
@@ -160,29 +162,78 @@ class State:
         if self.search is not None:
             self.search.replaced.add((reaction, owner))
 
+    def marked(self) -> tuple[Any, ...]:
+        """Where a search stands, to come back to with `undo`."""
+        assert self.search is not None
+        number = len(self.search.journal)
+        return (number, self.until, self.hold, self.held, self.loose, self.looks, self.seen, self.active)
+
+    def undo(self, mark: tuple[Any, ...]) -> None:
+        """Takes back what a search has done since."""
+        assert self.search is not None
+        journal = self.search.journal
+        number, self.until, self.hold, self.held, self.loose, self.looks, self.seen, self.active = mark
+        while len(journal) > number:
+            column, i, value = journal.pop()
+            column[i] = value
+
     # -------------------------------------------------------------- pieces and places
 
     def move(self, piece: int, goal: int) -> None:
         if piece == NOTHING or goal == NOTHING:
             return
-        self.play = None
-        has = self.has
-        old = self.at[piece]
+        if self.play:
+            self.unlist(piece)
+        has, at = self.has, self.at
+        old = at[piece]
         here = has[old]
-        i = here.index(piece)
-        has[old] = here[:i] + here[i + 1 :]
-        has[goal] = (*has[goal], piece)
-        self.at[piece] = goal
+        if self.search is not None:
+            self.search.journal += ((at, piece, old), (has, old, here))
+            if goal != old:
+                self.search.journal.append((has, goal, has[goal]))
+        if here[0] == piece:
+            has[old] = here[1:]
+        else:
+            i = here.index(piece)
+            has[old] = here[:i] + here[i + 1 :]
+        has[goal] += (piece,)
+        at[piece] = goal
         if self.looks:
             self.forget((piece,))
+
+    def move_each(self, pairs: list[tuple[int, int]]) -> None:
+        """One after the other; a whole heap that goes from one place to one other is moved at once."""
+        self.steps -= len(pairs)
+        self.tick()
+        at = self.at
+        if len(pairs) > 3 and len({(at[piece], goal) for piece, goal in pairs}) == 1:
+            goal, old = pairs[0][1], at[pairs[0][0]]
+            pieces = [piece for piece, _ in pairs]
+            moved = set(pieces)
+            if self.search is None and old != goal and NOTHING not in (old, goal) and len(moved) == len(pieces):
+                has = self.has
+                self.play = None
+                has[old] = tuple([piece for piece in has[old] if piece not in moved])
+                has[goal] = (*has[goal], *pieces)
+                for piece in pieces:
+                    at[piece] = goal
+                if self.looks:
+                    self.forget(tuple(pieces))
+                return
+        for piece, goal in pairs:
+            self.move(piece, goal)
 
     def swap(self, one: int, other: int) -> None:
         """Each takes the other's very position."""
         if one == NOTHING or other == NOTHING:
             return
-        self.play = None
+        if self.play:
+            self.unlist(one)
+            self.unlist(other)
         has = self.has
         a, b = self.at[one], self.at[other]
+        if self.search is not None:
+            self.search.journal += ((has, a, has[a]), (has, b, has[b]), (self.at, one, a), (self.at, other, b))
         i, j = has[a].index(one), has[b].index(other)
         first = list(has[a])
         first[i] = other
@@ -200,6 +251,8 @@ class State:
     def put(self, column: list[Any], thing: int, value: Any) -> None:
         """Sets a tracked field; of nothing, nothing is set."""
         if thing != NOTHING:
+            if self.search is not None:
+                self.search.journal.append((column, thing, column[thing]))
             column[thing] = value
 
     def in_play(self, piece: int) -> bool:
@@ -210,18 +263,37 @@ class State:
             place = self.at[place]
         return live[place]
 
-    def pieces_in_play(self) -> list[int]:
-        """In order of declaration of places, then of arrival; what lies on a piece comes right after it."""
-        if self.play is not None:
-            return self.play
+    def unlist(self, piece: int) -> None:
+        """A piece moves: lists that it may be in no longer hold."""
+        play, family = self.play, self.family_of[piece]
+        if play:
+            if self.search is not None:
+                self.search.journal += ((play, 0, play.get(0)), (play, family, play.get(family)))
+            play[0] = play[family] = None
+
+    def in_family(self, family: int) -> list[int]:
+        """The pieces of a family that are in play: in order of declaration of places, then of arrival; what lies on a
+        piece comes right after it."""
+        if self.play is None:
+            self.play = {}
+        found = self.play.get(family)
+        if found is None:
+            found = self._listed(self.program.family_places[family])
+            if family:
+                family_of = self.family_of
+                found = [piece for piece in found if family_of[piece] == family]
+            self.play[family] = found
+        return found
+
+    def _listed(self, places: tuple[int, ...]) -> list[int]:
         found: list[int] = []
         has = self.has
-        for place in self.program.live_places:
-            for piece in has[place]:
-                found.append(piece)
-                if has[piece]:
-                    self._add_riders(piece, found)
-        self.play = found
+        for place in places:
+            if has[place]:
+                for piece in has[place]:
+                    found.append(piece)
+                    if has[piece]:
+                        self._add_riders(piece, found)
         return found
 
     def _add_riders(self, piece: int, found: list[int]) -> None:
@@ -246,13 +318,10 @@ class State:
     # -------------------------------------------------------------- phases and durations
 
     def phase_begins(self, phase: int) -> None:
-        if self.until:
-            self.until = tuple(u for u in self.until if not (u[1] == phase and u[2]))
-        self.note("phase", phase, self.active)
+        self.until = tuple(u for u in self.until if not (u[1] == phase and u[2]))
 
     def phase_ends(self, phase: int) -> None:
-        if self.until:
-            self.until = tuple(u for u in self.until if u[1] != phase or u[2])
+        self.until = tuple(u for u in self.until if u[1] != phase or u[2])
 
     def lasting(self, number: int) -> tuple[tuple[Any, ...], ...]:
         return tuple(u for u in self.until if u[0] == number)
@@ -302,5 +371,5 @@ class State:
 
     def times_seen(self, site: int) -> int:
         key = (site, self.program.position_digest(self))
-        self.seen[key] = self.seen.get(key, 0) + 1
+        self.seen = {**self.seen, key: self.seen.get(key, 0) + 1}
         return self.seen[key]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, wraps
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from interpreter.state import State, Turned
 from interpreter.world import BOX
-
-if TYPE_CHECKING:
-    from interpreter.state import State
 
 Ids = tuple[int, ...]
 LONGEST = 10_000  # of a list
@@ -146,6 +144,84 @@ def _placements(
     return tuple(found)
 
 
+def chains(steps: list[Any]) -> list[Any]:
+    """From where each thing's step leads to, the ways it begins: itself, the next, and so on, nothing at the end. With a
+    parameter, one way for each of its values."""
+
+    def way(thing: int, step: Callable[[int], int]) -> Iterable[int]:
+        found = [thing]
+        while found[-1] != -1:
+            if len(found) > len(steps):
+                return Circle(thing, step)
+            found.append(step(found[-1]))
+        return tuple(found)
+
+    if isinstance(steps[0], list):
+        return [
+            [way(x, lambda y, d=d: steps[y][d]) for d in range(len(steps[x]))] for x in (*range(len(steps) - 1), -1)
+        ]
+    return [way(x, lambda y: steps[y]) for x in (*range(len(steps) - 1), -1)]
+
+
+class Circle:
+    """A way that comes back to where it has been: as long as any rule may follow it."""
+
+    def __init__(self, thing: int, step: Callable[[int], int]) -> None:
+        self.thing = thing
+        self.step = step
+
+    def __iter__(self) -> Iterator[int]:
+        thing = self.thing
+        for _ in range(LONGEST):
+            yield thing
+            thing = self.step(thing)
+
+
+def sure(*_: Any) -> bool:
+    """Of a rule that cannot fail: it can be carried out."""
+    return True
+
+
+def explored(
+    S: State,
+    me: int,
+    go_on: Callable[..., bool],
+    site: int,
+    options: tuple[Any, ...],
+    optional: bool,
+    strict: bool,
+    *variables: Any,
+) -> bool:
+    """Whether some answer to a decision leads on; optional ones are declined first. See `probes`."""
+    program, search = S.program, S.search
+    assert search is not None
+    if program.module.sites[site].kind == "report":
+        return True
+    answers: tuple[Any, ...] = program.distinct(S, site, options, me)
+    if optional or not (answers or strict):
+        answers = (None, *answers)
+    elif not answers:
+        if not S.loose:
+            return False
+        answers = (None,)
+    if len(answers) == 1:
+        search.steps -= 1
+        return go_on(S, me, answers[0], *variables)
+    for answer in answers:
+        search.steps -= 1
+        if search.steps < 0:
+            program.give_up_search()
+            return True
+        mark = S.marked()
+        try:
+            if go_on(S, me, answer, *variables):
+                return True
+        except Turned:
+            pass
+        S.undo(mark)
+    return False
+
+
 class Lazy:
     """A table that is not filled yet: asks its function. Stands in while tables are made from one another.
 
@@ -197,5 +273,8 @@ NAMES = {
         placements,
         Lazy,
         cache,
+        chains,
+        explored,
+        sure,
     )
 }

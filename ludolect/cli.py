@@ -8,6 +8,7 @@ and a mistake of ours as a request to report it, never as a bare traceback.
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -25,7 +26,7 @@ COMMANDS = {
     "compare": "ludolect compare my_game my_game+my_expansion",
     "docs": "ludolect docs my_game --site",
     "cards": "ludolect cards my_game",
-    "words": "ludolect words missing my_game",
+    "words": "ludolect words report my_game",
     "list": "ludolect list",
     "show": "ludolect show connect_four red --lang fr",
     "diff": "ludolect diff my_game my_game+my_expansion",
@@ -37,6 +38,12 @@ COMMANDS = {
     "replay": "ludolect replay game.json --lang es",
     "explain": "ludolect explain LD202",
     "completion": "ludolect completion bash >> ~/.bashrc",
+}
+PARTS = {  # of commands that have commands of their own
+    "games export": "ludolect games export my_game --games 100 > games.jsonl",
+    "words export": "ludolect words export my_game --lang fr -o words.csv",
+    "words import": "ludolect words import my_game words.csv",
+    "words report": "ludolect words report my_game",
 }
 OF_RULESETS = ("ruleset", "rulesets", "one", "other")
 
@@ -84,6 +91,7 @@ class LazyCommands(click.Group):
             return None
         command = importlib.import_module(f"ludolect.commands.{cmd_name}").command
         assert isinstance(command, click.Command)
+        command.name = cmd_name
         return _with_example(command, COMMANDS[cmd_name])
 
     def resolve_command(
@@ -130,7 +138,11 @@ def _with_example(command: click.Command, example: str) -> click.Command:
     }
     made: Exampled | ExampledGroup
     if isinstance(command, click.Group):
-        made = ExampledGroup(**kept, commands=command.commands, invoke_without_command=command.invoke_without_command)
+        parts = {
+            name: _with_example(part, PARTS.get(f"{command.name} {name}", example))
+            for name, part in command.commands.items()
+        }
+        made = ExampledGroup(**kept, commands=parts, invoke_without_command=command.invoke_without_command)
     else:
         made = Exampled(**kept)
     made.example = example
@@ -139,7 +151,8 @@ def _with_example(command: click.Command, example: str) -> click.Command:
 
 @click.command(cls=LazyCommands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="ludolect")
-def cli() -> None:
+@click.pass_context
+def cli(ctx: click.Context) -> None:
     """Rules for board games: check them, play them, and print their rulebook in three languages.
 
     A ruleset is named as base+expansion:variant,variant=value. Each name is that of a built-in ruleset, of one in a
@@ -148,6 +161,8 @@ def cli() -> None:
     Exit codes: 0 all is well, 1 mistakes were found, 2 the command line was wrong, 70 a mistake of Ludolect's own,
     130 interrupted.
     """
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        ctx.color = False
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -178,8 +193,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _silence() -> None:
     """Nobody reads any more, or nothing more can be written: what is still in the buffers must not be tried again."""
-    import os
-
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr) if sys.stdout is not None else ():
         try:

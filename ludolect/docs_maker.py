@@ -3,35 +3,30 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 import dsl
-from dsl.codes import BAD_TEMPLATE
-from dsl.designation import parse_designation
 from dsl.diagnostics import Diagnostics
-from dsl.frontend import check_loaded
-from dsl.load import Loaded, load
-from dsl.read import Library, shown
-from dsl.source import Source
+from dsl.load import load
+from dsl.read import Library
 from ludolect.console import count, print_diagnostics
+from ludolect.docs_book import BookDone, BookJob, book_id, write_book_of
 from ludolect.docs_state import DocsState, watched
 from ludolect.library import shipped
 from scribe.lexicon.features import LANGS
-from scribe.pages.rulebooks import Rulebook, finish, write_rulebook
-from scribe.pages.sandbox import TemplateFaults
-
-if TYPE_CHECKING:
-    from dsl.model import Ruleset
+from scribe.pages.rulebooks import finish
 
 OFTEN = 0.5
 Tick = Callable[[str], None]
@@ -53,13 +48,18 @@ class DocsMaker:
 
     def make(self) -> bool:
         """Everything that is not as it should be; False if there were mistakes in the rules, which are shown."""
-        books = {_book_id(designation): designation for designation in self.designations}
+        books = {book_id(designation): designation for designation in self.designations}
         stale = {book: asked for book, asked in books.items() if not self.state.is_fresh(book, asked, books)}
         parts = len(LANGS) + 1 if self.site is not None else 0
         found = Diagnostics()
-        with progress(len(stale) * len(LANGS) + parts) as tick:
-            for book, designation in stale.items():
-                self._book(book, designation, list(books), found, tick)
+        jobs = [BookJob(book, asked, tuple(books), self.shelf, self.out) for book, asked in stale.items()]
+        with progress(len(jobs) + parts) as tick:
+            for job, done in self._done(jobs):
+                self.folders[job.designation] = list(done.folders)
+                found.extend(done.mistakes)
+                if not done.mistakes:
+                    self.state.keep(job.book, done.folders, done.depends)
+                tick(job.book)
             print_diagnostics(found)
             if found.has_errors:
                 return False
@@ -71,42 +71,14 @@ class DocsMaker:
             click.echo(f"site in {self.site} ({', '.join(built) or 'as it was'}): open {self.site / 'index.html'}")
         return True
 
-    def _book(self, book: str, designation: str, books: list[str], found: Diagnostics, tick: Tick) -> None:
-        mine = Diagnostics()
-        loaded = load(designation, self.shelf, mine)
-        self.folders[designation] = folders = [each.folder for each in loaded.rulesets if each.folder is not None]
-        ruleset = check_loaded(loaded, mine)
-        found.extend(mine.errors)
-        if ruleset is None or mine.has_errors:
+    def _done(self, jobs: Sequence[BookJob]) -> Iterator[tuple[BookJob, BookDone]]:
+        """Books are written side by side, in processes of their own, if there are several; told of in their order."""
+        if len(jobs) < 2:
+            yield from ((job, write_book_of(job)) for job in jobs)
             return
-        rulebook = Rulebook(book, ruleset, _home(folders), *self._relatives(designation, ruleset))
-        try:
-            write_rulebook(rulebook, self.out, books, lambda lang: tick(f"{book} ({lang})"))
-        except TemplateFaults as wrong:
-            _report(wrong, found)
-            return
-        self.state.keep(book, designation, folders, books)
-
-    def _relatives(
-        self, designation: str, ruleset: Ruleset
-    ) -> tuple[tuple[Ruleset, ...], dict[str, Ruleset], Ruleset | None]:
-        """The rulesets below, the same ruleset with each of its own variants that can be switched on and with those
-        that its examples give, and all the rulesets below together."""
-        bases = tuple(base for name in ruleset.names[:-1] if (base := self._checked(name)) is not None)
-        joint = "," if ":" in designation else ":"
-        own = [variant for variant in ruleset.variants.values() if variant.ruleset == ruleset.names[-1]]
-        switches = [variant.name for variant in own if variant.type is None and not variant.on]
-        given = [each.switches for each in ruleset.examples.values() if each.ruleset == ruleset.names[-1]]
-        asked = [each for each in dict.fromkeys((*switches, *given)) if each]
-        varied = {each: self._checked(f"{designation}{joint}{each}") for each in asked}
-        below = self._checked("+".join(ruleset.names[:-1])) if len(ruleset.names) > 1 else None
-        return bases, {name: other for name, other in varied.items() if other is not None}, below
-
-    def _checked(self, designation: str) -> Ruleset | None:
-        found = Diagnostics()
-        loaded: Loaded = load(designation, self.shelf, found)
-        other = check_loaded(loaded, found)
-        return None if found.has_errors else other
+        workers = min(len(jobs), os.cpu_count() or 1)
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            yield from zip(jobs, pool.map(write_book_of, jobs), strict=True)
 
     def _build_site(self, tick: Tick) -> list[str]:
         if importlib.util.find_spec("mkdocs") is None or importlib.util.find_spec("material") is None:
@@ -144,35 +116,6 @@ class DocsMaker:
                 self.folders[designation] = [each.folder for each in loaded.rulesets if each.folder is not None]
             found += self.folders[designation]
         return list(dict.fromkeys(found))
-
-
-def _book_id(designation: str) -> str:
-    asked = parse_designation(designation, Diagnostics())
-    name = asked.parts[-1].text if asked.parts else "rulebook"
-    name = Path(name).resolve().stem if asked.parts and asked.parts[-1].is_path else name
-    return "-".join([name, *(str(switch).replace("=", "-") for switch in asked.switches)])
-
-
-def _report(wrong: TemplateFaults, found: Diagnostics) -> None:
-    """What is wrong with a ruleset's own templates, at the lines where it is wrong."""
-    for fault in wrong.faults:
-        text = fault.path.read_text(encoding="utf-8", errors="replace") if fault.path is not None else ""
-        source = Source(shown(fault.path) if fault.path is not None else "a template", text)
-        lines = text.split("\n")
-        start = sum(len(line) + 1 for line in lines[: fault.line - 1])
-        end = start + len(lines[fault.line - 1]) if fault.line <= len(lines) else start
-        found.report(
-            BAD_TEMPLATE,
-            source.span(min(start, len(text)), min(end, len(text))),
-            fault.message,
-            label="here",
-            reason="a template sees the book and the words of the pages; its page neither loads nor runs anything",
-            remedy="start from the template it replaces; `ludolect explain LD830` tells more",
-        )
-
-
-def _home(folders: list[Path]) -> Path | None:
-    return (folders[-1] if folders[-1].is_dir() else folders[-1].parent) if folders else None
 
 
 @contextmanager

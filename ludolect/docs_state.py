@@ -14,12 +14,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from dsl.load import Loaded
 from dsl.read import SUFFIX
 from ludolect.check_cache import code_digest
 from ludolect.folders import cache_folder
 from ludolect.writing import write_whole
 from scribe.lexicon.features import LANGS
 
+Depends = list[Any]
 TEMPLATE_FILES = ("*.j2", "*.html", "*.typ")
 
 
@@ -44,13 +46,14 @@ class DocsState:
         except (OSError, KeyError, TypeError):
             return False
 
-    def keep(self, book: str, designation: str, folders: Iterable[Path], others: Iterable[str]) -> None:
-        """Note a book that has just been written from the rulesets in these folders."""
-        places = list(folders)
+    def keep(self, book: str, folders: Iterable[Path], depends: Depends | None) -> None:
+        """Note a book that has just been written from the rulesets in these folders, as they were when it was."""
+        if depends is None:
+            self.notes.pop(book, None)
+            return
         with suppress(OSError):
-            depends = _depends(designation, places, others)
             self.notes[book] = {
-                "folders": [str(place) for place in places],
+                "folders": [str(place) for place in folders],
                 "depends": depends,
                 "pages": self._pages(book),
             }
@@ -80,7 +83,23 @@ def watched(folders: Iterable[Path]) -> Mapping[str, tuple[int, int]]:
     return found
 
 
-def _depends(designation: str, folders: Iterable[Path], others: Iterable[str]) -> list[Any]:
+def depends_on(designation: str, loaded: Loaded, others: Iterable[str]) -> Depends | None:
+    """What a book depends on that is made of these rules; None if their files have changed since they were read."""
+    folders = [each.folder for each in loaded.rulesets if each.folder is not None]
+    try:
+        depends = _depends(designation, folders, others)
+        for ruleset in loaded.rulesets:
+            for source in ruleset.sources:
+                folder = ruleset.folder
+                path = folder if folder is None or folder.is_file() else folder / Path(source.name).name
+                if path is None or path.read_text(encoding="utf-8-sig") != source.text:
+                    return None
+    except (OSError, UnicodeDecodeError):
+        return None
+    return depends
+
+
+def _depends(designation: str, folders: Iterable[Path], others: Iterable[str]) -> Depends:
     files = [[str(path), _digest(path)] for path in _files(folders)]
     return [designation, code_digest(), _templates(), files, sorted(others)]
 

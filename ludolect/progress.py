@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 import time
 from types import TracebackType
@@ -18,7 +20,8 @@ class Progress:
         self.total = total
         self.what = what
         self.stream = stream or sys.stderr
-        self.shown = self.stream.isatty()
+        self.shown = self.stream.isatty() and os.environ.get("TERM") != "dumb"
+        self.full, self.empty = ("█", "·") if _can_write(self.stream, "█·") else ("#", ".")
         self._first: tuple[float, int] | None = None
         self._last = 0.0
         self._width = 0
@@ -36,12 +39,13 @@ class Progress:
 
     def _line(self, done: int, rate: float) -> str:
         filled = BAR * done // max(self.total, 1)
-        parts = [f"[{'█' * filled}{'·' * (BAR - filled)}] {done:,} of {self.total:,} {self.what}"]
+        parts = [f"[{self.full * filled}{self.empty * (BAR - filled)}] {done:,} of {self.total:,} {self.what}"]
         if rate:
             parts.append(f"{rate:,.1f} a second" if rate < 100 else f"{rate:,.0f} a second")
             if done < self.total:
                 parts.append(f"{lasting((self.total - done) / rate)} left")
-        return ", ".join(parts)
+        line = ", ".join(parts)
+        return line[: max(shutil.get_terminal_size().columns - 1, 20)]
 
     def _write(self, line: str) -> None:
         self.stream.write("\r" + line.ljust(self._width))
@@ -55,6 +59,14 @@ class Progress:
         if self.shown and self._width:
             self.stream.write("\r" + " " * self._width + "\r")
             self.stream.flush()
+
+
+def _can_write(stream: TextIO, text: str) -> bool:
+    try:
+        text.encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def lasting(seconds: float) -> str:

@@ -8,20 +8,24 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 
-def write_whole(path: Path, text: str) -> None:
-    """The text as the file's whole content; the file is as it was if that cannot be done."""
+@contextmanager
+def writing_whole(path: Path) -> Iterator[TextIO]:
+    """A stream whose whole content becomes the file's when the block ends; the file is as it was if it does not."""
     try:
         if path.exists() and not path.is_file():
             with path.open("w", encoding="utf-8") as device:
-                device.write(text)
+                yield device
             return
         handle, aside = tempfile.mkstemp(dir=path.resolve().parent, prefix=f".{path.name}.", suffix=".tmp")
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
+                yield file
                 file.flush()
                 os.fsync(file.fileno())
             Path(aside).chmod(_mode(path))
@@ -31,6 +35,12 @@ def write_whole(path: Path, text: str) -> None:
             raise
     except OSError as failure:
         raise OSError(failure.errno, failure.strerror or "cannot be written", str(path)) from failure
+
+
+def write_whole(path: Path, text: str) -> None:
+    """The text as the file's whole content; the file is as it was if that cannot be done."""
+    with writing_whole(path) as file:
+        file.write(text)
 
 
 def check_writable(path: Path) -> None:

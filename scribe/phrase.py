@@ -97,6 +97,15 @@ class Sum(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
+class Cycled(Phrase):
+    """A number some steps on, or back, among the numbers 1 to size, which follow each other in a circle"""
+
+    start: Phrase
+    steps: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
 class CountOf(Phrase):
     """the number of things"""
 

@@ -140,11 +140,11 @@ class Builtins:
         place = known.get("to") or str(self.e.value(goal, env))
         entry = ctx.unit.new_variable()
         moved = self.effect("S.move({0}, {1})", [f"{entry}[0]", f"{entry}[1]"], ctx)
-        pairs = f"tuple(({piece}, {place}) {loop})"
+        pairs = f"[({piece}, {place}) {loop}]"
         by = call.arg("by")
         if isinstance(by, tree.Ref) and by.name == "choice":
-            return self.in_chosen_order(pairs, arg, entry, moved, ctx)
-        return [ir.ForIn(entry, pairs, moved)]
+            return self.in_chosen_order(f"tuple({pairs})", arg, entry, moved, ctx)
+        return [ir.Do(f"S.move_each({pairs})")] if ctx.queue is None else [ir.ForIn(entry, f"tuple({pairs})", moved)]
 
     def in_chosen_order(self, pairs: str, arg: tree.Expr, entry: str, moved: list[ir.Op], ctx: Ctx) -> list[ir.Op]:
         """`by choice`: you set the order, one after the other."""

@@ -94,7 +94,7 @@ class Calls:
         env = ctx.env.bind(arg.noun.local, "{x}")
         for p in verb.params:
             texts.append("{x}" if p is param else self.foreseen(p, call, known, env))
-        return f"not {self.reactions.forbid_function(verb)}(S, {env.you}, {env.source}, {', '.join(texts)})"
+        return f"not {self.reactions.forbidden(verb, texts, env)}"
 
     def foreseen(self, param: model.Param, call: tree.Call, known: dict[str, str], env: Env) -> str:
         """An argument as far as it is known before everything is chosen."""
@@ -170,9 +170,7 @@ class Calls:
         """What is asked of `can` itself must not be forbidden; inside a rule a forbidden call is passed over."""
         if not ctx.asked or not self.reactions.forbids(verb):
             return []
-        env = ctx.env
-        values = "".join(f", {arg}" for arg in args)
-        return [ir.If(f"{self.reactions.forbid_function(verb)}(S, {env.you}, {env.source}{values})", [ir.Wall()])]
+        return [ir.If(self.reactions.forbidden(verb, args, ctx.env), [ir.Wall()])]
 
     def argument(self, param: model.Param, arg: tree.Expr | None, env: Env) -> str:
         if arg is None:
@@ -253,15 +251,13 @@ class Calls:
     def procedure(self, verb: model.Verb, unit: ir.Unit) -> list[ir.Op]:
         env, texts = self.verb_env(verb)
         ctx = Ctx(unit, env)
-        ops: list[ir.Op] = [ir.Do("S.tick()")]
+        ops: list[ir.Op] = [ir.Do(ir.TICK)]
         goal = verb.object
         if goal is not None and goal.default is None and not goal.each and isinstance(goal.type, EntityType):
             nothing = f"{texts[verb.params.index(goal)]} == -1"
             ops.append(ir.If(nothing, [ir.Return()]))  # `first` found none: what is done to nothing is not done
         if self.reactions.forbids(verb):
-            args = "".join(f", {t}" for t in texts)
-            forbidden = f"{self.reactions.forbid_function(verb)}(S, v0, v1{args})"
-            ops.append(ir.If(forbidden, [ir.Return()]))
+            ops.append(ir.If(self.reactions.forbidden(verb, texts, env), [ir.Return()]))
         ops += self.reactions.before(verb, texts, ctx)
         after = self.after_unit(verb)
         carried: list[str] = []
@@ -270,7 +266,7 @@ class Calls:
         ops += self.reactions.instead(verb, texts, ctx)
         assert verb.body is not None
         number = list(self.c.ruleset.verbs).index(verb.name)
-        event = ir.Do(f"S.note({number}, v0, v1{''.join(', ' + t for t in texts)})")
+        event = ir.Do(f"S.note({number}, v0, v1{''.join(', ' + t for t in texts)})", record=True)
         ops += self.body(verb.body, event, ctx)
         if after is not None:
             heard = ["v0", "v1", *texts, *carried]
@@ -374,19 +370,28 @@ class Calls:
         inner = replace(ctx, phases=(*ctx.phases, symbol))
         whole = [*self.s.block(symbol.body, inner), *self.phase_end(symbol, ctx)]
         body: list[ir.Op] = [
-            ir.Do(f"S.phase_begins({self.phase_number(symbol)})"),
+            *self.lasting_end("phase_begins", symbol),
+            ir.Do(f"S.note('phase', {self.phase_number(symbol)}, S.active)", record=True),
             *self.hooked(self.reactions.phase_hooks("before", symbol, ctx), ctx),
             *self.reactions.phase_instead(symbol, ctx, whole),
         ]
         forbidden = self.reactions.phase_forbidden(symbol, ctx)
         return [ir.If(f"not {forbidden}", body)] if forbidden else body
 
+    def lasting_end(self, edge: str, phase: model.Phase) -> list[ir.Op]:
+        """What lasts until a phase begins (ends) is over."""
+        if not self.reactions.lasting:
+            return []
+        return [ir.If("S.until", [ir.Do(f"S.{edge}({self.phase_number(phase)})")])]
+
     def phase_number(self, phase: model.Phase) -> int:
         return list(self.c.ruleset.phases).index(phase.name)
 
     def phase_end(self, phase: model.Phase, ctx: Ctx) -> list[ir.Op]:
-        ended = ir.Do(f"S.phase_ends({self.phase_number(phase)})")
-        return [ended, *self.hooked(self.reactions.phase_hooks("when", phase, ctx), ctx)]
+        return [
+            *self.lasting_end("phase_ends", phase),
+            *self.hooked(self.reactions.phase_hooks("when", phase, ctx), ctx),
+        ]
 
     def hooked(self, hooks: list[ir.Op], ctx: Ctx) -> list[ir.Op]:
         """What a phase sets off is an attempt of its own."""

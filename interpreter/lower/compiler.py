@@ -10,17 +10,19 @@ from dsl import model, tree
 from dsl.source import Span
 from dsl.types import ChoiceType, EntityType, KindType, Type
 from interpreter import ir
-from interpreter.lower.habitats import Habitats
+from interpreter.lower.habitats import Families, Habitats
 from interpreter.world import NOTHING, World
 
 
 @dataclass(frozen=True)
 class Code:
-    """A Python expression with what the language knows of it. `nullable`: it may be nothing."""
+    """A Python expression with what the language knows of it. `nullable`: it may be nothing. `among`: of a thing whose
+    type says little, the kinds it can be of (or the box)."""
 
     text: str
     type: Type
     nullable: bool = False
+    among: frozenset[model.Kind] | None = None
 
     def __str__(self) -> str:
         return self.text
@@ -63,6 +65,8 @@ class Compiler:
     constants: dict[str, Any] = field(default_factory=dict)
     functions: dict[str, list[str]] = field(default_factory=dict)  # by name, in the order of their making
     tables: dict[str, tuple[str, str, int]] = field(default_factory=dict)  # function that fills it, nothing, columns
+    chains: dict[str, str] = field(default_factory=dict)  # table of steps -> table of the ways they lead
+    counting: dict[str, tuple[list[str], list[str]]] = field(default_factory=dict)  # see `inlined`
     units: list[ir.Unit] = field(default_factory=list)
     spans: dict[ir.Op, Span] = field(default_factory=dict)  # the statement an operation was made from
     sites: list[Site] = field(default_factory=list)
@@ -76,9 +80,18 @@ class Compiler:
     def habitats(self) -> Habitats:
         return Habitats(self.world)
 
+    @cached_property
+    def whereabouts(self) -> Habitats:
+        """The same, as it can be known from all the rules together; what a back tells must not depend on that."""
+        return Habitats(self.world, followed=True)
+
+    @cached_property
+    def families(self) -> Families:
+        return Families(self.world)
+
     def live_ids(self, kind: model.Kind) -> list[int]:
         """The live places where pieces of a kind can be."""
-        return [i for i in self.habitats.places(kind) if self.is_live(i)]
+        return [i for i in self.whereabouts.places(kind) if self.is_live(i)]
 
     def live_homes(self, kind: model.Kind) -> str:
         return self.constant("P", tuple(self.live_ids(kind)), ("homes", kind))

@@ -230,7 +230,10 @@ class Expressions:
             return Code(f"{self.fields.family_table(f.kind)}[{owner}]", of)
         match name:
             case "place":
-                return Code(f"S.at[{owner}]", of, owner.nullable)
+                among = None
+                if isinstance(owner.type, EntityType) and owner.type.kind.root == "piece":
+                    among = frozenset(self.c.whereabouts.around(owner.type.kind))
+                return Code(f"S.at[{owner}]", of, owner.nullable, among)
             case "next" | "previous":
                 choice = owner.type
                 assert isinstance(choice, ChoiceType)
@@ -344,6 +347,8 @@ class Expressions:
             case "list":
                 if value.nullable:
                     return Code(f"tuple([e for e in [{generator}] if e != -1])", of)
+                if value.text == loop.thing:
+                    return Code(self.nouns.listed(loop), of)
                 return Code(f"tuple([{generator}])", of)
         raise AssertionError(f"{expr.span}: no fold {expr.name.id}")
 
@@ -415,6 +420,9 @@ class Expressions:
         left, right = self.code(expr.left, env), self.code(expr.right, env)
         if isinstance(of, ChoiceType):
             size = len(of.choice.values)
+            if right.text.isdigit() and of.choice.circle:
+                step = int(right.text) if expr.op == "+" else -int(right.text)
+                return Code(f"{choice_table(self.c, of.choice, step)}[{left}]", of, left.nullable)
             text = f"(({left} {expr.op} {right}) % {size})"
             if left.nullable:
                 text = f"({text} if {left} != -1 else -1)"
@@ -464,6 +472,10 @@ class Expressions:
             assert isinstance(right.to, model.FieldOf)
             test = self.attribute(right.to.field, owner, right.name, TRUTH, [], env).text
             return test if positive else f"(not {test})"
+        if isinstance(right, tree.Number) and right.value == 0:
+            counted = self.counted(left, env)
+            if counted is not None:
+                return self.nouns.exists(counted[0], counted[1], positive)
         a, b = self.value(left, env, right.type), self.value(right, env, left.type)
         if isinstance(a.type, TruthType):
             return f"({a} == {b})" if positive else f"({a} != {b})"
@@ -476,6 +488,20 @@ class Expressions:
         left_guard = f"{none} != " if a.nullable else ""
         right_guard = f" != {none}" if b.nullable else ""
         return f"({left_guard}{a} != {b}{right_guard})"
+
+    def counted(self, expr: tree.Expr, env: Env) -> tuple[tree.Noun, Env] | None:
+        """The noun, where an expression counts all of it: whether that is 0 is found without counting."""
+        match expr:
+            case tree.Items(items=[inner], is_list=False):
+                return self.counted(inner, env)
+            case tree.Apply(to=model.Builtin(name="count"), args=[tree.Pick(word="all", quantity=None, noun=noun)]):
+                return noun, env
+            case tree.Attr(field=model.Field() as f):
+                owner = self.thing(expr.object, env)
+                formula = self.fields.only_formula(f, owner)
+                if formula is not None and formula.expr is not None:
+                    return self.counted(formula.expr, Env({formula.owner.self: owner.text}, env.you, env.source))
+        return None
 
     def is_state_test(self, left: tree.Expr, right: tree.Ref) -> bool:
         """`x is flying` with a truth field: the field of x, not of self."""
@@ -500,8 +526,7 @@ class Expressions:
             return f"(S.at[{subject}] in {items})"
         if isinstance(subject.type, COLLECTIONS):
             return f"within({subject}, {items})"
-        guard = f"{subject} != -1 and " if subject.nullable and not isinstance(subject.type, NumberType) else ""
-        return f"({guard}{subject} in {items})"
+        return f"({subject} in {items})"  # nothing is never an element of a list
 
     def lies_in(self, subject: Type, member: Type) -> bool:
         """A piece in a list of places: does it lie in one of them?"""

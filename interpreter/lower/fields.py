@@ -7,6 +7,7 @@ an access meets is decided here, once; the rest of the lowering only asks for th
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from dsl import model, tree
@@ -15,6 +16,7 @@ from interpreter.lower.compiler import Code, Compiler, Env, nothing_of
 from interpreter.world import EVERYONE, FIRST_PLAYER, TABLE, Thing, plain
 
 LONGEST_UNFOLDED = 160
+_WAY = re.compile(r"(T\d+)\[(p\d+)\](\[p\d+\])?")
 MOST_REPEATS = 10_000
 
 
@@ -53,18 +55,26 @@ class Fields:
         kind = of.type.kind if isinstance(of.type, EntityType) else f.owner
         nullable = of.nullable or not kind.is_a(f.owner) or self.may_be_nothing(f)
         candidates = [f] if kind.is_a(f.owner) or f.params else self.fields_named(f.name, kind)
+        if of.among is not None and len(candidates) > 1:
+            candidates = [c for c in candidates if any(k.is_a(c.owner) for k in of.among)] or candidates
+        if len(candidates) > 1 and all(self.is_static(c) for c in candidates):
+            return Code(f"{self.joint_table(f.name, candidates)}[{of}]", f.type, True)
         if len(candidates) > 1:
             text = f"{self.dispatcher(f.name, candidates)}(S, {env.you}, {env.source}, {of})"
             return Code(text, f.type, True)
-        if not of.nullable and kind.is_a(f.owner) and not args and not self.treats.get(f):
-            known = self.spelled_out(f, kind, of.text, env)
+        if not args:
+            known = self.spelled_out(f, of, env)
             if known is not None:
                 return Code(known, f.type, nullable)
         return Code(self.read(f, of.text, args, env), f.type, nullable)
 
-    def spelled_out(self, f: model.Field, kind: model.Kind, of: str, env: Env) -> str | None:
-        """The formula itself in place of a call, where every thing it can be has the same short one."""
-        if f.tracked or f.params or f in self.unfolding or not of.isidentifier() or self.is_static(f):
+    def only_formula(self, f: model.Field, of: Code) -> model.Formula | None:
+        """The formula of a field that nothing is laid over, where every thing it can be has the same one."""
+        kind = of.type.kind if isinstance(of.type, EntityType) else None
+        simple = of.text.isidentifier() or of.text.isdigit()
+        if kind is None or of.nullable or not kind.is_a(f.owner) or self.treats.get(f) or not simple:
+            return None
+        if f.tracked or f.params or f in self.unfolding:
             return None
         holders = [k for k in self.c.world.of_kind if k.is_a(kind)] if kind.where is None else []
         formulas = {k.find_formula(f.name): None for k in holders}
@@ -73,11 +83,32 @@ class Fields:
         legend = any(f.name in t.values or f.name in t.binders for t in self.c.world.things)
         if formula is None or len(formulas) != 1 or formula.expr is None or special or legend:
             return None
+        return formula
+
+    def spelled_out(self, f: model.Field, owner: Code, env: Env) -> str | None:
+        """The formula itself in place of a call, where it is short."""
+        formula = self.only_formula(f, owner)
+        if formula is None or formula.expr is None:
+            return None
+        of = owner.text
+        if self.is_static(f):
+            return self._literal(formula)
         self.unfolding.append(f)
         inner = Env({formula.owner.self: of}, env.you, env.source)
         text = str(self.expressions.value(formula.expr, inner, f.type))
         self.unfolding.pop()
         return text if len(text) <= LONGEST_UNFOLDED else None
+
+    def _literal(self, formula: model.Formula) -> str | None:
+        """A constant that all things of a kind share, if it is a plain number or truth."""
+        if isinstance(formula.const, int):
+            return str(formula.const)
+        match formula.expr:
+            case tree.Number(value=value):
+                return str(value)
+            case tree.Ref(to=model.Builtin(name="true" | "false" as name)):
+                return name.capitalize()
+        return None
 
     def read(self, f: model.Field, of: str, args: list[Code], env: Env) -> str:
         if f.owner.root == "report":
@@ -138,6 +169,14 @@ class Fields:
                 lines.append(f"        return {self.read(f, 'x', [], env)}")
             lines.append(f"    return {nothing_of(candidates[0].type)}")
             self.c.functions[made] = lines
+        return self.c.known[key]
+
+    def joint_table(self, name: str, candidates: list[model.Field]) -> str:
+        """One table of constants that different kinds declare for themselves."""
+        key = ("joint", name, tuple(candidates))
+        if key not in self.c.known:
+            self.c.known[key] = self.c.fresh("T")
+            self.c.tables[self.c.known[key]] = (self.dispatcher(name, candidates), self.default(candidates[0]), 0)
         return self.c.known[key]
 
     # -------------------------------------------------------------- constant fields
@@ -382,6 +421,8 @@ class Fields:
         """The value itself in place of a call, where it is short and its arguments are names or numbers."""
         if define in self.unfolding or not all(a.isidentifier() or a.isdigit() for a in args):
             return None
+        if self.calls_itself(define.value, define):
+            return None
         self.unfolding.append(define)
         inner = Env(dict(zip(define.params, args, strict=True)), env.you, env.source)
         code: Code = self.expressions.value(define.value, inner, define.type)
@@ -408,6 +449,9 @@ class Fields:
         nexts = [str(of.value(a, env, p.type)) for a, p in zip(again.args, define.params, strict=True)]
         names = [f"p{i}" for i in range(len(nexts))]
         moves = [(n, v) for n, v in zip(names, nexts, strict=True) if n != v]
+        way = _WAY.fullmatch(moves[0][1]) if len(moves) == 1 else None
+        if way is not None and way[2] == moves[0][0]:
+            return self.along(define, value, last, way, env)
         return [
             "    total = 0",
             f"    for _ in range({MOST_REPEATS}):",
@@ -416,6 +460,30 @@ class Fields:
             f"        {', '.join(n for n, _ in moves)} = {', '.join(v for _, v in moves)}",
             "    raise RecursionError",
         ]
+
+    def along(
+        self, define: model.Define, value: tree.Conditional, last: tree.Binary, way: re.Match[str], env: Env
+    ) -> list[str]:
+        """The same along a way that never changes: what is met on it, up to nothing at its end, is known beforehand."""
+        of = self.expressions
+        table, at, by = way.groups()
+        chains = self.c.chains.setdefault(table, f"{table}w")
+        leave = f"return total + {of.value(value.value, env, define.type)}".removesuffix(" + 0")
+        lines = [
+            "    total = 0",
+            f"    for {at} in {chains}[{at}]{by or ''}:",
+            *self.leaving(value.test, leave, env),
+            f"        total += {of.value(last.left, env, define.type)}",
+            "    raise RecursionError",
+        ]
+        if leave == "return total":  # the same in the midst of another function
+            inner = [line.replace(leave, "break") for line in lines[:-1]]
+            params = [f"p{i}" for i in range(len(define.params))]
+            self.c.counting[self.c.known["define", define]] = (
+                params,
+                [*inner, "    else:", "        raise RecursionError"],
+            )
+        return lines
 
     def leaving(self, test: tree.Expr, leave: str, env: Env) -> list[str]:
         """Inside a loop: leave if the test holds. That there is no such thing is found by a plain loop."""

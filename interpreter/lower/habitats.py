@@ -14,18 +14,27 @@ from dsl.types import EntityType, GridType, KindType, ListType, SetType, Type
 from interpreter.world import BOX, World
 
 
+Pair = tuple[tree.Expr | None, tree.Expr | None]
+
+
 class Habitats:
-    def __init__(self, world: World) -> None:
+    """`followed`: parameters of verbs stand for what the verbs are called with, not for all that they could be."""
+
+    def __init__(self, world: World, followed: bool = False) -> None:
         self.world = world
         self.leaves = [k for k in world.of_kind if k.root == "piece"]
         self.containers = [k for k in world.of_kind if k.root in ("piece", "place") and not k.builtin]
         self.of: dict[model.Kind, set[model.Kind]] = {leaf: set() for leaf in self.leaves}
         swaps: list[tuple[list[model.Kind], list[model.Kind]]] = []
-        for node in _nodes(world.ruleset):
+        calls = _Calls(world.ruleset)
+        for node in calls.nodes:
             match node:
                 case tree.Call(verb=tree.Name(id="move")):
-                    for leaf in self._pieces(node.arg(None)):
-                        self.of[leaf].update(self._goals(node.arg("to")))
+                    said = node.arg(None), node.arg("to")
+                    for piece, goal in calls.meant(*said) if followed else (said,):
+                        goals = self._goals(goal)
+                        for leaf in self._pieces(piece):
+                            self.of[leaf].update(goals)
                 case tree.Call(verb=tree.Name(id="swap")):
                     swaps.append((self._pieces(node.arg(None)), self._pieces(node.arg("with"))))
                 case tree.GivenPiece() if node.symbol is not None:
@@ -82,10 +91,55 @@ class Habitats:
         """Whether a piece of the kind can lie on another piece."""
         return any(c.root == "piece" for leaf in self._below(kind, self.leaves) for c in self.of[leaf])
 
+    def around(self, kind: model.Kind) -> set[model.Kind]:
+        """The kinds of what such a piece may lie in or on, but for the box."""
+        return {container for leaf in self._below(kind, self.leaves) for container in self.of[leaf]}
+
     def places(self, kind: model.Kind) -> list[int]:
         """The places where a piece of the kind can be, but for the box, as declared."""
         homes = {c for leaf in self._below(kind, self.leaves) for c in self.of[leaf] if c.root == "place"}
         return [i for i in self.world.declared if i != BOX and self.world.things[i].kind in homes]
+
+
+class Families:
+    """Kinds of piece that have a declared kind in common belong to one family: a noun without a place means pieces of
+    one family, unless it means any piece (family 0)."""
+
+    def __init__(self, world: World) -> None:
+        self.numbers: dict[model.Kind, int] = {}
+        members: list[list[model.Kind]] = []
+        self.leaves = [k for k in world.of_kind if k.root == "piece"]
+        for leaf in self.leaves:
+            line = [k for k in leaf.line() if not k.builtin]
+            akin = [m for m in members if any(k in line for k in m)]
+            members = [m for m in members if m not in akin] + [line + [k for m in akin for k in m]]
+        for number, kinds in enumerate(members, 1):
+            self.numbers.update((kind, number) for kind in kinds)
+        self.of_thing = [self.numbers.get(thing.kind, 0) for thing in world.things]
+
+    def of(self, kind: model.Kind) -> int:
+        return self.numbers.get(kind, 0)
+
+    def is_whole(self, family: int, kind: model.Kind) -> bool:
+        """Whether all pieces of a family are of a kind."""
+        return family > 0 and all(leaf.is_a(kind) for leaf in self.leaves if self.numbers[leaf] == family)
+
+    def places(self, habitats: Habitats, live: list[int]) -> list[tuple[int, ...]]:
+        """By family: the live places where one of it can be, or what it may lie on; first, all of them."""
+        found = [tuple(live)]
+        for number in range(1, max(self.numbers.values(), default=0) + 1):
+            waiting = [k for k, n in self.numbers.items() if n == number and k in habitats.of]
+            seen = set(waiting)
+            homes: set[int] = set()
+            while waiting:
+                kind = waiting.pop()
+                homes.update(habitats.places(kind))
+                for carrier in habitats.around(kind):
+                    if carrier.root == "piece" and carrier not in seen:
+                        seen.add(carrier)
+                        waiting.append(carrier)
+            found.append(tuple([place for place in live if place in homes]))
+        return found
 
 
 def _kind(expr: tree.Expr | None) -> model.Kind | None:
@@ -99,6 +153,47 @@ def _kind(expr: tree.Expr | None) -> model.Kind | None:
         case EntityType(kind=kind) | KindType(kind=kind) | GridType(of=kind):
             return kind
     return None
+
+
+class _Calls:
+    """Who calls which verb with what. A parameter of a verb stands for what it is called with: `move x to p` in a verb
+    that is called with cards and a table moves no coin."""
+
+    def __init__(self, ruleset: model.Ruleset) -> None:
+        self.nodes = list(_nodes(ruleset))
+        self.of_verb: dict[model.Verb, list[tree.Call]] = {}
+        self.owner: dict[model.Local, model.Verb] = {p.local: v for v in ruleset.verbs.values() for p in v.params}
+        changed: set[str] = set()
+        for node in self.nodes:
+            if isinstance(node, tree.Call) and node.to is not None:
+                self.of_verb.setdefault(node.to, []).append(node)
+                target = node.arg(None)
+                if node.verb.id in ("set", "raise", "lower") and isinstance(target, tree.Ref):
+                    changed.add(target.name)
+        self.changed = changed  # names that are set somewhere: what they stand for is not followed
+
+    def meant(self, piece: tree.Expr | None, goal: tree.Expr | None, depth: int = 0) -> Iterator[Pair]:
+        """The pairs of arguments that a pair of arguments may stand for."""
+        verb = self.verb_of(piece) or self.verb_of(goal)
+        if verb is None or depth > 4:
+            yield piece, goal
+            return
+        for call in self.of_verb.get(verb, ()):
+            yield from self.meant(self.given(piece, verb, call), self.given(goal, verb, call), depth + 1)
+
+    def verb_of(self, expr: tree.Expr | None) -> model.Verb | None:
+        if isinstance(expr, tree.Ref) and isinstance(expr.to, model.Local) and expr.name not in self.changed:
+            return self.owner.get(expr.to)
+        return None
+
+    def given(self, expr: tree.Expr | None, verb: model.Verb, call: tree.Call) -> tree.Expr | None:
+        """What a call gives for a parameter of its verb; anything else stays what it is."""
+        if self.verb_of(expr) is not verb:
+            return expr
+        assert isinstance(expr, tree.Ref)
+        param = next(p for p in verb.params if p.local is expr.to)
+        arg = (call.given or {}).get(param.name, param.default)
+        return expr if arg is None or _kind(arg) is None else arg
 
 
 def _nodes(ruleset: model.Ruleset) -> Iterator[tree.Node]:

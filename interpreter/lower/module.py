@@ -10,12 +10,14 @@ from dsl.source import Span
 from interpreter import ir
 from interpreter.blocks import Writer
 from interpreter.faults import formula_fault
+from interpreter.hoist import hoisted
 from interpreter.lower.calls import Calls
 from interpreter.lower.compiler import Compiler, Env, Site
 from interpreter.lower.expressions import Expressions
 from interpreter.lower.fields import static_env
 from interpreter.lower.picks import Ctx
 from interpreter.lower.statements import Statements
+from interpreter.probes import Probes
 from interpreter.state import State
 from interpreter.support import NAMES
 from interpreter.world import World
@@ -57,6 +59,7 @@ class Lowering:
         self.written_units = 0
         self.written_functions: set[str] = set()
         self.writer = Writer(spans=self.c.spans)
+        self.probes = Probes(self.writer)
 
     def lower(self) -> Module:
         ruleset = self.world.ruleset
@@ -162,6 +165,7 @@ class Lowering:
     def write(self, namespace: dict[str, Any]) -> str:
         """The source of everything lowered since the last time, and its constants put into the names."""
         ir.settle(self.c.units)
+        self.writer.walls.settle(self.c.units)
         start = len(self.writer.lines)
         new_units = self.c.units[self.written_units :]
         for unit in new_units:
@@ -171,18 +175,25 @@ class Lowering:
         for name, body in list(self.c.functions.items()):
             if name not in self.written_functions:
                 self.written_functions.add(name)
-                lines += body
+                lines += hoisted(body)
         lines += self.writer.lines[start:]
+        lines += self.probes.write(new_units)
         tables = [(n, t) for n, t in self.c.tables.items() if n not in self.written_functions]
         for name, (function, nothing, columns) in tables:
             self.written_functions.add(name)
             lines.append(f"{name} = Lazy({function}, {nothing}, {columns})")
         for name, _ in tables:
             lines.append(f"{name} = {name}.filled({self.world.size})")
+        for table, ways in self.c.chains.items():
+            if ways not in self.written_functions:
+                self.written_functions.add(ways)
+                lines.append(f"{ways} = chains({table})")
         for name, by_id in self.c.dispatches.items():
             if name not in self.written_functions:
                 self.written_functions.add(name)
                 lines.append(f"{name} = {{{', '.join(f'{i}: u{u}' for i, u in by_id.items())}}}")
+                probes = ((i, self.probes.units.get(u, "sure")) for i, u in by_id.items())
+                lines.append(f"{name}p = {{{', '.join(f'{i}: {p}' for i, p in probes)}}}")
         lines.append(f"UNITS = [{', '.join(f'u{u.index}' for u in self.c.units)}]")
         namespace.update(self.c.constants)
         return "\n".join(lines) + "\n"

@@ -14,11 +14,14 @@ from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, KindType, ListType, SetType, Type
 from interpreter.lower.compiler import Code, Compiler, Env
 from interpreter.lower.free import free_locals
+from interpreter.lower.inlined import Counting, inlined
 from interpreter.world import BOX
 
 if TYPE_CHECKING:
     from interpreter.lower.expressions import Expressions
 
+
+FEW = 8  # places that are looked through each time; of more, those in play are kept in a list
 
 Forms = tuple[tuple[tuple[int, int], ...], ...]
 
@@ -43,14 +46,16 @@ class Loop:
         """The collection itself, if the loop takes all of it."""
         return self.heads[0][1] if len(self.heads) == 1 and not self.tests else ""
 
-    def statements(self, found: str, depth: int) -> list[str]:
-        """What to do with each thing, inside plain loops."""
+    def statements(self, found: str, depth: int, counting: Counting | None = None) -> list[str]:
+        """What to do with each thing, inside plain loops. `counting`: functions that may be written in line."""
         lines = []
         for name, items in self.heads:
             lines.append("    " * depth + f"for {name} in {items}:")
             depth += 1
         if self.tests:
-            lines.append("    " * depth + f"if {' and '.join(self.tests)}:")
+            first, test = inlined(" and ".join(self.tests), counting or {})
+            lines += ["    " * depth + line for line in first]
+            lines.append("    " * depth + f"if {test}:")
             depth += 1
         return [*lines, "    " * depth + found]
 
@@ -59,15 +64,21 @@ class Nouns:
     def __init__(self, compiler: Compiler, expressions: Expressions) -> None:
         self.c = compiler
         self.e = expressions
+        self.made: dict[str, Loop] = {}  # by the text of a list: the loop that makes it
 
     # -------------------------------------------------------------- loops
 
     def loop(self, noun: tree.Noun, env: Env, extra: str = "") -> tuple[Env, Loop]:
         """The environment inside, and the loop. `extra`: one more condition, {x} the candidate."""
         name = self.c.fresh("x")
-        inner = env.bind(noun.local, name)
-        tests = []
+        tests: list[str] = []
         heads, kind_test = self.source(noun, env, name)
+        listed = self.made.pop(heads[0][1], None) if len(heads) == 1 else None
+        if listed is not None:  # a list that is made to be looked through: its own loop does as well
+            heads, tests = listed.heads, [*listed.tests]
+            kind_test = kind_test.replace(f"[{name}]", f"[{listed.thing}]").replace(f", {name})", f", {listed.thing})")
+            name = listed.thing
+        inner = env.bind(noun.local, name)
         if kind_test:
             tests.append(kind_test)
         if noun.other:
@@ -85,7 +96,13 @@ class Nouns:
     def things(self, noun: tree.Noun, env: Env, extra: str = "") -> str:
         """The tuple of all such things."""
         _, loop = self.loop(noun, env, extra)
-        return f"tuple({loop.whole})" if loop.whole else f"tuple([{loop.thing} {loop}])"
+        return f"tuple({loop.whole})" if loop.whole else self.listed(loop)
+
+    def listed(self, loop: Loop) -> str:
+        """A tuple of all that a loop comes to."""
+        text = f"tuple([{loop.thing} {loop}])"
+        self.made[text] = loop
+        return text
 
     def other_than(self, noun: tree.Noun, env: Env) -> str:
         """`other player` is not you; any other `other` is not the piece whose text this is."""
@@ -119,11 +136,14 @@ class Nouns:
         test = self.e.fields.kind_check(kind, name, env) if defined else ""
         if kind.root != "piece":
             return ((name, f"{self.c.ids(base)}"),), test
-        if self.c.habitats.rides(base):
-            return ((name, "S.pieces_in_play()"),), test or f"{self.c.kind_test(kind)}[{name}]"
+        if self.c.whereabouts.rides(base) or (self.c.families.of(base) and len(self.c.live_ids(base)) > FEW):
+            family = self.c.families.of(base)
+            if not test and not self.c.families.is_whole(family, kind):
+                test = f"{self.c.kind_test(kind)}[{name}]"
+            return ((name, f"S.in_family({family})"),), test
         spot = self.c.fresh("y")
         homes = self.c.live_homes(base)
-        alone = all(self.c.habitats.only(base, self.c.world.things[i].kind) for i in self.c.live_ids(base))
+        alone = all(self.c.whereabouts.only(base, self.c.world.things[i].kind) for i in self.c.live_ids(base))
         if not alone and not test:
             test = f"{self.c.kind_test(kind)}[{name}]"
         return ((spot, f"{homes}"), (name, f"S.has[{spot}]")), test
@@ -142,7 +162,7 @@ class Nouns:
             if kind.root in ("place", "player"):
                 return ((name, f"({spot_code},)"),), kind_test
             inside = f"S.has[{self.peeked(spot_code, env)}]"
-            return ((name, f"{inside}"),), "" if self.c.habitats.only(kind, of.kind) else kind_test
+            return ((name, f"{inside}"),), "" if self.c.whereabouts.only(kind, of.kind) else kind_test
         items = self.e.collection(place, env)
         member = (
             of.of if isinstance(of, ListType | SetType) else EntityType(of.of) if isinstance(of, GridType) else None
@@ -183,8 +203,6 @@ class Nouns:
         _, loop = self.loop(noun, env)
         if loop.whole.startswith("S.has["):
             return f"(not {loop.whole})" if negated else f"({loop.whole} != ())"
-        if isinstance(noun.symbol, model.Kind) and noun.place is not None and isinstance(noun.place.type, EntityType):
-            return f"([1 {loop}] {'==' if negated else '!='} [])"
         call = self.search(noun, env, "True", "False")
         return f"(not {call})" if negated else call
 
@@ -193,11 +211,13 @@ class Nouns:
         captured = [local for local in env.locals if local.role == "self" or local in free_locals(noun)]
         inner = Env({local: f"a{i}" for i, local in enumerate(captured)}, "you", "src", env.below)
         _, loop = self.loop(noun, inner)
+        if loop.whole.startswith("S.has[") and found == "True":
+            return f"({self.loop(noun, env)[1].whole} != ())"
         name = self.c.fresh("e")
         params = "".join(f", a{i}" for i in range(len(captured)))
         self.c.functions[name] = [
             f"def {name}(S, you, src{params}):",
-            *loop.statements(f"return {found.replace('{x}', loop.thing)}", 1),
+            *loop.statements(f"return {found.replace('{x}', loop.thing)}", 1, self.c.counting),
             f"    return {otherwise}",
         ]
         values = "".join(f", {env.locals[local]}" for local in captured)

@@ -88,7 +88,8 @@ class Picks:
         options = self.e.nouns.things(noun, ctx.env, extra)
         site = self.c.site("pick", element_type(noun), noun.span, noun)
         strict = not ctx.optional and not ctx.sure
-        ask = ir.Ask(chosen, site, ctx.env.you, options, str(ctx.optional), strict)
+        some = self.e.nouns.search(noun, ctx.env, "True", "False") if not extra else ""
+        ask = ir.Ask(chosen, site, ctx.env.you, options, str(ctx.optional), strict, some)
         after = ctx.settled().bind(noun.local, chosen)
         return [ask, ir.If(f"{chosen} is not None", then(chosen, after), self.without(chosen, "-1", ctx))]
 

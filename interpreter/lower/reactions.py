@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from interpreter.lower.calls import Calls
 
 Hook = Literal["before", "when", "instead"]
+SHORT = 80
 
 
 class Reactions:
@@ -39,6 +40,7 @@ class Reactions:
         self.contested: dict[model.Verb, bool] = {}
         reactions = compiler.ruleset.reactions
         whenevers = [r for r in reactions if isinstance(r.node, tree.Whenever) and r.until is None]
+        self.lasting = any(r.until is not None for r in reactions)
         self.whenevers = sorted(whenevers, key=lambda r: (r.owner is None, -r.layer, r.order))
 
     # -------------------------------------------------------------- who listens
@@ -148,10 +150,14 @@ class Reactions:
             if self.is_self_place(pattern):
                 rider = self.c.fresh("x")
                 awake = f"{self.e.fields.kind_check(kind, rider, ctx.env)} and S.in_play({rider})"
-                return f"tuple({rider} for {rider} in S.has[{by_name[name]}] if {awake})", variable
+                return f"tuple([{rider} for {rider} in S.has[{by_name[name]}] if {awake}])", variable
         piece = self.c.fresh("x")
         check = self.e.fields.kind_check(kind, piece, ctx.env)
-        return f"tuple({piece} for {piece} in S.pieces_in_play() if {check})", variable
+        base = kind
+        while base.where is not None:
+            base = base.parents[0]
+        family = self.c.families.of(base)
+        return f"tuple([{piece} for {piece} in S.in_family({family}) if {check}])", variable
 
     def pattern(self, pattern: tree.Pattern, text: str, owner: str, env: Env, tests: list[str]) -> Env:
         match pattern:
@@ -182,6 +188,19 @@ class Reactions:
 
     def forbids(self, verb: model.Verb) -> bool:
         return bool(self.hearing(verb, None))
+
+    def forbidden(self, verb: model.Verb, texts: list[str], env: Env) -> str:
+        """Whether a call is forbidden: a test written out where no piece forbids it and it is short, else a call."""
+        matches = []
+        if all(t.isidentifier() or t.lstrip("-").isdigit() or t == "{x}" for t in (*texts, env.you, env.source)):
+            scratch = Ctx(ir.Unit(-1, "", None, 0), Env({}, env.you, env.source))
+            heard = self.hearing(verb, None)
+            if all(reaction.owner is None and reaction.until is None for reaction in heard):
+                matches = [self.match(reaction, verb, texts, scratch) for reaction in heard]
+        test = " or ".join(f"({' and '.join(match.tests) or 'True'})" for match in matches)
+        if test and len(test) <= SHORT:
+            return f"({test})"
+        return f"{self.forbid_function(verb)}(S, {env.you}, {env.source}{''.join(', ' + t for t in texts)})"
 
     def forbid_function(self, verb: model.Verb) -> str:
         key = ("forbid", verb)
@@ -247,7 +266,7 @@ class Reactions:
             ops += match.looped([*noticed, *self.replacing(match, node, ctx, done)])
         number = list(self.c.ruleset.verbs).index(verb.name)
         replaced = f"S.note('instead', {number}, {ctx.env.you}, {ctx.env.source}{''.join(', ' + t for t in texts)})"
-        ops.append(ir.If(done, [ir.Do(replaced), ir.Return()]))
+        ops.append(ir.If(done, [ir.Do(replaced, record=True), ir.Return()]))
         return ops
 
     def rivalling(self, reaction: model.Reaction, verb: model.Verb) -> bool:
@@ -406,8 +425,8 @@ class Reactions:
             match = self.phase_match(reaction, ctx)
             match.tests.insert(0, f"not {done}")
             ops += match.looped(self.replacing(match, node, ctx, done))
-        ended = ir.Do(f"S.phase_ends({self.calls.phase_number(phase)})")
-        return [*ops, ir.If(done, self.calls.hooked([ended], ctx), body)]
+        ended = self.calls.lasting_end("phase_ends", phase)
+        return [*ops, ir.If(done, self.calls.hooked(ended or [ir.Do("pass")], ctx), body)]
 
     def phase_forbidden(self, phase: model.Phase, ctx: Ctx) -> str:
         tests = []
@@ -443,20 +462,22 @@ class Reactions:
         for i, reaction in enumerate(self.whenevers):
             node = reaction.node
             assert isinstance(node, tree.Whenever)
-            held = ctx.unit.new_variable()
             owners, owner = self.owners(reaction, {}, {}, ctx)
             env = ctx.env
             if reaction.owner is not None:
                 env = Env({reaction.owner.self: owner}, env.you, owner)
-            holds = str(self.e.truth(node.condition, env))
+            holds = f"bool({self.e.truth(node.condition, env)})"
             fire = [ir.Assign(again, "True"), *loosely([self.body_call(reaction, Ctx(ctx.unit, env))])]
-            now = f"(-1,) if {holds} else ()"
-            if owners is not None:
-                now = f"tuple({owner} for {owner} in {owners} if {holds})"
+            if owners is None:
+                turned = ir.Do(f"S.flags[{i}] = () if S.flags[{i}] else (-1,)")
+                ops.append(ir.If(f"{holds} is (S.flags[{i}] == ())", [turned, ir.If(f"S.flags[{i}]", fire)]))
+                continue
+            now = f"tuple({owner} for {owner} in {owners} if {holds})"
+            held = ctx.unit.new_variable()
             ops += [
                 ir.Assign(held, f"S.flags[{i}]"),
                 ir.Do(f"S.flags[{i}] = {now}"),
-                ir.ForIn(owner if owners else ctx.unit.new_variable(), f"without(S.flags[{i}], {held})", fire),
+                ir.ForIn(owner, f"without(S.flags[{i}], {held})", fire),
             ]
         return [ir.Assign(again, "True"), ir.While(again, ops)]
 

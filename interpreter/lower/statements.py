@@ -174,7 +174,10 @@ class Statements:
         count = ctx.unit.new_variable()
         if stmt.how.how in ("count", "one"):
             number = "1" if stmt.how.amount is None else str(self.e.code(stmt.how.amount, ctx.env))
-            return [ir.ForIn(count, f"range({number})", self.block(stmt.body, ctx.looping()))]
+            repeated = self.block(stmt.body, ctx.looping())
+            if number == "1" and not any(isinstance(op, ir.Break) for op in ir.walk(repeated)):
+                return repeated
+            return [ir.ForIn(count, f"range({number})", repeated)]
         body = self.optional(stmt.body, ctx.looping(), [ir.Break()])
         if stmt.how.how == "any":
             return [ir.While(None, body)]

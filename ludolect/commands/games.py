@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
-
-if TYPE_CHECKING:
-    from typing import TextIO
 
 
 @click.group()
@@ -46,25 +42,24 @@ def export(
     names that the ruleset gives them, the same in every run and every version of the rules that keeps them; they are
     explained in the guide.
     """
-    import io
+    from contextlib import nullcontext
 
     from ludolect.api import load
     from ludolect.progress import Progress
-    from ludolect.simulation.lines import write_game
-    from ludolect.simulation.plan import bots_for
-    from ludolect.writing import check_writable, write_whole
+    from ludolect.simulation.lines import game_lines
+    from ludolect.simulation.plan import bots_for, check_seeds
+    from ludolect.writing import check_writable, writing_whole
 
     if out is not None:
         check_writable(out)
+    check_seeds(seed, games)
     rules = load(ruleset)
     table = rules.players[0] if players is None else players
     bots = bots_for(rules.program(table).world.players, bot)
-    stream: TextIO = io.StringIO() if out is not None else sys.stdout
-    with Progress(games, "games") as progress:
+    target = writing_whole(out) if out is not None else nullcontext(sys.stdout)
+    with target as stream, Progress(games, "games") as progress:
         for number in range(games):
-            write_game(stream, rules, table, bots, number, seed + number, most, events=not no_events)
+            lines = game_lines(rules, table, bots, number, seed + number, most, events=not no_events)
+            stream.write("".join(f"{line}\n" for line in lines))
             if out is not None or not sys.stdout.isatty():
                 progress(number + 1)
-    if out is not None:
-        assert isinstance(stream, io.StringIO)
-        write_whole(out, stream.getvalue())

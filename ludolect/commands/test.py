@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 @click.argument("rulesets", nargs=-1, metavar="[RULESET]...")
 @click.option("-k", "match", default="", help="Only examples whose name contains this.")
 @click.option("-v", "--verbose", is_flag=True, help="Name every example.")
-def command(rulesets: tuple[str, ...], match: str, verbose: bool) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print every example and its mistakes as JSON, for tools.")
+def command(rulesets: tuple[str, ...], match: str, verbose: bool, as_json: bool) -> None:
     """Run the examples of rulesets; without arguments, of all that can be found by name."""
     from dsl.diagnostics import Diagnostics, RulesError
     from ludolect.api import load
@@ -23,7 +24,8 @@ def command(rulesets: tuple[str, ...], match: str, verbose: bool) -> None:
 
     shelf = library()
     found = Diagnostics()
-    failed = passed = 0
+    failed = 0
+    account: list[dict[str, Any]] = []
     for designation in rulesets or shelf.names():
         try:
             rules = load(designation, shelf=shelf)
@@ -33,8 +35,10 @@ def command(rulesets: tuple[str, ...], match: str, verbose: bool) -> None:
         names = [name for name in rules.examples if match in name]
         outcomes = [rules.run_example(name) for name in names]
         bad = [outcome for outcome in outcomes if not outcome.passed]
-        passed += len(outcomes) - len(bad)
         failed += len(bad)
+        account += [_account(designation, outcome) for outcome in outcomes]
+        if as_json:
+            continue
         verdict = f"{len(bad)} failed" if bad else "all true" if outcomes else "no examples"
         click.echo(f"{designation}: {count(len(outcomes), 'example')}, {verdict}")
         if verbose:
@@ -42,9 +46,18 @@ def command(rulesets: tuple[str, ...], match: str, verbose: bool) -> None:
                 click.echo(f"  {'ok' if outcome.passed else 'FAILED'}  {outcome.example.name}")
         for outcome in bad:
             _show(outcome)
+    if as_json:
+        import json
+
+        click.echo(json.dumps(account, ensure_ascii=False, indent=1))
     print_diagnostics(found)
     if failed or found.has_errors:
         raise click.exceptions.Exit(1)
+
+
+def _account(designation: str, outcome: Outcome) -> dict[str, Any]:
+    failures = [{"place": str(failure.span), "message": failure.message} for failure in outcome.failures]
+    return {"ruleset": designation, "example": outcome.example.name, "true": outcome.passed, "failures": failures}
 
 
 def _show(outcome: Outcome) -> None:

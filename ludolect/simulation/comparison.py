@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from ludolect.simulation.estimates import Estimate, difference_of_pairs, mean
-from ludolect.simulation.summary import Effect, Summary
+from ludolect.simulation.summary import Effect, Summary, alike
 from ludolect.simulation.table import did, points
 
 LITTLE = 0.02  # a difference of shares that hardly anybody would notice at a table
@@ -88,16 +88,8 @@ class Comparison:
             names = ["before", "after"]
         first = self.measures[0] if self.together else max(self.measures[1:-1] or self.measures[:1], key=_size)
         gap, length = first.difference, self.measures[-1]
-        parts = (self._winning(first, gap, names), self._lasting(length), self._hint())
+        parts = (self._winning(first, gap, names), self._lasting(length), alike([self.before, self.after]))
         return " ".join(part for part in parts if part)
-
-    def _hint(self) -> str:
-        """What to do where nothing could be learnt about winning."""
-        ends = {winners for s in (self.before, self.after) for _, winners, _ in s.tally.games.values()}
-        if len(ends) > 1:
-            return ""
-        what = "won" if ends != {()} else "lost"
-        return f"Every game was {what}: other players (--bot mcts:50) or another number of them may tell more."
 
     def _winning(self, first: Measure, gap: Estimate, names: list[str]) -> str:
         told = f"{100 * gap.value:+.1f} points, 95 % sure between {100 * gap.low:+.1f} and {100 * gap.high:+.1f}"

@@ -13,7 +13,7 @@ piece that whoever decides cannot see is named by where it lies, so that the nam
 from __future__ import annotations
 
 import json
-from typing import Any, TextIO
+from typing import Any
 
 from interpreter.bots import bot as make_bot
 from interpreter.chronicle import told_openly
@@ -21,43 +21,33 @@ from interpreter.game import Game
 from ludolect.api import Rules
 
 
-def write_game(
-    stream: TextIO,
-    rules: Rules,
-    players: int,
-    bots: tuple[str, ...],
-    number: int,
-    seed: int,
-    most: int,
-    *,
-    events: bool = True,
-) -> None:
-    """Plays one game and writes it."""
+def game_lines(
+    rules: Rules, players: int, bots: tuple[str, ...], number: int, seed: int, most: int, *, events: bool = True
+) -> list[str]:
+    """Plays one game; its lines."""
     game = rules.new_game(players, seed)
     robots = [make_bot(name, seed, seat) for seat, name in enumerate(bots)]
-    _line(stream, number, ruleset=rules.designation, players=players, seed=seed, bots=list(bots))
     told: list[dict[str, Any]] = []
     marks: list[int] = []  # by decision: how many events came before it
     for _ in range(most):
         if game.over:
             break
         marks.append(len(game.events()))
-        decision = game.decision
-        answer = robots[decision.seat or 0].answer(game)
+        answer = robots[game.decision.seat or 0].answer(game)
         told.append(_decision(game, answer))
         game.choose(answer)
     happened = _events(game) if events else []
+    found: list[dict[str, Any]] = [{"ruleset": rules.designation, "players": players, "seed": seed, "bots": list(bots)}]
     written = 0
     for count, (mark, entry) in enumerate(zip(marks, told, strict=True)):
-        for event in happened[written:mark]:
-            _line(stream, number, **event)
-        written = max(written, mark)
-        _line(stream, number, decision=count, **entry)
-    for event in happened[written:]:
-        _line(stream, number, **event)
+        found += [event for event in happened[written:mark] if event]
+        found.append({"decision": count, **entry})
+        written = mark
+    found += [event for event in happened[written:] if event]
     result = game.result
     end = "too long" if result is None else result.how
-    _line(stream, number, end=end, ranks=None if result is None else list(result), decisions=len(told))
+    found.append({"end": end, "ranks": None if result is None else list(result), "decisions": len(told)})
+    return [json.dumps({"game": number, **line}, ensure_ascii=False, separators=(",", ":")) for line in found]
 
 
 def _decision(game: Game, answer: Any) -> dict[str, Any]:
@@ -95,8 +85,3 @@ def _events(game: Game) -> list[dict[str, Any]]:
 
 def _plain(value: Any) -> Any:
     return [_plain(v) for v in value] if isinstance(value, list | tuple) else value
-
-
-def _line(stream: TextIO, number: int, **content: Any) -> None:
-    if content:
-        stream.write(json.dumps({"game": number, **content}, ensure_ascii=False, separators=(",", ":")) + "\n")

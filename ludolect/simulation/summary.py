@@ -8,6 +8,7 @@ alike, of the games in which it was done, against the others. It is not a proof 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
@@ -102,6 +103,11 @@ class Summary:
         if self.plan.players == 1:
             return True
         return self.shared and any(how in self.tally.how for how in ("won", "lost"))
+
+    @property
+    def hint(self) -> str:
+        """What to do where nothing could be learnt about winning."""
+        return alike([self])
 
     @cached_property
     def ends(self) -> list[tuple[str, Estimate]]:
@@ -242,6 +248,15 @@ class Summary:
             else {},
             "components": [effect.plain() for effect in self.effects],
         }
+
+
+def alike(summaries: Iterable[Summary]) -> str:
+    """What to do where all games of these ended alike, so that nothing could be learnt about winning."""
+    ends = {winners for summary in summaries for _, winners, _ in summary.tally.games.values()}
+    if len(ends) != 1:
+        return ""
+    what = "lost by all" if ends == {()} else "won alike"
+    return f"Every game was {what}: better players (--bot mcts:50) or another number of them may tell more."
 
 
 def _shares(counts: dict[str, int], games: int) -> list[tuple[str, Estimate]]:

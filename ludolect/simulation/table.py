@@ -49,18 +49,19 @@ def _components(summary: Summary) -> list[str]:
     shown = clear or summary.effects[:MOST_ROWS]
     if not shown:
         return []
+    hint = [f"  {summary.hint}"] if summary.hint else []
     whose = "games in which it was done" if summary.together else "players who did it"
     head = (
         f"  what goes together with winning: {whose}, against the others"
         if clear
-        else "  done most often (no difference to winning is clear)"
+        else "  done most often" + ("" if hint else " (no difference to winning is clear)")
     )
     rows = [["", "", "a game", "with", "without", "points"]] if clear else [["", "", "a game"]]
     for effect in shown:
         rows.append([effect.name, did(effect), f"{effect.times / summary.games:,.2f}"])
         if clear and effect.difference is not None:
             rows[-1] += [bare(effect.with_it), bare(effect.without), points(effect.difference)]
-    return [head, *aligned(rows, indent=4)]
+    return [*hint, head, *aligned(rows, indent=4)]
 
 
 def did(effect: Effect) -> str:
@@ -69,9 +70,10 @@ def did(effect: Effect) -> str:
 
 
 def percent(found: Estimate, *, bare: bool = False) -> str:
-    """12.3 % (11.0 to 13.6)"""
-    value = f"{100 * found.value:.1f} %"
-    return value if bare else f"{value} ({100 * found.low:.1f} to {100 * found.high:.1f})"
+    """12.3 % (11.0 to 13.6); near none and near all with one figure more."""
+    places = 2 if found.high < 0.01 or found.low > 0.99 else 1
+    value = f"{100 * found.value:.{places}f} %"
+    return value if bare else f"{value} ({100 * found.low:.{places}f} to {100 * found.high:.{places}f})"
 
 
 def points(found: Estimate) -> str:

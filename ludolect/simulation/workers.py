@@ -12,8 +12,8 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Generator, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -92,7 +92,8 @@ class Workers:
         parcels = () if self._forks else tuple(packed(each) for each in self.rules)
         arguments = (theirs, tuple(self.plans), parcels, os.getpid())
         process = self._context.Process(target=_work, args=arguments, daemon=True)
-        process.start()
+        with _deaf():
+            process.start()
         theirs.close()
         return _Worker(process, ours)
 
@@ -137,6 +138,20 @@ class Workers:
             worker.process.join(timeout=5)
             worker.pipe.close()
         self._workers = []
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """No Ctrl-C until the block has ended: one that came between the start of a worker and its first line would be met
+    there too."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _work(pipe: Connection, plans: tuple[Plan, ...], parcels: tuple[Parcel, ...], parent: int) -> None:

@@ -19,7 +19,7 @@ entice equal erase erect erupt escape establish etch evade evict evolve examine 
 exhaust exhume exile expand expire explain explode exploit explore expose extend extinguish extract face fade fail
 falter fasten feature fend fetch fill filter finish fire flank flare flash flatten flick flinch float flood focus foil
 fold follow force form fortify free fuel fumble function fuse gain gallop gamble gather gesture glide grant grapple
-graze greet grieve guarantee guard guess guide hail halt hammer hand handle harm harvest hatch haul haunt heal help
+graze greet grieve guarantee guard guess guide hail halt hammer hand handle harm harvest head hatch haul haunt heal help
 hesitate hinder hinge hire hoard host hover hunt hurl hypnotize ignite ignore imbue impale impose imprison improve
 incapacitate include increase infect infiltrate inflate inflict inform inherit initiate injure insert inspect inspire
 install instruct intercept interrupt intervene introduce invade invert invest invite invoke involve isolate issue jail

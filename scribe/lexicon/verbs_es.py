@@ -24,8 +24,8 @@ decidir declarar decorar dedicar defraudar degradar dejar delatar delegar demand
 depurar derivar derribar derrotar derrumbar desactivar desaprovechar desarmar desarrollar desatar desbaratar
 desbloquear descansar descargar descartar descifrar descontrolar desembarcar desembolsar desencadenar desequipar
 desgarrar desgastar designar deslizar desmontar despejar desplazar despojar desprender destacar destapar destinar
-destronar desvalijar detectar determinar detonar devorar dibujar diezmar diferenciar diseminar disfrazar disipar
-disparar disputar disuadir diversificar dividir doblar domar dominar donar drenar duplicar durar echar edificar
+destronar desvalijar detectar determinar detonar devorar dibujar diezmar diferenciar diseminar disfrazar dirigir
+disipar disparar disputar disuadir diversificar dividir doblar domar dominar donar drenar duplicar durar echar edificar
 ejecutar ejercer elaborar elevar eliminar elogiar eludir embarcar emboscar embrujar emerger emitir empalar empatar
 empeñar emplear emprender empujar encabezar encadenar encajar encallar encantar encarar encarcelar encargar enderezar
 enfermar enfilar enfocar enfrentar enganchar engañar enjaular enlazar enredar enrolar ensamblar ensanchar ensartar

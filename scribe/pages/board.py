@@ -178,7 +178,11 @@ def _name(board: Board, scribe: Scribe) -> str:
 
 
 def _label(value: model.Const, scribe: Scribe) -> str:
-    return str(value) if isinstance(value, int) else scribe.name(value)
+    """A coordinate: a letter stays as small or large as its author wrote it."""
+    if isinstance(value, int):
+        return str(value)
+    entry = value.text.get(scribe.lang) if value.text is not None else None
+    return entry.text if entry is not None and len(entry.text) == 1 else scribe.name(value)
 
 
 def _figure(board: Board, drawing: str, legend: Sequence[str]) -> str:

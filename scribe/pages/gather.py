@@ -14,7 +14,7 @@ from scribe.pages.board import board_pictures
 from scribe.pages.book import Book, Entry, ExampleEntry, Fact, Group, Link
 from scribe.pages.comparison import compare, told
 from scribe.pages.diagram import diagram
-from scribe.pages.links import bare, plain, targets, thinned
+from scribe.pages.links import bare, leading_to, plain, targets, thinned
 from scribe.pages.outline import NONE, Count, Section, count, outline
 from scribe.pages.piece_pictures import piece_picture, signed
 from scribe.pages.player_counts import player_table
@@ -47,7 +47,7 @@ def gather(
         for variant in own
     )
     changes = compare(_Gatherer(base, lang).book(book_id), unvaried) if base is not None else None
-    examples = gatherer.examples(other)
+    examples = [(example, _linked_in(unvaried, entry)) for example, entry in gatherer.examples(other)]
     full = gatherer.with_relatives(unvaried, examples)
     return replace(full, variants=variants, examples=tuple(entry for _, entry in examples), changes=changes)
 
@@ -279,6 +279,16 @@ class _Gatherer:
         """An author's own text, set as its language wants it."""
         entry = text.get(self.lang) or text.get("en") or text.entries[0]
         return write(tokens(entry.text), self.lang, markdown=True)
+
+
+def _linked_in(book: Book, entry: ExampleEntry) -> ExampleEntry:
+    """An example with variants may speak of what the book without them has no entry for."""
+    given = leading_to(entry.text.given, book.addresses)
+    turns = (
+        Turn(leading_to(turn.happens, book.addresses), leading_to(turn.then, book.addresses))
+        for turn in entry.text.turns
+    )
+    return replace(entry, text=ExampleText(given, tuple(turns)))
 
 
 def _headings(lines: Iterable[Line]) -> Iterator[Line]:

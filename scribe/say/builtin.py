@@ -50,8 +50,8 @@ RANK = frame(
 )
 PUT_IN = frame("put {x} {in y}", "mettre {x} {dans y}", "poner {x} {en y}")
 SET = frame("set {x} to {y}", "fixer {x} {à y}", "fijar {x} en {y}")
-CHOOSE_AT_RANDOM = frame("choose {x} at random", "choisir {x} au hasard", "elegir {x} al azar")
 CHOOSE_ONE = frame("choose one", "choisir une option", "elegir una opción")
+CHOOSE_AT_RANDOM = frame("choose {x} at random", "choisir {x} au hasard", "elegir {x} al azar")
 CHOOSE_AMONG = frame("choose {x}: {y}", "choisir {x} : {y}", "elegir {x}: {y}")
 CLEAR = frame("remove {x}", "retirer {x}", "quitar {x}")
 FLIP = frame("flip {x}", "lancer {x}", "lanzar {x}")
@@ -122,7 +122,7 @@ VARIANT_NUMBER = Trio(
 
 # ------------------------------------------------------------------ attributes
 
-USED = attribute("used", "[utilisé]", "[usado]")
+USED = attribute("used", "[utilisé]", "en uso")
 IN_PLAY = attribute("in play", "en jeu", "en juego")
 SAME_PLACE = attribute("in the same place as {it}", "au même endroit que {it}", "en el mismo lugar que {it}")
 NEXT_TO = attribute("next to {it}", "à côté {de it}", "junto {a it}")

@@ -37,6 +37,7 @@ class English(Realiser):
     contracting = ()
     you = "you"
     there = "there"
+    accompanying = ("with",)
     and_word = "and"
     either_word = "either"
     either_again = "or"
@@ -293,7 +294,7 @@ class English(Realiser):
                     return (*words("with"), *self.thing(replace(thing, det=p.Det.NO)))
                 return (*words("with"), *self.thing(thing))
             case p.Among(group=group, negative=negative) | p.AmongThese(group=group, negative=negative):
-                return (*words("not among" if negative else "among"), *self.phrase(group))
+                return (*words(f"that {be} not among" if negative else "among"), *self.phrase(group))
             case p.Same(other=other, negative=negative):
                 return (*words("other than" if negative else f"that {be}"), *self.phrase(other))
             case p.Capable(clause=clause, param=param, negative=negative):
@@ -381,6 +382,8 @@ class English(Realiser):
                 return self.condition(condition)
             case p.At():
                 return (*subject, *words(be), *self.at(replace(quality, words=None)))
+            case p.Among(group=group, negative=negative) | p.AmongThese(group=group, negative=negative):
+                return (*subject, *words(f"{be} not among" if negative else f"{be} among"), *self.phrase(group))
         return (*subject, *words(be), *self.beside(quality, host))
 
     def same(self, what: p.Thing, owner: p.Phrase) -> Words:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -15,6 +16,7 @@ from scribe.say.phrases import Features
 from scribe.say.romance import Mood, Romance, forms
 from scribe.say.tokens import Role, Word, Words, words
 
+_MIDDLES = frozenset(("centre", "milieu", "sommet", "bout"))
 _PREPOSITIONS = {"in": "dans", "on": "sur", "at": "à", "of": "de", "from": "de"}
 
 
@@ -24,6 +26,8 @@ class French(Romance):
     contracting = ("de", "à")
     you = "vous"
     there = "là"
+    accompanying = ("avec",)
+    lacking = ("sans",)
     and_word = "et"
     either_word = "soit"
     either_again = "soit"
@@ -98,6 +102,13 @@ class French(Romance):
     def subject(self, node: p.Phrase) -> Words:
         return words(self.subjects(self.features(node))) if isinstance(node, p.Pronoun) else self.phrase(node)
 
+    def slot(self, part: Slot, args: Mapping[str, p.Phrase], host: Features | None = None) -> Words:
+        """au centre de la table, not "dans le centre\""""
+        shown = super().slot(part, args, host)
+        if [w.text for w in shown[:2]] == ["dans", "le"] and len(shown) > 2 and shown[2].text in _MIDDLES:
+            return (Word("à", Role.PREPOSITION), *shown[1:])
+        return shown
+
     def preposition(self, name: str) -> Words:
         return self.before((_PREPOSITIONS[name],))
 
@@ -135,7 +146,10 @@ class French(Romance):
         slot = next((s for s in frame.parts if isinstance(s, Slot) and s.param == quality.param), None)
         before = slot.words if slot is not None and slot.words else ("pour",)
         which = forms("lequel/laquelle/lesquels/lesquelles")(host)
-        melted = {"à": forms("auquel/à laquelle/auxquels/auxquelles"), "de": forms("duquel/de laquelle/desquels/desquelles")}
+        melted = {
+            "à": forms("auquel/à laquelle/auxquels/auxquelles"),
+            "de": forms("duquel/de laquelle/desquels/desquelles"),
+        }
         lead = melted[before[-1]](host) if before[-1] in melted else f"{before[-1]} {which}"
         you = self.negated("pouvez") if quality.negative else words("pouvez")
         return (*words(" ".join((*before[:-1], lead))), *words("vous"), *you, *self.infinitive(quality.clause))
@@ -212,7 +226,9 @@ class French(Romance):
             be = self.be(features, p.Same(right))
             within = words(self.agreeing("compris", "comprise", features))
             return (*left, *(self.negated(be) if op == "is not" else words(be)), *within, *between)
-        if op in ("is", "is not") and not isinstance(right, (p.Number, p.Letter, p.Sum, p.CountOf, p.TotalOf)):
+        if op in ("is", "is not") and not isinstance(
+            right, (p.Number, p.Letter, p.Sum, p.Cycled, p.CountOf, p.TotalOf)
+        ):
             be = self.be(features, p.Same(right))
             return (*left, *(self.negated(be) if op == "is not" else words(be)), *self.complement(right, features))
         shown = super().comparison(left, features, op, right)
@@ -284,7 +300,7 @@ class French(Romance):
 
     def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:
         plural = self.features(what).plural
-        if isinstance(value, (p.Number, p.Letter, p.Sum, p.CountOf, p.ByPlayers)):
+        if isinstance(value, (p.Number, p.Letter, p.Sum, p.Cycled, p.CountOf, p.ByPlayers)):
             return (
                 *self.subject(what),
                 *words("passent" if plural else "passe"),

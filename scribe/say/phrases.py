@@ -221,8 +221,11 @@ class Phrases(ABC):
                 both = (left, right) if op in ("*", "div", "mod") else (p.Number(0), right)
                 shown = [self._bracketed(x) if isinstance(x, p.Sum) else self.phrase(x) for x in both]
                 return self.t(key, a=shown[0] if both[0] is left else self.phrase(left), b=shown[1])
+            case p.Cycled(start=start, steps=steps, size=size):
+                key = "cycled_on" if steps > 0 else "cycled_back"
+                return self.t(key, a=self.phrase(start), n=self.number(abs(steps)), size=self.number(size))
             case p.CountOf(things=things):
-                det = things.det if things.det is p.Det.THAT else p.Det.BARE
+                det = things.det if things.det is p.Det.THAT or things.among is not None else p.Det.BARE
                 return self.t("number_of", things=self.thing(replace(things, det=det, plural=True)))
             case p.TotalOf(how=how, value=value) if how.endswith("_of"):
                 return self.t(how, values=self.phrase(value))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 
 from scribe import phrase as p
 from scribe.lexicon.pattern import Inflected, Literal, Slot
@@ -23,16 +23,15 @@ _RELATIVES = ("that", "qui", "que")
 
 def _pointing_back(node: object) -> Iterator[p.Thing]:
     """What a phrase speaks of as already mentioned: it, that piece."""
-    if isinstance(node, p.Pronoun):
-        yield node.of
-    elif isinstance(node, p.Thing) and node.det is p.Det.THAT:
-        yield node
-    if isinstance(node, tuple):
-        for item in node:
-            yield from _pointing_back(item)
-    elif isinstance(node, p.Node) and is_dataclass(node):
-        for field in fields(node):
-            yield from _pointing_back(getattr(node, field.name))
+    found = node.of if isinstance(node, p.Pronoun) else node
+    if isinstance(found, p.Thing) and (found is not node or found.det is p.Det.THAT):
+        yield found
+    inner = node if isinstance(node, tuple) else ()
+    if isinstance(node, p.Node):
+        names: tuple[str, ...] = type(node).__slots__
+        inner = tuple(getattr(node, name) for name in names)
+    for item in inner:
+        yield from _pointing_back(item)
 
 
 class Realiser(Phrases):
@@ -83,25 +82,37 @@ class Realiser(Phrases):
     def beside(self, quality: p.Quality, host: Features) -> Words:
         """A quality behind its noun: in the forest ring, that is not a boss, whose level is 1."""
 
+    accompanying: tuple[str, ...]  # with
+    lacking: tuple[str, ...] = ()  # without, where a second one is "nor"
+
     def behind(self, qualities: list[p.Quality], host: Features) -> Words:
         """Qualities behind the noun; a comma between two plain attributes (in the first ring, in the red arcs)."""
         out: Words = ()
-        opened, begun = False, ""
+        before: Words = ()
+        opened = False
         for i, quality in enumerate(qualities):
             pair = i > 0 and all(
                 isinstance(q, p.Has) and q.words[self.lang].verb is None and not q.negative
                 for q in qualities[i - 1 : i + 1]
             )
             both = i > 0 and isinstance(quality, p.Whose) and isinstance(qualities[i - 1], p.Whose)
-            late = (
-                i > 0 and isinstance(quality, p.Drawn) and begun not in ("of", "de")
-            )  # it is drawn, not what it is for
-            shown = self.beside(quality, host)
-            both = both or (bool(shown) and shown[0].text in _RELATIVES and shown[0].text == begun)
-            begun = shown[0].text if shown else ""
-            between = words(self.and_word) if both else mark(",") if pair or late else ()
+            choice = i > 0 and isinstance(quality, p.AnyOf) and not all(self.is_a(q) for q in quality.qualities)
+            # it is drawn, not what it is for
+            late = i > 0 and isinstance(quality, p.Drawn) and not (before and before[0].text in ("of", "de"))
+            whole = shown = self.beside(quality, host)
+            again = bool(before) and bool(shown) and before[0] == shown[0]
+            if again and shown[0].text in _RELATIVES:
+                both = True
+            if again and shown[0].text in self.accompanying:
+                both, shown = True, shown[1:]  # with armour and wounds
+            neither = again and shown[0].text in self.lacking
+            if neither:  # sans arme ni armure
+                shown = (Word(self.neither_nor[1]), *shown[1:])
+            before = whole
+            comma = (pair and not neither) or choice or late
+            between = words(self.and_word) if both else mark(",") if comma else ()
             out = (*out, *between, *shown)
-            opened = opened or pair or late
+            opened = opened or (pair and not both and not neither) or choice or late
         return (*out, *mark(",")) if opened else out
 
     @staticmethod
@@ -279,7 +290,9 @@ class Realiser(Phrases):
     def heavy_last(self, frame: VerbPhrase, args: dict[str, p.Phrase], shown: list[Words]) -> list[Words]:
         """What is done to a thing with a long name stands before that name: advance one space each piece that ...
         Not if it speaks of the thing itself, which must then have been named."""
-        at = next((i for i, part in enumerate(frame.parts) if isinstance(part, Slot) and part.words in ((), ("a",))), -1)
+        at = next(
+            (i for i, part in enumerate(frame.parts) if isinstance(part, Slot) and part.words in ((), ("a",))), -1
+        )
         part = frame.parts[at] if at >= 0 else None
         behind = frame.parts[at + 1 :]
         if not isinstance(part, Slot) or not behind or not shown[at] or any(getattr(x, "glued", False) for x in behind):

@@ -353,6 +353,8 @@ class Romance(Realiser):
             case p.Holding(thing=thing, negative=negative):
                 if negative:
                     return (*words(self.without_word), *self.thing(replace(thing, det=p.Det.BARE, plural=False)))
+                if self.lang == "es" and thing.det is p.Det.A and self.is_plural(thing):
+                    thing = replace(thing, det=p.Det.BARE)
                 return (*words(self.with_word), *self.thing(thing))
             case p.Among(group=group, negative=negative) | p.AmongThese(group=group, negative=negative):
                 lead = (Word(self.relative), *self.negated(self.be(host, quality))) if negative else ()

@@ -199,6 +199,8 @@ class Sentences:
             case p.ForEach(thing=thing, order=order, body=body, by=by):
                 if isinstance(by, p.Thing) and isinstance(by.owner, p.Pronoun):  # in ascending order of rank
                     by = replace(by, owner=None, det=p.Det.BARE)
+                if isinstance(by, p.Thing) and any(isinstance(v, p.Pronoun) for _, v in by.fill):
+                    by = replace(by, fill=(), det=p.Det.BARE)
                 suffix = () if order is p.Order.NONE else r.t(order.value, **({"by": r.phrase(by)} if by else {}))
                 return [self._body(r.t("for_each", thing=r.phrase(thing), order=suffix), body, doer, comma=False)]
             case p.Times(how=how, amount=amount, body=body):
@@ -366,6 +368,16 @@ class Sentences:
             case p.Upon(timing=timing, clause=clause, conditions=conditions, optional=optional, body=body):
                 lead = r.t(timing, event=r.happening(clause, before=timing == "before"))
                 return [self._reacting(lead, conditions, optional, body)]
+            case p.AtPhase(
+                edge="start",
+                phase=phase,
+                conditions=(),
+                optional=False,
+                body=(p.During(edge="end", phase=p.Thing() as end),),
+            ) if end.name == phase.name:
+                during = node.body[0]
+                assert isinstance(during, p.During)
+                return [self._body(r.phase("during", end), during.reactions, READER)]
             case p.AtPhase(edge=edge, phase=phase, conditions=conditions, optional=optional, body=body):
                 named = "" if phase.det is p.Det.BARE else "_named"
                 lead = r.phase(f"{edge}_of{named}", phase)
@@ -382,7 +394,8 @@ class Sentences:
             case p.CountsTrue(subject=subject, quality=quality, conditions=conditions):
                 host = r.features(subject)
                 said = r.beside(quality, host)
-                if said and said[0].text in ("with", "avec", "con"):
+                denied = isinstance(quality, p.Has) and quality.negative
+                if denied or (said and said[0].text in ("with", "avec", "con")):
                     return [self._while(conditions, r.predicate(quality, host, r.subject(subject)))]
                 return [self._while(conditions, r.counts_as(r.subject(subject), host, said))]
         raise NotImplementedError(type(node).__name__)
@@ -415,7 +428,7 @@ class Sentences:
             return self._reacting(lead, (), node.optional, node.body)
         lead = (*r.t("if_head", test=r.would(node.clause)), *during)
         if node.optional:
-            inner = self._may(p.You(), node.body, r.t("instead"))
+            inner = self._may(p.You(), node.body, r.t("instead_inside"))
             return replace(inner, lead=(*lead, *mark(","), *inner.lead))
         passages = self.passages(node.body, READER)
         if len(passages) == 1 and not passages[0].items:

@@ -12,6 +12,7 @@ from scribe.lexicon.pattern import Literal, Slot
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.lexicon.sound import with_enclitic
 from scribe.lexicon.verb import Verb
+from scribe.say.merge import merged
 from scribe.say.phrases import Features
 from scribe.say.romance import Mood, Romance, forms
 from scribe.say.tokens import Role, Word, Words, words
@@ -23,20 +24,27 @@ _PLACES = frozenset(
     "en con sin sobre detrás delante encima debajo fuera dentro cerca lejos junto bajo a "
     "libre listo recién aún todavía".split()
 )
-_SUBJUNCTIVES = {
-    "hay": "haya",
-    "es": "sea",
-    "son": "sean",
-    "está": "esté",
-    "están": "estén",
-    "tiene": "tenga",
-    "tienen": "tengan",
-    "tienes": "tengas",
-    "puede": "pueda",
-    "pueden": "puedan",
-    "puedes": "puedas",
-}
 _PARTICIPLES = ("ado", "ido", "ierto", "uesto", "scrito")
+
+
+_SUBJUNCTIVES = {
+    "es": "sea", "son": "sean", "eres": "seas", "está": "esté", "están": "estén", "estás": "estés", "hay": "haya",
+    "tiene": "tenga", "tienen": "tengan", "tienes": "tengas", "puede": "pueda", "pueden": "puedan", "puedes": "puedas",
+}  # fmt: skip
+_RELATIVES = frozenset(("que", "cuyo", "cuya", "cuyos", "cuyas"))
+
+
+def _to_come(clause: Words) -> Words:
+    """The verb of the clause itself, not those of relative clauses before it, in the subjunctive."""
+    open_ = 0
+    for i, word in enumerate(clause):
+        if word.text in _RELATIVES:
+            open_ += 1
+        elif word.text in _SUBJUNCTIVES and open_:
+            open_ -= 1
+        elif word.text in _SUBJUNCTIVES:
+            return (*clause[:i], replace(word, text=_SUBJUNCTIVES[word.text]), *clause[i + 1 :])
+    return clause
 
 
 def _first_word(attribute: Attribute) -> str:
@@ -60,6 +68,8 @@ class Spanish(Romance):
     contracting = ("de", "a")
     you = "tú"
     there = "allí"
+    accompanying = ("con",)
+    lacking = ("sin",)
     and_word = "y"
     either_word = "o bien"
     either_again = "o bien"
@@ -81,7 +91,7 @@ class Spanish(Romance):
     last = forms("último/última/últimos/últimas")
     second = forms("segundo/segunda/segundos/segundas")
     which = forms("qué/qué/qué/qué")
-    those = forms("los/las/los/las")
+    those = forms("aquellos/aquellas/aquellos/aquellas")
     up_to = "como máximo"
     at_least = "al menos"
     any_number = "cualquier número de"
@@ -181,7 +191,8 @@ class Spanish(Romance):
         match quality:
             case p.Has(passing=passing, words=trio):
                 word = _first_word(trio.es)
-                estar = passing or word in _PLACES or word.endswith(_PARTICIPLES)
+                participle = word.endswith(_PARTICIPLES) and not set(word[:-3]) & set("áéíóú")  # not rápido
+                estar = passing or word in _PLACES or participle
             case p.At() | p.Among() | p.AmongThese():
                 estar = True
             case p.Same(other=p.You()):
@@ -217,16 +228,17 @@ class Spanish(Romance):
     def capable(self, quality: p.Capable, host: Features) -> Words:
         frame = self.frame(quality.clause)
         no = words("no") if quality.negative else ()
+        can = ("pueda" if not host.known else "puede") + ("n" if host.plural else "")
         if frame.subject == quality.param:
-            can = "puedan" if host.plural else "pueda"
             return (Word("que"), *no, *words(can), *self._verbal(quality.clause, Mood.INFINITIVE, host))
         rest = self.tail(frame, quality.clause, (quality.param,), lambda v: words(v.infinitive))
-        can = "puedan" if host.plural and not self._personal(frame) else "pueda"
+        can = can.removesuffix("n") if self._personal(frame) else can
         lead: Words = words("que")
         if frame.object != quality.param:  # al que se pueda prender fuego
             slot = next((s for s in frame.parts if isinstance(s, Slot) and s.param == quality.param), None)
             article = Word(self.definite(host), Role.ARTICLE)
-            lead, can = (*self.before(slot.words if slot is not None else ("para",)), article, *lead), "pueda"
+            lead = (*self.before(slot.words if slot is not None else ("para",)), article, *lead)
+            can = can.removesuffix("n")
         return (*lead, *no, *words(f"se {can}"), *words(frame.verb.infinitive, quality.clause.link), *rest)
 
     def having(self, subject: Words, host: Features, what: Words, negative: bool) -> Words:
@@ -235,8 +247,12 @@ class Spanish(Romance):
 
     def has(self, subject: Words, host: Features, thing: p.Thing, negative: bool) -> Words:
         have = "tienes" if host.person == 2 else "tienen" if host.plural else "tiene"
+        noun = thing.name.es
+        several = not isinstance(noun, Adjective) and noun.always_plural
         if negative:
             return (*subject, Word("no"), Word(have), *self.none_of(thing))
+        if several and thing.det is p.Det.A:
+            thing = replace(thing, det=p.Det.BARE)
         return (*subject, Word(have), *self.thing(thing))
 
     def none_of(self, thing: p.Thing) -> Words:
@@ -258,6 +274,18 @@ class Spanish(Romance):
             return (Word("no"), *lead, *self.none_of(self.anywhere(rest)))
         return (*lead, *self.thing(replace(rest, named=True)))  # it is there, so it is known
 
+    def tested(self, key: str, node: p.Condition) -> Words:
+        """En cuanto haya, mientras sea: what is still to come is in the subjunctive."""
+        if key not in ("whenever", "repeat_while"):
+            return super().tested(key, node)
+        if not isinstance(node, p.All):
+            return self.t(key, test=_to_come(self.condition(node)))
+        if any(isinstance(c, p.All) for c in node.conditions):
+            return super().tested(key, node)
+        joined = merged(node.conditions, self.lang) if node.conjunction == "and" else node.conditions
+        parts = [_to_come(words_) for words_, _ in self.conditions(joined)]
+        return self.t(key, test=self.series(parts, node.conjunction))
+
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
         if op in ("is", "is not") and (between := self.between(right)) is not None:
             return (
@@ -272,15 +300,6 @@ class Spanish(Romance):
         shown = super().comparison(left, features, op, right)
         plurals = {"es": "son", "está": "están", "mayor": "mayores", "menor": "menores", "igual": "iguales"}
         return tuple(replace(w, text=plurals.get(w.text, w.text)) for w in shown) if features.plural else shown
-
-    def tested(self, key: str, node: p.Condition) -> Words:
-        """mientras haya: as long as it is so, nobody knows for how long"""
-        shown = super().tested(key, node)
-        if key != "repeat_while":
-            return shown
-        if isinstance(node, p.All):
-            return tuple(replace(w, text=_SUBJUNCTIVES.get(w.text, w.text)) for w in shown)
-        return _in_subjunctive(shown)
 
     # -------------------------------------------------------------- clauses
 
@@ -388,7 +407,7 @@ class Spanish(Romance):
     def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:
         what = self.by_name(what) if isinstance(what, p.Pronoun) else what
         go = Word(self._go(self.features(what)))
-        if isinstance(value, (p.Number, p.Letter, p.Sum, p.CountOf, p.ByPlayers)):
+        if isinstance(value, (p.Number, p.Letter, p.Sum, p.Cycled, p.CountOf, p.ByPlayers)):
             return (*self.subject(what), go, Word("a", Role.PREPOSITION), *self.phrase(value))
         return (*self.subject(what), go, *words("a ser"), *self.phrase(value))
 

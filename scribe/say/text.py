@@ -55,6 +55,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "instead_before": ("instead {body}", "à la place {body}", "en vez de eso, {body}"),
     "instead_after": ("{body} instead", "{body} à la place", "en vez de eso, {body}"),
     "instead_head": ("{head}, instead", "{head}, à la place", "{head}, en vez de eso"),
+    "instead_inside": ("instead", "à la place", ", en vez de eso,"),
     "instead": ("instead", "à la place", "en vez de eso"),
     "when": ("when {event}", "quand {event}", "cuando {event}"),
     "before": ("before {event}", "avant que {event}", "antes de que {event}"),
@@ -65,6 +66,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "end_of_named": ("at the end of {phase}", "à la fin {de phase}", "al final {de phase}"),
     "until_start": ("until the start of {phase}", "jusqu'au début {de phase}", "hasta el principio {de phase}"),
     "until_end": ("until the end of {phase}", "jusqu'à la fin {de phase}", "hasta el final {de phase}"),
+    "during": ("during {phase}", "pendant {phase}", "durante {phase}"),
     "meanwhile": ("meanwhile", "pendant ce temps", "mientras tanto"),
     "whenever": ("as soon as {test}", "dès que {test}", "en cuanto {test}"),
     "nothing_affects": ("nothing can affect {thing}", "rien ne peut affecter {thing}", "nada puede afectar {a thing}"),
@@ -81,6 +83,16 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "the remainder of {a} divided by {b}",
         "le reste de {a} divisé par {b}",
         "el resto de {a} dividido por {b}",
+    ),
+    "cycled_on": (
+        "{a} plus {n}, with 1 coming after {size}",
+        "{a} plus {n}, 1 venant après {size}",
+        "{a} más {n}, con el 1 después del {size}",
+    ),
+    "cycled_back": (
+        "{a} minus {n}, with {size} coming before 1",
+        "{a} moins {n}, {size} venant avant 1",
+        "{a} menos {n}, con el {size} antes del 1",
     ),
     "number_of": ("the number of {things}", "le nombre {de things}", "el número {de things}"),
     "number_equal": (

@@ -18,7 +18,7 @@ from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name, spoken
 from scribe.tell.nouns import kind_of
 from scribe.tell.stock import nodes
-from scribe.tell.things import Things
+from scribe.tell.things import Things, beyond_place, plain_value
 
 Subject = model.Local | tree.Expr
 _OPPOSITE = {"is": "is not", "is not": "is", "in": "not in", "not in": "in", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
@@ -89,11 +89,20 @@ class Conditions(Things):
                 settled = self._settled(inner)
                 return None if settled is None else not settled
             case tree.Compare(op="is" | "is not" as op, left=left, right=right) if self._own_setting(left):
+                if self._is_none(left):
+                    return False
                 one, other = constants(left, self.me), constants(right, self.me)
                 if one is None or other is None or len(one) != 1 or len(other) != 1:
                     return None
                 return (one == other) == (op == "is")
         return None
+
+    def _is_none(self, expr: tree.Expr) -> bool:
+        """A setting that this piece does not have: every comparison with it is false."""
+        name = expr.name.id if isinstance(expr, tree.Attr) else expr.name if isinstance(expr, tree.Ref) else ""
+        formula = self.me.find_formula(name) if self.me is not None else None
+        value = formula.expr if formula is not None else None
+        return isinstance(value, tree.Ref) and isinstance(value.to, model.Builtin) and value.to.name == "none"
 
     def _own_setting(self, expr: tree.Expr) -> bool:
         """Of a piece, not of a kind, whose settings are only what is usual."""
@@ -302,7 +311,8 @@ class Conditions(Things):
             case tree.Attr(object=owner, field=None, name=tree.Name(id=name)) if name in builtin.COORDINATES:
                 return self._subject(owner), p.Whose(p.Thing(builtin.COORDINATES[name]), op, self.phrase(right))
             case tree.Attr(object=owner, field=model.Field() as field):
-                subject = self._subject(owner)
+                nearest = beyond_place(owner) if plain_value(left) else owner
+                subject = nearest if isinstance(nearest, model.Local) else self._subject(nearest)
                 kind = self._words_kind(subject) if isinstance(subject, model.Local) else kind_of(owner.type)
                 return subject, self._compared_field(field, kind, op, right)
         if op in ("in", "not in") and isinstance(left.type, EntityType):
@@ -355,6 +365,8 @@ class Conditions(Things):
         words, flipped = (other, False) if negative and other is not None else (positive, negative)
         assert words is not None
         value = self._value(field, right, known)
+        if op in ("in", "not in") and isinstance(value, p.Series):
+            value = replace(value, conjunction="or")
         if self._adjectives(field) and isinstance(value, p.Thing) and isinstance(value.name.en, Noun):
             what = p.Thing(self.words.field(field, kind) or plain_name(field.name))
             return p.Whose(what, op, value)

@@ -34,6 +34,7 @@ class Context:
     opened: tuple[model.Define, ...] = ()  # defines being said by what they mean
     as_subject: bool = False
     possessing: bool = False
+    spread: tuple[model.Local, ...] = ()  # each of these in turn, in the clause being said: its own goal
     letters_of: dict[int, str] = field(default_factory=dict)  # of the pieces of an example
     narrowed: dict[int, model.Kind] = field(default_factory=dict)  # locals known to be of a narrower kind here
     untold: dict[int, str] = field(default_factory=dict)  # parameters the verb's phrase does not mention: their labels
@@ -98,6 +99,8 @@ class Context:
         base = self.bound.get(id(local)) or self.named_by_type(local)
         if not isinstance(base, p.Thing):
             return base
+        if self.possessing and any(x is local for x in self.spread):
+            return p.Pronoun(base)
         if any(x is local for x in self.antecedents):
             if len(self.antecedents) == 1:
                 return p.Pronoun(base)

@@ -70,6 +70,24 @@ def _renamed(thing: p.Thing) -> p.Thing:
     return thing
 
 
+def _collective(group: p.Phrase) -> bool:
+    """the rest of the deck: each card of it, not each of it"""
+    if not isinstance(group, p.Thing) or group.plural or group.det is not p.Det.THE or group.among is not None:
+        return False
+    return not any(isinstance(n, Noun) and n.always_plural for n in group.name)
+
+
+def _another(thing: p.Thing, tests: tuple[p.Quality, ...]) -> tuple[p.Thing, tuple[p.Quality, ...]]:
+    """one piece other than that piece: one other piece"""
+    for test in tests:
+        than = test.other if isinstance(test, p.Same) and test.negative else None
+        than = than.of if isinstance(than, p.Pronoun) else than
+        back = isinstance(than, p.Thing) and not than.named and than.name == thing.name
+        if back and thing.among is None and thing.det in (p.Det.ONE, p.Det.A, p.Det.EACH):
+            return replace(thing, other=True), tuple(q for q in tests if q is not test)
+    return thing, tests
+
+
 def _several(place: model.Kind) -> bool:
     """A kind or a family of places: in any of them."""
     return place.declared == "kind" or (place.declared == "family" and place.root == "place") or bool(place.per)
@@ -218,8 +236,14 @@ class Nouns(Context):
             thing = self.placed(thing, node.place, node.symbol, selecting)
         if node.where is not None and node.local is not None:
             self.bound[id(node.local)] = p.Thing(thing.name, plural=thing.plural, person=thing.person)
-            tests = self.qualities(node.where, node.local)  # what it is not comes last: nothing else may join it
-            tests = tuple(sorted(tests, key=lambda q: bool(getattr(q, "negative", False)) and isinstance(q, (p.Has, p.Same))))
+            piece = isinstance(node.symbol, model.Kind) and node.symbol.root not in ("place", "player")
+            itself = (node.local,) if self.in_rule and piece else ()  # what "it" would mean there
+            with self.sentence(*self.antecedents, *itself):
+                tests = self.qualities(node.where, node.local)  # what it is not comes last: nothing else may join it
+            tests = tuple(sorted(tests, key=lambda q: bool(getattr(q, "negative", False)) and isinstance(q, p.Has)))
+            if all(isinstance(q, (p.Has, p.Same)) for q in tests):  # the pieces in play other than this one
+                tests = tuple(sorted(tests, key=lambda q: isinstance(q, p.Same) and q.negative))
+            thing, tests = _another(thing, tests)
             if thing.det is p.Det.THAT and det is p.Det.ALL and tests:  # those of these pieces that ...
                 thing = p.Thing(thing.name, p.Det.ALL, among=thing, link=thing.link)
             qualities = (*thing.qualities, *tests)
@@ -248,6 +272,8 @@ class Nouns(Context):
             p.Det.UP_TO,
             p.Det.ANY_NUMBER,
         ):
+            if thing.det is p.Det.EACH and _collective(quality.group):
+                return replace(thing, qualities=(p.At(quality.group, "of"),))
             return replace(thing, among=quality.group)
         group = quality.group if isinstance(quality, p.Among) and not quality.negative else None
         if thing.det is p.Det.ALL and isinstance(group, p.Thing) and group.owner is None:

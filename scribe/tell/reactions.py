@@ -74,8 +74,11 @@ class Teller(Statements):
         args: list[tuple[str, p.Phrase]] = []
         for param in verb.params:
             thing = replace(self.typed(param.type), det=p.Det.A, plural=param.each)
-            twin = any(isinstance(x, p.Thing) and x.name == thing.name and not x.plural for _, x in args)
-            thing = replace(thing, other=twin and not thing.plural)
+            twin = next((n for n, x in args if isinstance(x, p.Thing) and x.name == thing.name and not x.plural), None)
+            if twin is not None and frame.en.subject == param.name:  # what stands in front is named first
+                args = [(n, replace(x, other=n == twin) if isinstance(x, p.Thing) else x) for n, x in args]
+            elif twin is not None and not thing.plural:
+                thing = replace(thing, other=True)
             self.introduce(param.local, thing, told=param.name in told)
             if param.name not in told:
                 self.untold[id(param.local)] = param.label or ""

@@ -11,7 +11,7 @@ from scribe import phrase as p
 from scribe.lexicon.features import Lang
 from scribe.lexicon.noun import Adjective
 from scribe.lines import ExampleText, Line
-from scribe.say.builtin import PLAYER_COUNT
+from scribe.say.builtin import PLAYER, PLAYER_COUNT
 from scribe.say.sentences import READER, Passage, Sentences
 from scribe.say.tokens import Words, capital, mark, words, write
 from scribe.tell.constants import constants, own_settings
@@ -426,7 +426,9 @@ class Scribe:
                     shown.append((name, teller.constant_phrase(value)))
                 case model.Kind():
                     shown.append((name, teller.piece(value)))
-        agent = p.Quoted(actor) if actor else None
+        agent: p.Phrase | None = p.Quoted(actor) if actor else None
+        if agent is None and not frame.en.subject and frame.en.object not in dict(shown):
+            agent = p.Thing(PLAYER, plural=True, person=True)  # nobody in particular: the players
         clause = p.Clause(frame, teller.counting(frame, tuple(shown)), agent=agent, event=self.words.event(verb))
         return self.say.sentence(self.say.r.happening(clause), self.markdown)
 

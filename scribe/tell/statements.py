@@ -11,7 +11,7 @@ from scribe import phrase as p
 from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.say import builtin
-from scribe.tell.conditions import Conditions
+from scribe.tell.conditions import Conditions, conjuncts
 from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
 from scribe.tell.nouns import kind_of
@@ -178,6 +178,9 @@ class Statements(Conditions):
             if param.each and isinstance(shown, p.Thing) and shown.det is p.Det.EACH and shown.among is not None:
                 shown = shown.among  # a set is taken as a whole
             args.append((param.name, shown))
+            if isinstance(value, tree.Quantified) and value.how == "each" and value.noun.local is not None:
+                self.spread = (*self.spread, value.noun.local)
+        self.spread = ()
         return p.Clause(
             frame, self.counting(frame, tuple(args)), event=self.words.event(verb), link=self.words.link(verb)
         )
@@ -409,8 +412,10 @@ class Statements(Conditions):
             self.introduce(what.noun.local, p.Thing(self.words.kind(symbol)))
             return p.Do(p.Clause(self.words.verb_phrase(text, symbol.name, ())))
         shown = self.phrase(what)
-        if isinstance(shown, p.Series):
-            return p.Do(p.Clause(builtin.CHOOSE, (("x", shown),)))
+        of = what.noun.place
+        one = isinstance(what, tree.Quantified) and what.how == "one" and what.noun.where is None
+        if one and isinstance(of, tree.Items) and len(of.items) > 1:  # one place in (a, b): a or b
+            shown = p.Series(tuple(self.phrase(item) for item in of.items), "or")
         return p.Do(p.Clause(builtin.CHOOSE, (("x", shown),)))
 
     def _options(self, how: tree.HowMany, options: list[tree.Option]) -> p.Statement:
@@ -507,9 +512,22 @@ class Statements(Conditions):
                 order, by = p.Order.BY_VALUE, self.phrase(node.by)
             if local is not None and isinstance(node.noun.symbol, model.Kind) and node.noun.symbol.root == "place":
                 self.loops = (*before, local)
+            tests, thing = self._held_back(node.noun, thing)
             inner = self.body(node.body)
         self.loops, self.order = before, told
-        return p.ForEach(thing, order, inner, by)
+        return p.ForEach(
+            thing, order, (p.If(tests[0] if len(tests) == 1 else p.All(tests), inner),) if tests else inner, by
+        )
+
+    def _held_back(self, noun: tree.Noun, thing: p.Thing) -> tuple[tuple[p.Condition, ...], p.Thing]:
+        """for each place for which there is a piece ...: for each place: if there is a piece ..."""
+        if noun.where is None or noun.local is None:
+            return (), thing
+        late = [t for t in conjuncts(noun.where) if isinstance(t, tree.Exists) and t.noun.binder is not None]
+        if not late or not any(isinstance(q, p.Such) for q in thing.qualities):
+            return (), thing
+        tests = tuple(self.condition(t) for t in late)
+        return tests, replace(thing, qualities=tuple(q for q in thing.qualities if not isinstance(q, p.Such)))
 
     def _if(self, node: tree.If) -> p.Statement:
         told = list(self.order)

@@ -39,7 +39,7 @@ def _of_local(expr: tree.Expr, local: model.Local | None) -> bool:
     return False
 
 
-def _beyond_place(owner: tree.Expr) -> model.Local | tree.Expr:
+def beyond_place(owner: tree.Expr) -> model.Local | tree.Expr:
     """m.place.next(d) is said of m."""
     match owner:
         case tree.Ref(to=model.FieldOf(local=local, field="place")):
@@ -57,7 +57,7 @@ def _listed(*parts: p.Phrase) -> p.Series:
     return p.Series(tuple(items))
 
 
-def _plain_value(expr: tree.Attr) -> bool:
+def plain_value(expr: tree.Attr) -> bool:
     """A field of a place that may as well be said of what lies there: its arc, its next space; not its top tile, and
     not what is true of a piece it lies on."""
     kind = kind_of(expr.type)
@@ -85,7 +85,7 @@ class Things(Geometry):
             case tree.ApplyAttr(object=owner) if (cell := self.cell(expr)) is not None:
                 return replace(cell, owner=self.owner(owner))
             case tree.ApplyAttr(object=owner, name=name, field=field, args=args):
-                thing = self.possession(self.owner(_beyond_place(owner)), field, name.id, kind_of(owner.type))
+                thing = self.possession(self.owner(beyond_place(owner)), field, name.id, kind_of(owner.type))
                 params = field.params if isinstance(field, model.Field) else []
                 fill = tuple((x.name, self.phrase(a)) for x, a in zip(params, args, strict=False))
                 return replace(thing, fill=fill)
@@ -104,6 +104,12 @@ class Things(Geometry):
                 return p.Series(tuple(shown)) if len(shown) > 1 else shown[0] if shown else p.Thing(builtin.NOTHING)
             case tree.Binary(type=ChoiceType()):
                 return self.turned(expr)
+            case tree.Binary(
+                op="+",
+                left=tree.Binary(op="mod", left=start, right=tree.Number(value=size)),
+                right=tree.Number(value=1),
+            ):
+                return self._cycled(start, size)
             case tree.Binary(op=op, left=left, right=right):
                 if op in "+-" and not isinstance(expr.type, NumberType) and op == "+":
                     return _listed(self.phrase(left, want), self.phrase(right, want))
@@ -136,6 +142,16 @@ class Things(Geometry):
         if isinstance(expr, tree.Expr):
             return p.Either(p.Quoted("1"), self.condition(expr), p.Quoted("0"))
         return p.Quoted(expr.span.text)
+
+    def _cycled(self, start: tree.Expr, size: int) -> p.Phrase:
+        """(a + 2) mod 6 + 1: three on from a in a circle of six; the shorter way round is told"""
+        while isinstance(start, tree.Items) and len(start.items) == 1:
+            start = start.items[0]
+        steps = 1
+        match start:
+            case tree.Binary(op="+", left=left, right=tree.Number(value=more)):
+                start, steps = left, more + 1
+        return p.Cycled(self.phrase(start), steps if 2 * steps <= size else steps - size, size)
 
     def variant(self, variant: model.Variant, name: p.Name = builtin.VARIANT) -> p.Thing:
         """A variant by its title, which is quoted."""
@@ -210,9 +226,9 @@ class Things(Geometry):
         match expr.object:  # place.arc of a piece is simply its arc
             case tree.Ref(to=model.Local(role="self")) if (mine := self._own_piece(expr.field)) is not None:
                 return mine
-            case tree.Ref(to=model.FieldOf(local=local, field="place")) if _plain_value(expr):
+            case tree.Ref(to=model.FieldOf(local=local, field="place")) if plain_value(expr):
                 return self.possession(self.owner(local), expr.field, expr.name.id, kind_of(expr.object.type))
-            case tree.Attr(object=inner, field=None, name=tree.Name(id="place")) if _plain_value(expr):
+            case tree.Attr(object=inner, field=None, name=tree.Name(id="place")) if plain_value(expr):
                 return self.possession(self.owner(inner), expr.field, expr.name.id, kind_of(expr.object.type))
         owner = self._owner_of(expr) if expr.field is not None else self.phrase(expr.object)
         if expr.field is None and expr.name.id == "place":
@@ -421,6 +437,8 @@ class Things(Geometry):
                 value = self.phrase(expr.value)
             if isinstance(value, p.Thing) and _of_local(expr.value, expr.noun.local):
                 value = replace(value, owner=None)
+            if expr.name.id == "list" and isinstance(value, p.Thing) and _of_local(expr.value, expr.noun.local):
+                return replace(value, owner=things)
             if expr.name.id == "list":
                 return self._list(value, things)
             return p.TotalOf(expr.name.id, value, replace(things, det=p.Det.ALL, plural=True))

@@ -13,6 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from dsl.diagnostics import Diagnostics
+from dsl.frontend import check_loaded
+from dsl.load import Loaded
+from dsl.model import Ruleset
+from ludolect import docs_book
 from ludolect.cli import main
 from ludolect.docs_maker import serving
 
@@ -78,6 +83,21 @@ def test_a_template_of_the_ruleset_counts(docs: Callable[..., str]) -> None:
     Path("stones/templates/places.md.j2").write_text("# Here\n", encoding="utf-8")
     assert "1 rulebook written" in docs("./stones")
     assert Path("pages/es/stones/places.md").read_text(encoding="utf-8") == "# Here\n"
+
+
+def test_rules_that_change_while_their_book_is_made_are_made_again(
+    docs: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(loaded: Loaded, found: Diagnostics) -> Ruleset | None:
+        Path("stones/stones.rules").write_text(RULES.format(name="stones").replace("the pebble", "the shingle"))
+        return check_loaded(loaded, found)
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(docs_book, "check_loaded", busy)
+        docs("./stones")
+    assert "Pebble" in Path("pages/en/stones/pieces.md").read_text(encoding="utf-8")
+    assert "1 rulebook written" in docs("./stones")
+    assert "Shingle" in Path("pages/en/stones/pieces.md").read_text(encoding="utf-8")
 
 
 def test_without_a_cache_everything_is_written(docs: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:

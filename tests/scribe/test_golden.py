@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 from scribe import LANGS
-from tests.scribe.rulesets import SMALL, small
+from tests.scribe.rulesets import SMALL, real, small
 from tests.scribe.texts import all_texts
 
 GOLDEN = Path(__file__).parent / "golden"
+NAMES = sorted(path.stem for path in GOLDEN.glob("*.md"))
 
 
 def _subjects(name: str) -> list[str]:
@@ -24,8 +25,11 @@ def _subjects(name: str) -> list[str]:
 
 
 def _written(name: str) -> str:
-    texts = {lang: all_texts(small(name), lang) for lang in LANGS}
-    out = [f"# What the scribe says about `rules/{name}.rules`", ""]
+    rules = small(name) if name in SMALL else real(name)
+    assert rules is not None, f"{name} does not check"
+    texts = {lang: all_texts(rules, lang) for lang in LANGS}
+    source = f"rules/{name}.rules" if name in SMALL else f"rulesets/{name}"
+    out = [f"# What the scribe says about `{source}`", ""]
     for subject in _subjects(name):
         out.append(f"## {subject}")
         out.extend(f"- {lang}  " + texts[lang][subject].replace("\n", " / ") for lang in LANGS)
@@ -33,13 +37,13 @@ def _written(name: str) -> str:
     return "\n".join(out)
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", NAMES)
 def test_texts_are_word_for_word(name: str) -> None:
     assert _written(name) == (GOLDEN / f"{name}.md").read_text(encoding="utf-8")
 
 
 if __name__ == "__main__":
-    for each in SMALL:
+    for each in NAMES:
         text = _written(each)
         if "--write" in sys.argv:
             (GOLDEN / f"{each}.md").write_text(text, encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -32,6 +33,34 @@ def test_a_game_of_rings_and_cards_in_three_languages(lang: str, tmp_path: Path)
     assert {"en": "Taken back", "fr": "Annulé", "es": "Deshecho"}[lang] in undone
     assert "· · · ·" in undone
     assert "ludolect play castle_panic" in terminal.screen
+
+
+TRADING = {"en": ("Trade Cards", " trades "), "fr": ("Échanger", " échange "), "es": ("Intercambiar", " intercambia ")}
+HAND = {"en": "Player 1’s hand", "fr": "La main du joueur 1", "es": "La mano del jugador 1"}
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "es"])
+def test_cards_are_traded_and_the_trade_taken_back(lang: str, tmp_path: Path) -> None:
+    phase, traded = TRADING[lang]
+    arguments = ("play", "castle_panic", "--lang", lang, "--players", "2", "--bots", "2", "--seed", "5")
+    hand = before = ""
+    with Terminal(*arguments, folder=tmp_path) as terminal:
+        for _ in range(80):
+            screen = terminal.wait_for(PROMPTS[lang])
+            hands = [line for line in screen.splitlines() if line.startswith(HAND[lang])]
+            before, hand = hand, hands[-1] if hands else hand
+            if traded in screen.replace("\n", " "):
+                break
+            options = re.findall(r"^ +(\d+)  ", screen, re.MULTILINE)
+            terminal.type("1" if phase in screen.split("\n\n")[-1] else options[-1])
+        assert traded in screen, "nobody ever trades"
+        assert hand != before
+        terminal.type("u!")
+        undone = terminal.wait_for(PROMPTS[lang])
+        assert before in undone
+        assert phase in undone
+        terminal.type("q")
+        assert terminal.end() == 0
 
 
 def test_a_game_of_facings_is_drawn_in_boxes(tmp_path: Path) -> None:

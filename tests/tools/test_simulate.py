@@ -14,6 +14,7 @@ import pytest
 import ludolect
 from interpreter.bots import play_out
 from interpreter.chronicle import told_openly
+from tests.browser import browsing
 from tests.tools.little_games import TOGETHER, shelve
 
 if TYPE_CHECKING:
@@ -205,3 +206,28 @@ def test_names_in_the_report_are_only_names(run: Run, tmp_path: Path) -> None:
     assert "&lt;script&gt;" in page.lower()
     assert page.lower().count("<script>") == 1
     Tags(page)
+
+
+@pytest.mark.browser
+def test_the_report_in_a_browser_as_wide_as_a_phone(run: Run, tmp_path: Path) -> None:
+    from selenium.webdriver.common.by import By
+
+    assert run("simulate", "raid", "castle_panic", "--games", "40", "--html", "report.html").code == 0
+    with browsing(tmp_path / "profile", phone=True) as chrome:
+        chrome.get((tmp_path / "report.html").as_uri())
+        width, room = chrome.execute_script("return [document.documentElement.scrollWidth, innerWidth]")
+        assert (width, room) == (360, 360)
+        for plot in chrome.find_elements(By.CSS_SELECTOR, "body > .rows svg, svg.histogram"):
+            assert plot.rect["width"] > 90
+        chrome.execute_script("for (const d of document.querySelectorAll('details')) d.open = true")
+        table = chrome.find_elements(By.TAG_NAME, "table")[1]
+        rows = table.find_elements(By.CSS_SELECTOR, "tbody tr")
+        assert len(rows) > 50
+        chrome.find_elements(By.CSS_SELECTOR, "input.filter")[1].send_keys("troll advance")
+        shown = [row.text for row in rows if row.is_displayed()]
+        assert shown
+        assert all("Troll" in text and "advance" in text for text in shown)
+        table.find_elements(By.TAG_NAME, "th")[2].click()
+        cells = table.find_elements(By.CSS_SELECTOR, "tbody tr:not([hidden]) td:nth-child(3)")
+        often = [float(cell.text) for cell in cells]
+        assert often == sorted(often, reverse=True)

@@ -26,6 +26,12 @@ print("imported:", *sorted({name.partition(".")[0] for name in sys.modules}))
         (("show", "tic_tac_toe", "take"), {"pydantic", "interpreter", "scribe"}),
         (("new", "ruleset", "my_game"), {"pydantic", "interpreter", "scribe"}),
         (("export", "--compact", "tic_tac_toe"), {"interpreter", "scribe"}),
+        (("list",), {"pydantic", "interpreter", "scribe"}),
+        (("stats", "tic_tac_toe"), {"pydantic", "interpreter", "scribe"}),
+        (("completion", "fish"), {"pydantic", "interpreter", "scribe", "dsl"}),
+        (("simulate", "--help"), {"pydantic", "interpreter", "scribe", "dsl"}),
+        (("games", "export", "tic_tac_toe"), {"pydantic", "scribe", "ray"}),
+        (("test", "tic_tac_toe"), {"pydantic", "scribe"}),
     ],
 )
 def test_a_tool_imports_only_what_it_needs(arguments: tuple[str, ...], unwanted: set[str], tmp_path: Path) -> None:

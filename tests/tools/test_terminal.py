@@ -289,6 +289,49 @@ def test_pieces_that_point_are_drawn_in_boxes_without_what_is_out_of_reach() -> 
     assert "→ guns, ■ plates, b sloop" in before
 
 
+SPOTS = """
+ruleset spots { name en "Spots" fr "Places" f es "Puntos"; players 2..2 }
+choices colour {
+  red en "red" fr "rouge" es "rojo"
+  blue en "blue" fr "bleu / bleue" es "azul"
+}
+place spot for each colour c { name en "the {c} spot" fr "la place {c}" es "el punto {c}"; live true }
+place pool { name en "the pool" fr "la réserve" es "la reserva"; live true }
+kind disc { name en "the disc" fr "le disque" es "el disco" }
+disc small { name en "the small disc" fr "le petit disque" es "el disco pequeño"; copies 3 }
+disc large { name en "the large disc" fr "le grand disque" es "el disco grande"; copies 3 }
+verb toss number n { phrase en "toss {n disc}" fr "jeter {n disc}" es "lanzar {n disc}" }
+verb favour player p { phrase en "{p} begin" fr "{p} commencer" es "{p} empezar" }
+flow {
+  move each disc in box to pool
+  phase filling { name en "the Filling" fr "le Remplissage" es "el Relleno"
+    everyone does { for each spot s { move one disc in pool to s } }
+  }
+  phase opening { name en "the Opening" fr "le Début" es "el Comienzo"; everyone does { favour one player } }
+  each player does {
+    phase turn { name en "the turn" fr "le tour" es "el turno"
+      phase quiet { name en "the Quiet" fr "le Calme" es "la Calma"; toss 0 }
+      phase loud { name en "the Noise" fr "le Bruit" es "el Ruido"; toss 2; may { toss 1 } }
+    }
+  }
+}
+"""
+
+
+def test_what_a_question_speaks_of_is_named_and_what_is_done_is_done() -> None:
+    found = Diagnostics()
+    ruleset = check_texts({"spots/spots.rules": SPOTS}, found)
+    found.raise_if_errors()
+    assert ruleset is not None
+    screen = play(Rules(ruleset, Library(())), ["1", "1", "2", "1"])
+    questions = [line for line in screen.splitlines() if line.startswith("Move one disc")]
+    assert [line.partition("(")[2] for line in questions] == ["red spot)", "blue spot)"]
+    assert "Chosen so far" not in screen  # the first disc lies there already
+    assert "Opening\n  Player 2 begins." in screen  # nobody's phase
+    assert "0 discs" not in screen
+    assert "turn, Player 1 › Noise\n  Player 1 tosses 2 discs." in screen.replace("Turn", "turn")
+
+
 def test_seats() -> None:
     assert seats("all", 3) == {0, 1, 2}
     assert seats("none", 3) == set()

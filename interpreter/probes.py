@@ -1,0 +1,314 @@
+"""Legality without copies: what follows a decision, as functions that only find out whether it can be carried out.
+
+For every decision after which its own unit can come to a wall there is a function `y12(S, me, answer, ...)`, with the
+variables that what follows needs, and for every unit that can fail a function `p7(S, me, v0, ...)` from its beginning.
+They run the rule on the state itself, answering its decisions one way after the other, and return whether some way
+leads to the end. What they change is written into the journal of the search, and whoever called takes it back
+(`State.undo`).
+
+They are made from the same operations as the units: straight code stays as it is; a decision becomes a call of
+`explored` with the function of what follows it; what follows a branch or a turn of a loop that contains a decision
+becomes a function of its own. As soon as nothing that is still to come can fail (see `walls`), the answer is yes. No
+such function is made where a rule that decides something is called and more that can fail comes after it: there the
+search copies the state (`Program.explore`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from interpreter import ir
+from interpreter.blocks import Plain, Writer
+from interpreter.hoist import hoisted
+
+_NAME = re.compile(r"\bv\d+\b")
+_JUMP = re.compile(r"@(\w+)@")
+_CALL = re.compile(r"return ([py]\d+)\(S, me(.*)\)")
+_TEST = re.compile(r"if (?:q\d+\([\w, -]*\)|\(\(K\d+\[v\d+\]\)\)|not S\.loose):|return (?:True|False)")
+_PLAIN = re.compile(r"v\d+|-?\d+")
+
+Then = Callable[[int], None]  # writes what follows, at a depth
+
+
+@dataclass
+class Function:
+    """One of them. `given`: its first parameters; `needs`: all variables that it or what it goes on with uses."""
+
+    name: str
+    given: list[str]
+    lines: list[str] = field(default_factory=list)
+    calls: set[str] = field(default_factory=set)
+    needs: set[str] = field(default_factory=set)
+    whole: bool = True  # False: it would have to go on after a rule that decides something
+
+
+class Probes:
+    """All of a program; `sites` and `units` say which can be used, and with which variables of the unit."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.writer = writer
+        self.functions: dict[str, Function] = {}
+        self.sites: dict[int, tuple[str, list[str]]] = {}
+        self.units: dict[int, str] = {}
+        self.inert: set[int] = set()  # sites where it makes no difference which of the options is chosen
+        self.declinable: set[int] = set()  # optional sites where nothing can fail once it was declined
+        self.pure: set[int] = set()  # units whose functions change nothing and look at nothing hidden
+
+    def write(self, units: list[ir.Unit]) -> list[str]:
+        made = len(self.functions)
+        asked = [
+            pair for unit in units if unit.fails or unit.pauses or unit.root for pair in _Probe(self, unit).write()
+        ]
+        new = list(self.functions.values())[made:]
+        self._settle(new)
+        wanted = [f"p{unit.index}" for unit in units if unit.fails or unit.root]
+        for ask, function in asked:
+            if function.whole and self.writer.walls.after[ask]:
+                self.sites[ask.site] = function.name, sorted(function.needs, key=_number)
+                wanted.append(function.name)
+                if self.is_inert(function.name, ask.variable):
+                    self.inert.add(ask.site)
+                if ask.optional == "True" and not self.writer.walls.before[ask]:
+                    self.declinable.add(ask.site)
+        reached = self._reached(wanted)
+        self.pure.update(u.index for u in units if f"p{u.index}" in reached and self.is_pure(f"p{u.index}"))
+        self.units.update((u.index, f"p{u.index}") for u in units if f"p{u.index}" in reached)
+        return [line for function in new if function.name in reached for line in hoisted(list(self._text(function)))]
+
+    def _reached(self, waiting: list[str]) -> set[str]:
+        reached: set[str] = set()
+        while waiting:
+            name = waiting.pop()
+            if name not in reached and self.functions[name].whole:
+                reached.add(name)
+                waiting += self.functions[name].calls
+        return reached
+
+    def is_pure(self, name: str) -> bool:
+        """Whether a function does nothing but test and return: no search is needed around it."""
+        return all(_TEST.fullmatch(line.split("  # @")[0].strip()) for line in self.functions[name].lines)
+
+    def is_inert(self, name: str, variable: str, seen: tuple[tuple[str, str], ...] = ()) -> bool:
+        """Whether a function never looks at a variable, but to see that there is something at all: then one option can
+        be carried out if another can."""
+        if (name, variable) in seen:
+            return True
+        seen = (*seen, (name, variable))
+        function = self.functions[name]
+        for line in function.lines:
+            text = line.split("  # @")[0]
+            text = text.replace(f"{variable} == -1", "").replace(f"{variable} is not None", "")
+            call = _CALL.fullmatch(text.strip())
+            if call is not None and call[1] in self.functions:
+                args = call[2].removeprefix(", ").split(", ")
+                if call[1][0] == "p" and all(_PLAIN.fullmatch(a) for a in args):
+                    params = zip(self.functions[call[1]].given, args, strict=True)
+                    if not all(self.is_inert(call[1], p, seen) for p, a in params if a == variable):
+                        return False
+                    continue
+                if call[1][0] == "y":
+                    if not self.is_inert(call[1], variable, seen):
+                        return False
+                    continue
+            if re.search(rf"\b{variable}\b", text):
+                return False
+            for jump in _JUMP.findall(text):
+                if not self.is_inert(jump, variable, seen):
+                    return False
+        return True
+
+    def _settle(self, new: list[Function]) -> None:
+        for function in new:
+            function.needs = {name for line in function.lines for name in _NAME.findall(line)} - set(function.given)
+        changed = True
+        while changed:
+            changed = False
+            for function in new:
+                for name in function.calls:
+                    other = self.functions.get(name)
+                    if function.whole and (other is None or not other.whole):
+                        function.whole, changed = False, True
+                    if other is not None and name[0] == "y" and not other.needs <= function.needs | set(function.given):
+                        function.needs |= other.needs - set(function.given)
+                        changed = True
+
+    def _text(self, function: Function) -> Iterator[str]:
+        """The first function of a unit begins with no variable set; all others get theirs."""
+        needs = sorted(function.needs, key=_number)
+        first = function.name[0] == "p"
+        params = [*function.given, *([] if first else needs)]
+        yield f"def {function.name}(S, me{''.join(', ' + p for p in params)}):"
+        if first and needs:
+            yield f"    {' = '.join(needs)} = None"
+        for line in function.lines:
+            yield _JUMP.sub(lambda m: self._arguments(m[1]), line)
+
+    def _arguments(self, name: str) -> str:
+        """What a function is called with: the answer is given apart."""
+        return "".join(f", {n}" for n in sorted(self.functions[name].needs, key=_number))
+
+
+def _number(name: str) -> int:
+    return int(name[1:])
+
+
+class _Probe(Plain):
+    def __init__(self, probes: Probes, unit: ir.Unit) -> None:
+        super().__init__([], probes.writer)
+        self.probes = probes
+        self.unit = unit
+        self.walls = probes.writer.walls
+        self.idle = False
+        self.function: Function
+        self.exits: list[Then] = []
+        self.asked: list[tuple[ir.Ask, Function]] = []
+
+    def write(self) -> list[tuple[ir.Ask, Function]]:
+        """The unit from its beginning; with it, whatever follows its decisions."""
+        self.begin(f"p{self.unit.index}", [f"v{i}" for i in range(self.unit.params)])
+        self.follow(self.unit.ops, self.done)
+        return self.asked
+
+    # -------------------------------------------------------------- functions
+
+    def begin(self, name: str, given: list[str]) -> Function:
+        function = self.probes.functions[name] = Function(name, given)
+        self.function, self.lines = function, function.lines
+        return function
+
+    def apart(self, given: list[str], write: Callable[[], None], idle: bool = False) -> Function:
+        """A function of its own, written before going on here. `idle`: only for what is decided in it."""
+        before = self.function, self.lines, self.plain_loops, self.mark, self.idle
+        self.plain_loops, self.idle = 0, idle
+        function = self.begin(f"y{len(self.probes.functions)}", given)
+        function.whole = not idle
+        write()
+        (self.function, self.lines, self.plain_loops, self.mark, self.idle) = before
+        return function
+
+    def done(self, depth: int) -> None:
+        self.put(depth, "return True")
+
+    def going_on(self, function: Function) -> Then:
+        def go_on(depth: int) -> None:
+            self.function.calls.add(function.name)
+            self.put(depth, f"return {function.name}(S, me@{function.name}@)")
+
+        return go_on
+
+    # -------------------------------------------------------------- operations
+
+    def follow(self, ops: list[ir.Op], then: Then, depth: int = 1) -> None:
+        """The operations, one after the other, and what follows them."""
+        for i, op in enumerate(ops):
+            self.mark = self.writer.mark(op)
+            over = isinstance(op, ir.AttemptEnd)
+            if not self.idle and (over or not self.walls.before[op]):
+                self.put(depth, "return True")
+                self.look_on(ops[i:], then)
+                return
+            if not over and ir.cut([op]):
+                self.deciding(op, ops[i + 1 :], then, depth)
+                return
+            if not over:
+                self.op(op, depth)
+            if isinstance(op, ir.Break | ir.Return):
+                return
+        then(depth)
+
+    def look_on(self, ops: list[ir.Op], then: Then) -> None:
+        """Nothing can fail any more, or another attempt begins; still, what follows a decision further on may fail."""
+        if ir.cut(ops):
+            self.apart([], lambda: self.follow(ops, then), idle=True)
+
+    def deciding(self, op: ir.Op, rest: list[ir.Op], then: Then, depth: int) -> None:
+        match op:
+            case ir.Ask():
+                self.ask(op, rest, then, depth)
+            case ir.Call() | ir.Dispatch():
+                self.call(op, rest, then, depth)
+            case ir.If():
+                follows = self.joined(rest, then)
+                self.put(depth, f"if {op.test}:")
+                self.follow(op.then, follows, depth + 1)
+                self.put(depth, "else:")
+                self.follow(op.otherwise, follows, depth + 1)
+            case ir.While():
+                self.turns(op.test, "", op.body, self.joined(rest, then), depth)
+            case ir.ForIn():
+                assert op.kept is not None
+                items, place = op.kept
+                self.put(depth, f"{items} = tuple({op.items})")
+                self.put(depth, f"{place} = 0")
+                step = f"{op.variable} = {items}[{place}]\n{place} += 1"
+                self.turns(f"{place} < len({items})", step, op.body, self.joined(rest, then), depth)
+
+    def joined(self, rest: list[ir.Op], then: Then) -> Then:
+        """What follows two ways is written once."""
+        if not rest:
+            return then
+        return self.going_on(self.apart([], lambda: self.follow(rest, then)))
+
+    def ask(self, op: ir.Ask, rest: list[ir.Op], then: Then, depth: int) -> None:
+        after = self.apart([op.variable], lambda: self.follow(rest, then))
+        self.asked.append((op, after))
+        if not self.walls.after[op]:  # what matters is only whether there is something to choose
+            self.put(depth, f"return bool(S.loose or {op.decider} != me or {op.some or op.options})")
+            return
+        self.function.calls.add(after.name)
+        self.put(depth, f"if {op.decider} != me:")
+        self.put(depth + 1, "return True")
+        asked = f"{after.name}, {op.site}, {op.options}, {op.optional}, {op.strict}@{after.name}@"
+        self.put(depth, f"return explored(S, me, {asked})")
+
+    def call(self, op: ir.Call | ir.Dispatch, rest: list[ir.Op], then: Then, depth: int) -> None:
+        args = "".join(f", {arg}" for arg in op.args)
+        if self.walls.after[op] or "*" in args:
+            self.function.whole = False
+        elif isinstance(op, ir.Dispatch):
+            self.function.calls.update(f"p{unit.index}" for unit in op.units if unit.fails)
+            self.put(depth, f"return {op.table}p[{op.thing}](S, me{args})")
+        else:
+            self.function.calls.add(f"p{op.unit.index}")
+            self.put(depth, f"return p{op.unit.index}(S, me{args})")
+        if ir.cut(rest):
+            self.apart([], lambda: self.follow(rest, then), idle=True)
+
+    def turns(self, test: str | None, step: str, body: list[ir.Op], follows: Then, depth: int) -> None:
+        head = self.apart([], lambda: None)
+        go_on = self.going_on(head)
+        before = self.function, self.lines, self.plain_loops, self.idle
+        self.function, self.lines, self.plain_loops, self.idle = head, head.lines, 0, False
+        if test is not None:
+            self.put(1, f"if not ({test}):")
+            follows(2)
+        self.tick(1)
+        if step:
+            self.put(1, step)
+        self.exits.append(follows)
+        self.follow(body, go_on)
+        self.exits.pop()
+        self.function, self.lines, self.plain_loops, self.idle = before
+        go_on(depth)
+
+    # -------------------------------------------------------------- overrides
+
+    def op(self, op: ir.Op, depth: int) -> None:
+        if isinstance(op, ir.Do) and op.record:
+            return
+        if isinstance(op, ir.Wall):
+            self.put(depth, "if not S.loose:")
+            self.put(depth + 1, "return False")
+        else:
+            super().op(op, depth)
+
+    def leave_loop(self, depth: int) -> None:
+        if self.plain_loops:
+            super().leave_loop(depth)
+        else:
+            self.exits[-1](depth)
+
+    def leave_unit(self, depth: int) -> None:
+        self.done(depth)

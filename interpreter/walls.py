@@ -1,0 +1,98 @@
+"""Where a rule can come to a wall: what decides whether legality has to be searched for.
+
+For every operation of every unit: can anything from there on fail? The question is asked as a search would answer it.
+A search declines what is optional, so an optional decision fails only where declining it fails; inside a reaction
+(between `S.loose += 1` and `S.loose -= 1`) nothing fails; at the end of an attempt it has succeeded. What callers of
+the unit still have to do is not part of the answer: whoever asks looks at every unit that is running.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from interpreter import ir
+
+LOOSE, STRICT = "S.loose += 1", "S.loose -= 1"
+
+
+class Walls:
+    def __init__(self) -> None:
+        self.before: dict[ir.Op, bool] = {}  # from this operation on
+        self.after: dict[ir.Op, bool] = {}  # from what follows it on, whatever it comes to
+
+    def settle(self, units: Iterable[ir.Unit]) -> None:
+        """Finds which units can fail: the least solution over the whole program."""
+        waiting = list(units)
+        changed = True
+        while changed:
+            changed = False
+            for unit in waiting:
+                if self.sequence(unit.ops, False, False) and not unit.fails:
+                    unit.fails = changed = True
+
+    def sequence(self, ops: list[ir.Op], rest: bool, leave: bool) -> bool:
+        """Whether these operations, or what follows them, can fail. `leave`: what follows the loop around can."""
+        follows = rest
+        fails: list[bool] = [*([False] * len(ops)), rest]
+        loose: list[bool] = []  # for each reaction that ends further on: whether what follows it can fail
+        for i in reversed(range(len(ops))):
+            op = ops[i]
+            if isinstance(op, ir.Do) and op.code == STRICT:
+                loose.append(follows)
+                follows = False
+            elif isinstance(op, ir.Do) and op.code == LOOSE and loose:
+                follows = loose.pop()
+            elif loose:
+                self.sequence_inside(op)
+                follows = False
+            else:
+                self.after[op] = follows
+                follows = self.operation(ops, i, follows, fails, leave)
+            fails[i] = self.before[op] = follows
+        return follows
+
+    def sequence_inside(self, op: ir.Op) -> None:
+        """Inside a reaction: nothing that is nested in the operation fails either."""
+        for inner in ir.walk([op]):
+            self.before[inner] = self.after[inner] = False
+
+    def operation(self, ops: list[ir.Op], i: int, follows: bool, fails: list[bool], leave: bool) -> bool:
+        op = ops[i]
+        match op:
+            case ir.Wall():
+                return True
+            case ir.Return() | ir.AttemptEnd():
+                return False
+            case ir.Break():
+                return leave
+            case ir.Ask():
+                return (
+                    self.declined(op, ops[i + 1 :], fails[i + 1 :], leave)
+                    if op.optional == "True"
+                    else (op.strict or follows)
+                )
+            case ir.Call():
+                return op.unit.fails or follows
+            case ir.Dispatch():
+                return any(unit.fails for unit in op.units) or follows
+            case ir.If():
+                then = self.sequence(op.then, follows, leave)
+                return self.sequence(op.otherwise, follows, leave) or then
+            case ir.While():
+                return self.loop(op.body, follows, follows if op.test is not None else False)
+            case ir.ForIn():
+                return self.loop(op.body, follows, follows)
+        return follows
+
+    def loop(self, body: list[ir.Op], follows: bool, again: bool) -> bool:
+        again = self.sequence(body, again, follows) or again
+        return self.sequence(body, again, follows) or again
+
+    def declined(self, ask: ir.Ask, rest: list[ir.Op], fails: list[bool], leave: bool) -> bool:
+        """Whether what follows can fail once an optional decision was declined: mostly it is tested right away."""
+        first = rest[0] if rest else None
+        if isinstance(first, ir.If) and first.test == f"{ask.variable} is not None":
+            return self.sequence(first.otherwise, fails[1], leave)
+        if isinstance(first, ir.If) and first.test == f"{ask.variable} is None":
+            return self.sequence(first.then, fails[1], leave)
+        return fails[0]

@@ -1,0 +1,151 @@
+"""`ludolect compare` and `ludolect diff`: what an expansion, a variant or an edit has done, in numbers and in words."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.tools.little_games import shelve
+
+if TYPE_CHECKING:
+    from tests.tools.conftest import Run
+
+GAMES = ("--games", "400")
+
+
+@pytest.fixture(autouse=True)
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("LUDOLECT_STATE", "off")
+    monkeypatch.setenv("LUDOLECT_PATH", str(shelve(tmp_path / "shelf")))
+    return tmp_path / "shelf"
+
+
+@pytest.fixture
+def edited(shelf: Path) -> Path:
+    """A repository in which the Weak One has become as strong as is needed, and not yet been committed."""
+
+    def git(*arguments: str) -> None:
+        name = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+        subprocess.run(("git", *name, *arguments), cwd=shelf, check=True, capture_output=True)
+
+    git("init", "-q")
+    git("add", ".")
+    git("commit", "-qm", "as it was")
+    rules = shelf / "raid" / "raid.rules"
+    rules.write_text(rules.read_text(encoding="utf-8").replace("copies 8; strength 1", "copies 8; strength 2"))
+    return shelf
+
+
+def compared(run: Run, *arguments: str) -> dict[str, Any]:
+    done = run("compare", *arguments, "--json")
+    assert (done.code, done.err) == (0, "")
+    found: dict[str, Any] = json.loads(done.out)
+    return found
+
+
+def test_is_my_new_card_too_strong(run: Run) -> None:
+    """Of three fighters at random one strong one is needed: 7/8 of the games are won, with champions about 26/27."""
+    found = compared(run, "raid", "champions", *GAMES)
+    measure = found["measures"][0]
+    assert measure["name"] == "won by all"
+    assert 0 < measure["difference"]["low"] < 26 / 27 - 7 / 8 < measure["difference"]["high"]
+    assert measure["after"] - measure["before"] == pytest.approx(measure["difference"]["value"], abs=1e-6)
+    (champion,) = found["concerned"]
+    assert (champion["component"], champion["verb"], champion["new"]) == ("champion", "enlist", True)
+    assert champion["difference"]["low"] > 0
+    assert found["verdict"].startswith("The table wins more often with champions than with raid (+")
+    table = run("compare", "raid", "champions", *GAMES).out
+    assert "Champion, enlist a fighter, 1." in table
+    assert table.rstrip().endswith(found["verdict"])
+
+
+def test_the_same_rules_are_no_difference(run: Run) -> None:
+    found = compared(run, "raid", "raid", "--games", "50")
+    assert found["verdict"] == "No difference: all 50 pairs of games went the same way."
+    assert [m["difference"]["value"] for m in found["measures"]] == [0, 0]
+
+
+def test_games_against_each_other_are_compared_by_player(run: Run) -> None:
+    found = compared(run, "connect_four", "tic_tac_toe", "--games", "60")
+    assert [m["name"] for m in found["measures"]] == [
+        "won by somebody",
+        "won by player 1",
+        "won by player 2",
+        "decisions a game",
+    ]
+    assert "Games are shorter by" in found["verdict"]
+
+
+def test_what_an_edit_has_done(run: Run, edited: Path) -> None:
+    found = compared(run, "raid", "--since", "HEAD", *GAMES)
+    assert found["before"]["ruleset"] == "raid@HEAD"
+    assert (found["before"]["won"]["value"] < 1, found["after"]["won"]["value"]) == (True, 1)
+    assert {(c["component"], c["new"]) for c in found["concerned"]} == {("weak_one", False)}
+    assert found["verdict"].startswith("The table wins more often with raid than with raid@HEAD (+")
+    again = compared(run, str(edited / "raid"), "--since", "HEAD", *GAMES)
+    assert again["measures"] == found["measures"]
+
+
+def test_an_edit_in_words(run: Run, edited: Path) -> None:
+    done = run("diff", "raid", "--since", "HEAD")
+    assert done.out == "changed piece Weak One\n    Copies: 8\n  - Strength: 1\n  + Strength: 2\n"
+    french = run("diff", "raid", "--since", "HEAD", "--lang", "fr")
+    assert "+ Force\u00a0: 2" in french.out
+    data = json.loads(run("diff", "raid", "--since", "HEAD", "--json").out)
+    assert [(d["change"], d["sort"], d["name"]) for d in data] == [("changed", "piece", "weak_one")]
+    assert run("diff", "raid", "raid").out == "no difference\n"
+
+
+def test_an_expansion_in_words(run: Run) -> None:
+    data = json.loads(run("diff", "raid", "champions", "--json").out)
+    assert [(d["change"], d["sort"], d["name"]) for d in data] == [
+        ("changed", "game", "players"),
+        ("new", "piece", "champion"),
+    ]
+    assert "+ Strength: 9" in data[1]["lines"]
+    back = json.loads(run("diff", "champions", "raid", "--json").out)
+    assert [(d["change"], d["name"]) for d in back] == [("changed", "players"), ("gone", "champion")]
+
+
+def test_both_are_run_on_with(run: Run) -> None:
+    whole = compared(run, "raid", "champions", "--games", "40")
+    assert compared(run, "raid", "champions", "--games", "40", "--resume", "run.jsonl", "--jobs", "1") == whole
+    lines = Path("run.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    Path("run.jsonl").write_text("".join(lines[:30]), encoding="utf-8")
+    assert compared(run, "raid", "champions", "--games", "40", "--resume", "run.jsonl") == whole
+
+
+def test_the_page_begins_with_the_verdict(run: Run) -> None:
+    done = run("compare", "raid", "champions", *GAMES, "--html", "report.html")
+    page = Path("report.html").read_text(encoding="utf-8")
+    assert done.out.splitlines()[-1].partition("(")[0].strip() in page
+    assert page.index('class="verdict"') < page.index("What is new or has changed") < page.index("How games end")
+    assert "Champion" in page
+
+
+@pytest.mark.parametrize("command", ["compare", "diff"])
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (("raid",), 2, "name a second ruleset, or a revision with --since"),
+        (("raid", "champions", "--since", "HEAD"), 2, "name a second ruleset, or a revision with --since"),
+        (("raid", "champion"), 1, "did you mean `champions`?"),
+        (("raid", "--since", "no_such_revision"), 1, "error: "),
+    ],
+)
+def test_bad_input(run: Run, command: str, arguments: tuple[str, ...], code: int, told: str) -> None:
+    done = run(command, *arguments)
+    assert (done.code, done.out) == (code, "")
+    assert told in done.err
+
+
+def test_games_for_other_numbers_of_players(run: Run, shelf: Path) -> None:
+    rules = shelf / "raid" / "raid.rules"
+    rules.write_text(rules.read_text(encoding="utf-8").replace("players 1..3", "players 3..3"), encoding="utf-8")
+    done = run("compare", "tic_tac_toe", "raid")
+    assert done.code == 1
+    assert "no number of players suits both `tic_tac_toe` and `raid`" in done.err
