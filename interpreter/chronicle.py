@@ -85,6 +85,8 @@ class Chronicle:
         self.given: list[Any] = []
         if game.origin is not None:
             self.state = watched(game.origin, self._heard)
+            for event in game.origin.events():
+                self._found(event)
         else:
             self.state = watched(self.program.new_state(game.seed), self._heard)
             self.program.start(self.state)
@@ -116,6 +118,14 @@ class Chronicle:
         self.known.append({piece: set() for piece in parts.pieces(self.program)})
         self._look_again(state)
         self.causes.append(self._cause(state, event, parts))
+
+    def _found(self, event: tuple[Any, ...]) -> None:
+        """An event of the position the game began at. Nobody listened to it: it is judged by what is seen now."""
+        parts = taken_apart(self.program, event)
+        self.parts.append(parts)
+        self.known.append({piece: set() for piece in parts.pieces(self.program)})
+        self._look_again()
+        self.causes.append(Cause(event, "", None, ()))
 
     def _look_again(self, state: State | None = None) -> None:
         """A piece of the last event that comes to light before the next one is known to be the one it was about."""

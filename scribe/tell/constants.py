@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable
-
 from dsl import model, tree
 
 Constant = int | model.Value | bool
@@ -84,26 +81,6 @@ def _table(
                     return constants(case.value, me, env)
                 case tree.CaseOtherwise(), _:
                     return constants(case.value, me, env)
-    return None
-
-
-_TESTS: dict[str, Callable[[int, int], bool]] = {
-    "is": operator.eq,
-    "is not": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
-
-
-def settled(test: tree.Expr) -> bool | None:
-    """Whether a test of a variant's number comes out true, for the rulebook of a composition knows that number."""
-    match test:
-        case tree.Compare(op=op, left=tree.Ref(to=model.Variant()) as left, right=right) if op in _TESTS:
-            match constants(left, None), constants(right, None):
-                case [int(value)], [int(other)]:
-                    return _TESTS[op](value, other)
     return None
 
 

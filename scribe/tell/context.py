@@ -126,7 +126,8 @@ class Context:
         if twins and not any(x is local for x in self.order) and not base.plural and local.role != "param":
             return replace(base, det=p.Det.THAT, other=True)
         formula = isinstance(local.type, NumberType) and not base.number
-        constant = isinstance(local.type, ChoiceType) and not base.value  # the north, not that north
+        of = local.type.choice if isinstance(local.type, ChoiceType) else None
+        constant = of is not None and base.name != self.words.choice(of) and not base.value  # the north, not that north
         definite = base.det is p.Det.BARE or base.chosen or formula or constant
         return replace(base, det=p.Det.THE if definite else p.Det.THAT)
 

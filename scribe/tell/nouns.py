@@ -42,6 +42,9 @@ def _close(quality: p.Quality) -> bool:
 
 def _made_of(quality: p.Quality) -> bool:
     """of level 1, of two tiles: part of what the thing is"""
+    match quality:
+        case p.Whose(what=what, op="is", value=p.Thing(owner=None) as value):
+            return value.name == what.name
     if not isinstance(quality, p.Has) or quality.negative:
         return False
     match quality.words.en.pattern[0]:

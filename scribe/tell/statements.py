@@ -12,7 +12,7 @@ from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.say import builtin
 from scribe.tell.conditions import Conditions, conjuncts
-from scribe.tell.constants import constants, settled
+from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
 from scribe.tell.nouns import kind_of
 from scribe.tell.stock import nodes, stocks
@@ -95,9 +95,6 @@ class Statements(Conditions):
             case tree.Repeat(condition=condition, body=body):
                 test = self.condition(condition) if condition is not None else None
                 return [p.Repeat(test, _one_of_them(test, self._own(body)))]
-            case tree.If(test=test, then=then, otherwise=otherwise) if (known := settled(test)) is not None:
-                chosen = then if known else otherwise
-                return list(self.body(chosen)) if chosen is not None else []
             case tree.If():
                 return [self._if(node)]
             case tree.Depending(subject=subject, cases=cases):

@@ -273,6 +273,7 @@ def test_a_loop_played_three_times_is_a_draw() -> None:
     assert game.result is not None
     assert game.result.how == "tied"
     assert [told.what for told in told_openly(game) if told.name == "activate"] == ["verb"] * 12
+    assert len(game.view(0).log) == len(game.events())
 
 
 def test_what_is_hidden() -> None:
@@ -280,13 +281,14 @@ def test_what_is_hidden() -> None:
     game = load("witchcraft:first_player=1").new_game(2)
     game.choose(game.decision.options[0])
 
-    def seen(player: int, place: str) -> set[bool]:
-        return {piece.name is not None for piece in game.view(player, log=False).places[place]}
+    def seen(player: int, place: str) -> int:
+        return sum(piece.name is not None for piece in game.view(player, log=False).places[place])
 
     for me, other in ((0, 1), (1, 0)):
-        assert seen(me, f"mat(player({me + 1}))") == {True}
-        for place in (f"mat(player({other + 1}))", "leftovers", f"pile(player({me + 1}))"):
-            assert seen(me, place) == {False}
+        assert seen(me, f"mat(player({me + 1}))") == 1
+        assert seen(me, f"mat(player({other + 1}))") == seen(me, "leftovers") == 0
+    assert seen(0, "pile(player(1))") == seen(1, "pile(player(1))") == 1  # the tile just drawn
+    assert seen(0, "pile(player(2))") == seen(1, "pile(player(2))") == 0
 
 
 # ------------------------------------------------------------------ whole games
