@@ -38,14 +38,15 @@ class Progress:
         self._write(self._line(done, rate))
 
     def _line(self, done: int, rate: float) -> str:
-        filled = BAR * done // max(self.total, 1)
-        parts = [f"[{self.full * filled}{self.empty * (BAR - filled)}] {done:,} of {self.total:,} {self.what}"]
+        parts = [f"{done:,} of {self.total:,} {self.what}"]
         if rate:
             parts.append(f"{rate:,.1f} a second" if rate < 100 else f"{rate:,.0f} a second")
             if done < self.total:
                 parts.append(f"{lasting((self.total - done) / rate)} left")
-        line = ", ".join(parts)
-        return line[: max(shutil.get_terminal_size().columns - 1, 20)]
+        text, width = ", ".join(parts), max(shutil.get_terminal_size().columns - 1, 20)
+        bar = min(BAR, width - len(text) - len("[] "))
+        filled = bar * done // max(self.total, 1)
+        return f"[{self.full * filled}{self.empty * (bar - filled)}] {text}" if bar > 0 else text[:width]
 
     def _write(self, line: str) -> None:
         self.stream.write("\r" + line.ljust(self._width))

@@ -19,7 +19,7 @@ def with_names(books: Sequence[Book]) -> list[Book]:
             NameRow(title, address, tuple(names.get(address, "") for names in others))
             for address, title in titles[number].items()
         ]
-        found.append(replace(book, names=tuple(sorted(rows, key=lambda row: (_sorted_as(row.title), row.address)))))
+        found.append(replace(book, names=tuple(sorted(rows, key=lambda row: _sorted_as(row.title)))))
     return found
 
 

@@ -253,7 +253,7 @@ class Sentences:
         return None
 
     def title(self, clause: p.Clause) -> Words:
-        """Slay a Monster; a Monster loses health points; of nobody: s'unir, unirse."""
+        """Take a card; a player loses a card; of nobody: s'unir, unirse."""
         frame = clause.frame[self.lang]
         if frame.subject and isinstance(dict(clause.args).get(frame.subject), p.Thing):
             return self.r.statement(clause)

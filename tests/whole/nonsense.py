@@ -29,7 +29,7 @@ LANGUAGE = (
     next previous won lost index x y
     piece player term report shape area number truth list grid rule of
     count total highest lowest reversed ray around placements can
-    live ordered shown back cells copies glyph layout graph polar version language rules owner step score
+    live ordered shown back cells copies glyph layout graph polar sides version language rules owner step score
     coin heads tails circle en fr es it dice start end yes done
     name phrase event given then choosing cites triggers all
     ruleset extends choices kind define verb flow variant change remove example note legend

@@ -66,8 +66,7 @@ def tampered(content: Any, chance: random.Random) -> Any:
     match chance.randrange(6):
         case 0:
             other, at = chance.choice(spots)
-            holder[key] = other[at]
-            content = json.loads(json.dumps(content))
+            holder[key] = json.loads(json.dumps(other[at]))
         case 1 if isinstance(holder[key], int) and not isinstance(holder[key], bool):
             holder[key] += chance.choice((-2, -1, 1, 2, 100))
         case 2:
