@@ -17,8 +17,7 @@ import pytest
 DICTIONARIES = {"en": "en_US", "fr": "fr_FR", "es": "es_ES"}
 WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 
-# What the grammar checker complains about although it is right.
-# What the checker mistakes, and where: a rule of its own, words of the sentence it is wrong about ("": any), the reason.
+# What the grammar checker mistakes: its rule, words of the sentence it is wrong about ("": any), the reason.
 MISTAKEN = (
     ("gv1__ppas_det_nom_avoir__b1_a1_1", "", "le pion noir A est: A is a name, not a verb"),
     ("gv2__conj_les_nom__b1_a3_1", "", "the same"),
@@ -26,10 +25,10 @@ MISTAKEN = (
     ("typo_signe_multiplication", "", "2x1 is the name of a shape"),
     ("typo_signe_moins", "", "a hyphen between the numbers of a square is no minus"),
     ("unit_nbsp_avant_unités1", "", "a letter behind a number is no unit"),
-    ("g3__gn_la_2m__b1_a2_1", "la phase «", "the title of a phase does not agree with it"),
-    ("gv2__conj_le_la_leur_nom__b2_a2_1", " «", "nor that of a variant"),
-    ("gv2__conj_le_la_leur_nom__b2_a3_1", " «", "the same"),
-    ("gv2__conj_le_la_leur_nom__b1_a3_1", "autres que", "tous les joueurs autres que X gagnent: the players are the subject"),
+    ("g3__gn_la_2m__b1_a2_1", "«", "the title of a phase does not agree with it"),
+    ("gv2__conj_le_la_leur_nom__b2_a2_1", "«", "nor that of a variant"),
+    ("gv2__conj_le_la_leur_nom__b2_a3_1", "«", "the same"),
+    ("gv2__conj_le_la_leur_nom__b1_a3_1", "autres que", "les joueurs autres que X gagnent: the players do"),
     ("g3__gn_un_2m__b1_a2_1", "au hasard", "une case destinée à un autel choisie au hasard: the space is chosen"),
     ("g3__gn_pfx_en_2m__b1_a3_1", "en lice", "les joueurs encore en lice autres que: the others are the players"),
     ("g3__gn_pfx_en_2m__b1_a4_1", "en lice", "the same"),
