@@ -24,6 +24,7 @@ class Habitats:
         self.leaves = [k for k in world.of_kind if k.root == "piece"]
         self.containers = [k for k in world.of_kind if k.root in ("piece", "place") and not k.builtin]
         self.of: dict[model.Kind, set[model.Kind]] = {leaf: set() for leaf in self.leaves}
+        self._related: dict[tuple[model.Kind, bool], list[model.Kind]] = {}
         swaps: list[tuple[list[model.Kind], list[model.Kind]]] = []
         calls = _Calls(world.ruleset)
         for node in calls.nodes:
@@ -75,7 +76,10 @@ class Habitats:
         base = kind
         while base.where is not None:
             base = base.parents[0]
-        return [k for k in among if k.is_a(base) or base.is_a(k)]
+        key = base, among is self.leaves
+        if key not in self._related:
+            self._related[key] = [k for k in among if k.is_a(base) or base.is_a(k)]
+        return self._related[key]
 
     # -------------------------------------------------------------- questions
 
