@@ -44,6 +44,27 @@ def _of_game(expr: tree.Expr) -> bool:
     return False
 
 
+def _open(expr: tree.And | tree.Or) -> list[tree.Expr]:
+    """The parts of a test that are not decided by which variants are used."""
+    if isinstance(expr, tree.And):
+        parts = conjuncts(expr)
+        return [test for test in parts if _switched(test) is not True] or parts
+    parts = disjuncts(expr)
+    return [test for test in parts if not any(_switched(each) is False for each in conjuncts(test))] or parts
+
+
+def _switched(test: tree.Expr) -> bool | None:
+    match test:
+        case tree.Items(items=[inner]):
+            return _switched(inner)
+        case tree.Not(test=inner):
+            found = _switched(inner)
+            return None if found is None else not found
+        case tree.Ref(to=model.Variant(type=None, on=on)):
+            return on
+    return None
+
+
 class Conditions(Things):
     # -------------------------------------------------------------- beside a noun
 
@@ -433,7 +454,9 @@ class Conditions(Things):
                 return self._condition(inner, not negative)
             case tree.And() | tree.Or():
                 conjunction = "and" if isinstance(expr, tree.And) != negative else "or"
-                parts = conjuncts(expr) if isinstance(expr, tree.And) else disjuncts(expr)
+                parts = _open(expr)
+                if len(parts) == 1:
+                    return self._condition(parts[0], negative)
                 return self._joined([(t, negative) for t in parts], conjunction)
             case tree.Exists(negated=negated, noun=noun):
                 return self._exists(noun, negated != negative)
