@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 _LISTS = {"has": "H", "at": "A"}
-_READ = re.compile(r"\bS\.(has|at|c\d+)\[")
+_READ = re.compile(r"\bS\.(has|at|[cm]\d+)\[")
 _LOOPED = re.compile(r"\bfor \w+ in|\bwhile ")
 
 

@@ -21,7 +21,9 @@ from interpreter.direct import Direct
 from interpreter.errors import SearchGaveUp
 from interpreter.faults import fault
 from interpreter.lower.compiler import Site
+from interpreter.lower.mirrors import reflected
 from interpreter.lower.module import Lowering, Module
+from interpreter.lower.views import made_view
 from interpreter.names import thing_names
 from interpreter.sight import Sight
 from interpreter.state import MOST_STEPS, Carried, Ended, Runaway, Search, State, Turned
@@ -50,7 +52,13 @@ class Program:
         self.shown = self.module.shown
         self.place_owner = self._place_owners()
         self.owner_columns = self._owner_columns()
-        shared = {"__slots__": (), "program": self, "family_of": self.module.lowering.c.families.of_thing}
+        shared = {
+            "__slots__": (),
+            "program": self,
+            "family_of": made.families.of_thing,
+            "family_ranks": [self._ranks(places) for places in self.family_places],
+            **self._derived(),
+        }
         self.state_class = type("ProgramState", (self.module.state,), shared)
         self.piece_columns = tuple(c for f, c in self.module.columns.items() if f.owner.root == "piece")
         self.thing_names = thing_names(self.world)
@@ -77,6 +85,21 @@ class Program:
     @property
     def ruleset(self) -> model.Ruleset:
         return self.world.ruleset
+
+    def _ranks(self, places: tuple[int, ...]) -> list[int]:
+        rank = {place: number for number, place in enumerate(places)}
+        return [*(rank.get(i, NOTHING) for i in self.world.all_ids), NOTHING]
+
+    def _derived(self) -> dict[str, Any]:
+        """What a state keeps up to date as pieces move: see `State`."""
+        made, names = self.module.lowering.c, self.module.namespace
+        views = tuple(made_view(view, names, self.world.size) for view in made.views)
+        mirrors = tuple(reflected(mirror, names, self.world) for mirror in made.mirrors.values())
+        viewers: list[tuple[int, ...]] = []
+        if views or mirrors:
+            looked = [tuple(n for n, view in enumerate(views) if view.readers[i]) for i in self.world.all_ids]
+            viewers = [*looked, ()]
+        return {"all_views": views, "mirrors": mirrors, "viewers": viewers}
 
     def notice_sites(self) -> None:
         """Decision sites may be added later, by examples."""
@@ -129,6 +152,7 @@ class Program:
         state.looks = {}
         state.loose = 0
         state.play = None
+        state.views = []
         state.seen = {}
         state.log = None
         state.rolls = 0
@@ -137,6 +161,7 @@ class Program:
         state.steps = MOST_STEPS
         for column in state.columns:
             setattr(state, column, [None] * (size + 1))
+        state.reflect()
         try:
             for f, column in self.module.columns.items():
                 first = self.module.initial[column]

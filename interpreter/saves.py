@@ -197,6 +197,7 @@ def restored(program: Program, data: SavedState) -> State:
         wrong = "a value of the wrong kind"
     if wrong is not None:
         raise BadSave(f"the save has {wrong}")
+    state.reflect()
     return state
 
 

@@ -4,12 +4,18 @@
 copies, so that a copy costs one flat list, whatever lies where. Each tracked field is one list over all ids (`c0`, `c1`
 ...: the generated subclass declares them). Every list has one more entry at its end, for nothing.
 
+Three things are derived from where the pieces are and kept up to date, because rules ask for them all the time: lists of
+the pieces in play (`play`), of the places that meet a condition (`views`, see `lower/views`), and mirrors (`lower/mirrors`).
+They are in no save. A search does not change such lists but sets them aside, and its journal brings them back.
+
 While a rule runs, a State is also what generated code calls back into (`wall`, `roll`, `note` ...).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from bisect import bisect_right, insort
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from interpreter import chance
 from interpreter.log import Log, events
@@ -53,6 +59,26 @@ class Search:
         self.journal: list[tuple[Any, int, Any]] = []
 
 
+class View(NamedTuple):
+    """Places that meet a condition. `readers`: by place, those whose condition looks at what lies there."""
+
+    places: tuple[int, ...]
+    meets: Callable[[State, int], bool]
+    readers: list[tuple[int, ...]]
+
+
+class Reflected(NamedTuple):
+    """A mirror: its column, the bit of each piece, and which places it shows."""
+
+    column: str
+    bits: list[int]
+    shown: list[bool]
+
+
+Listed = tuple[list[int], list[int]]  # pieces, and which of the places of their family each of them is in
+Kept = tuple[list[int], list[int]]  # places, and where pieces have come or gone since
+
+
 class State:
     __slots__ = (
         "active",
@@ -76,11 +102,16 @@ class State:
         "steps",
         "streams",
         "until",
+        "views",
     )
 
     program: ClassVar[Program]
     columns: ClassVar[tuple[str, ...]] = ()
     family_of: ClassVar[list[int]] = []  # by piece: see `Families`
+    family_ranks: ClassVar[list[list[int]]] = []  # by family, then place: which of its places it is; -1: none of them
+    all_views: ClassVar[tuple[View, ...]] = ()
+    viewers: ClassVar[list[tuple[int, ...]]] = []  # by place: the views that look at what lies there
+    mirrors: ClassVar[tuple[Reflected, ...]] = ()
 
     at: list[int]
     has: list[tuple[int, ...]]
@@ -96,7 +127,8 @@ class State:
     held: tuple[tuple[Any, ...], ...]
     looks: dict[int, tuple[int, ...]]  # who has been shown which pieces since they were moved or shuffled; shared
     loose: int  # how many reactions are running: inside them nothing is illegal
-    play: dict[int, list[int] | None] | None  # by family (0: all): those in play, as long as none has moved since
+    play: dict[int, Listed | None] | None  # by family (0: all): those in play
+    views: list[Kept | None]
     seen: dict[tuple[int, str], int]  # shared
     log: Log
     rolls: int
@@ -120,7 +152,8 @@ class State:
         twin.held = self.held
         twin.looks = self.looks
         twin.loose = self.loose
-        twin.play = self.play.copy() if self.play else None
+        twin.play = self._copied_lists() if self.play else None
+        twin.views = [None] * len(self.views)
         twin.seen = self.seen
         twin.log = self.log
         twin.rolls = self.rolls
@@ -132,6 +165,10 @@ class State:
 
     def copy_columns(self, twin: State) -> None:
         """Written for each program."""
+
+    def _copied_lists(self) -> dict[int, Listed | None]:
+        assert self.play is not None
+        return {number: (kept[0][:], kept[1][:]) for number, kept in self.play.items() if kept is not None}
 
     # -------------------------------------------------------------- running
 
@@ -182,15 +219,13 @@ class State:
     def move(self, piece: int, goal: int) -> None:
         if piece == NOTHING or goal == NOTHING:
             return
-        if self.play:
-            self.unlist(piece)
         has, at = self.has, self.at
         old = at[piece]
         here = has[old]
         if self.search is not None:
-            self.search.journal += ((at, piece, old), (has, old, here))
-            if goal != old:
-                self.search.journal.append((has, goal, has[goal]))
+            self.journal_move(piece, old, goal)
+        elif self.play:
+            self.relist(piece, old, goal)
         if here[0] == piece:
             has[old] = here[1:]
         else:
@@ -200,6 +235,8 @@ class State:
         at[piece] = goal
         if self.looks:
             self.forget((piece,))
+        if self.viewers:
+            self.changed(old, goal)
 
     def move_each(self, pairs: list[tuple[int, int]]) -> None:
         """One after the other; a whole heap that goes from one place to one other is moved at once."""
@@ -219,6 +256,8 @@ class State:
                     at[piece] = goal
                 if self.looks:
                     self.forget(tuple(pieces))
+                if self.viewers:
+                    self.changed(old, goal)
                 return
         for piece, goal in pairs:
             self.move(piece, goal)
@@ -227,13 +266,13 @@ class State:
         """Each takes the other's very position."""
         if one == NOTHING or other == NOTHING:
             return
-        if self.play:
-            self.unlist(one)
-            self.unlist(other)
         has = self.has
         a, b = self.at[one], self.at[other]
         if self.search is not None:
-            self.search.journal += ((has, a, has[a]), (has, b, has[b]), (self.at, one, a), (self.at, other, b))
+            self.journal_move(one, a, b)
+            self.journal_move(other, b, a)
+        else:
+            self.play = None
         i, j = has[a].index(one), has[b].index(other)
         first = list(has[a])
         first[i] = other
@@ -247,6 +286,8 @@ class State:
         self.at[one], self.at[other] = b, a
         if self.looks:
             self.forget((one, other))
+        if self.viewers:
+            self.changed(a, b)
 
     def put(self, column: list[Any], thing: int, value: Any) -> None:
         """Sets a tracked field; of nothing, nothing is set."""
@@ -263,43 +304,140 @@ class State:
             place = self.at[place]
         return live[place]
 
-    def unlist(self, piece: int) -> None:
-        """A piece moves: lists that it may be in no longer hold."""
-        play, family = self.play, self.family_of[piece]
+    def journal_move(self, piece: int, old: int, goal: int) -> None:
+        """Before a search moves a piece: what it will find again."""
+        assert self.search is not None
+        journal, has = self.search.journal, self.has
+        journal += ((self.at, piece, self.at[piece]), (has, old, has[old]), (has, goal, has[goal]))
+        play = self.play
         if play:
+            for number in self._families_moving(piece):
+                if play.get(number) is not None:
+                    journal.append((play, number, play[number]))
+                    play[number] = None
+        if self.viewers:
+            views = self.views
+            for number in (*self.viewers[old], *self.viewers[goal]):
+                if views[number] is not None:
+                    journal.append((views, number, views[number]))
+                    views[number] = None
+            for mirror in self.mirrors:
+                column = getattr(self, mirror.column)
+                journal += ((column, old, column[old]), (column, goal, column[goal]))
+
+    def relist(self, piece: int, old: int, goal: int) -> None:
+        """Before a piece moves: it leaves its place in the lists of those in play, and takes another."""
+        play, pieces = self.play, self.program.is_piece
+        assert play is not None
+        simple = not (self.has[piece] or pieces[old] or pieces[goal])
+        for number in self._families_moving(piece):
+            kept = play.get(number)
+            if kept is None:
+                continue
+            if not simple:
+                play[number] = None
+                continue
+            found, where = kept
+            ranks = self.family_ranks[number]
+            if ranks[old] >= 0:
+                i = found.index(piece)
+                del found[i], where[i]
+            rank = ranks[goal]
+            if rank >= 0:
+                i = bisect_right(where, rank)
+                found.insert(i, piece)
+                where.insert(i, rank)
+
+    def _families_moving(self, piece: int) -> tuple[int, ...]:
+        """Whatever lies on a piece moves with it."""
+        assert self.play is not None
+        return tuple(self.play) if self.has[piece] else (0, self.family_of[piece])
+
+    def changed(self, old: int, goal: int) -> None:
+        """After a piece has moved: what is derived from where it lies."""
+        views = self.views
+        for place in (old, goal):
+            for number in self.viewers[place]:
+                kept = views[number]
+                if kept is not None:
+                    kept[1].append(place)
+        has = self.has
+        for column, bits, shown in self.mirrors:
+            values = getattr(self, column)
+            for place in (old, goal):
+                if shown[place]:
+                    mixed = 0
+                    for piece in has[place]:
+                        mixed |= bits[piece]
+                    values[place] = mixed
+
+    def reflect(self) -> None:
+        """After pieces were put somewhere by other means than moves: everything derived is made anew."""
+        self.play = None
+        self.views = [None] * len(self.all_views)
+        for column, bits, shown in self.mirrors:
+            values = [0] * len(self.has)
+            for place, inside in enumerate(self.has):
+                if shown[place]:
+                    for piece in inside:
+                        values[place] |= bits[piece]
+            setattr(self, column, values)
+
+    def view(self, number: int) -> list[int]:
+        """The places that meet the condition of a view, as declared."""
+        kept = self.views[number]
+        places, meets, readers = self.all_views[number]
+        if kept is None or len(kept[1]) > len(places):
+            found = [place for place in places if meets(self, place)]
             if self.search is not None:
-                self.search.journal += ((play, 0, play.get(0)), (play, family, play.get(family)))
-            play[0] = play[family] = None
+                self.search.journal.append((self.views, number, kept))
+            self.views[number] = found, []
+            return found
+        found, changed = kept
+        if changed:
+            for where in changed:
+                for place in readers[where]:
+                    if meets(self, place):
+                        if place not in found:
+                            insort(found, place)
+                    elif place in found:
+                        found.remove(place)
+            changed.clear()
+        return found
 
     def in_family(self, family: int) -> list[int]:
         """The pieces of a family that are in play: in order of declaration of places, then of arrival; what lies on a
         piece comes right after it."""
         if self.play is None:
             self.play = {}
-        found = self.play.get(family)
-        if found is None:
-            found = self._listed(self.program.family_places[family])
-            if family:
-                family_of = self.family_of
-                found = [piece for piece in found if family_of[piece] == family]
-            self.play[family] = found
-        return found
+        kept = self.play.get(family)
+        if kept is None:
+            kept = self._listed(family)
+            if self.search is not None:
+                self.search.journal.append((self.play, family, None))
+            self.play[family] = kept
+        return kept[0]
 
-    def _listed(self, places: tuple[int, ...]) -> list[int]:
+    def _listed(self, family: int) -> Listed:
         found: list[int] = []
-        has = self.has
-        for place in places:
+        where: list[int] = []
+        has, family_of = self.has, self.family_of
+        for rank, place in enumerate(self.program.family_places[family]):
             if has[place]:
+                before = len(found)
                 for piece in has[place]:
-                    found.append(piece)
+                    if not family or family_of[piece] == family:
+                        found.append(piece)
                     if has[piece]:
-                        self._add_riders(piece, found)
-        return found
+                        self._add_riders(piece, found, family)
+                where += [rank] * (len(found) - before)
+        return found, where
 
-    def _add_riders(self, piece: int, found: list[int]) -> None:
+    def _add_riders(self, piece: int, found: list[int], family: int) -> None:
         for rider in self.has[piece]:
-            found.append(rider)
-            self._add_riders(rider, found)
+            if not family or self.family_of[rider] == family:
+                found.append(rider)
+            self._add_riders(rider, found, family)
 
     def look(self, place: int, you: int) -> int:
         """Reads a hidden place: nobody can foresee what is in there."""

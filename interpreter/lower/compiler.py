@@ -11,6 +11,8 @@ from dsl.source import Span
 from dsl.types import ChoiceType, EntityType, KindType, Type
 from interpreter import ir
 from interpreter.lower.habitats import Families, Habitats
+from interpreter.lower.mirrors import Mirror
+from interpreter.lower.views import Viewed
 from interpreter.world import NOTHING, World
 
 
@@ -73,6 +75,9 @@ class Compiler:
     dispatches: dict[str, dict[int, int]] = field(default_factory=dict)
     report_tests: list[str] = field(default_factory=list)
     columns: dict[model.Field, str] = field(default_factory=dict)
+    mirrors: dict[model.Field, Mirror] = field(default_factory=dict)
+    views: list[Viewed] = field(default_factory=list)
+    sealed: bool = False  # the state has its form: nothing more can be kept in it
     known: dict[Any, str] = field(default_factory=dict)  # what has been made already, by what it stands for
     counter: int = 0
 

@@ -13,6 +13,7 @@ from typing import Any
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, ListType, NumberType, SetType, TruthType, Type
 from interpreter.lower.compiler import Code, Compiler, Env, nothing_of
+from interpreter.lower.mirrors import mirrored
 from interpreter.world import EVERYONE, FIRST_PLAYER, TABLE, Thing, plain
 
 LONGEST_UNFOLDED = 160
@@ -487,7 +488,7 @@ class Fields:
 
     def leaving(self, test: tree.Expr, leave: str, env: Env) -> list[str]:
         """Inside a loop: leave if the test holds. That there is no such thing is found by a plain loop."""
-        if isinstance(test, tree.Exists) and test.negated:
+        if isinstance(test, tree.Exists) and test.negated and mirrored(test.noun, env, self.expressions.nouns) is None:
             _, loop = self.expressions.nouns.loop(test.noun, env)
             if len(loop.heads) == 1:
                 return [*loop.statements("break", 2), "        else:", f"            {leave}"]

@@ -155,10 +155,12 @@ class Lowering:
 
     def state_class(self) -> str:
         columns = list(self.c.columns.values())
+        mirrors = [mirror.column for mirror in self.c.mirrors.values()]
+        self.c.sealed = True
         self.c.constants["State"] = State
-        copies = "".join(f"        twin.{c} = self.{c}[:]\n" for c in columns) or "        pass\n"
+        copies = "".join(f"        twin.{c} = self.{c}[:]\n" for c in (*columns, *mirrors)) or "        pass\n"
         return (
-            f"class GameState(State):\n    __slots__ = {tuple(columns)!r}\n    columns = {tuple(columns)!r}\n"
+            f"class GameState(State):\n    __slots__ = {(*columns, *mirrors)!r}\n    columns = {tuple(columns)!r}\n"
             f"    def copy_columns(self, twin):\n{copies}\n"
         )
 
@@ -184,6 +186,10 @@ class Lowering:
             lines.append(f"{name} = Lazy({function}, {nothing}, {columns})")
         for name, _ in tables:
             lines.append(f"{name} = {name}.filled({self.world.size})")
+        for view in self.c.views:
+            if view.function not in self.written_functions:
+                self.written_functions.add(view.function)
+                lines += view.lines()
         for table, ways in self.c.chains.items():
             if ways not in self.written_functions:
                 self.written_functions.add(ways)

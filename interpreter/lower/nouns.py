@@ -15,6 +15,8 @@ from dsl.types import ChoiceType, EntityType, GridType, KindType, ListType, SetT
 from interpreter.lower.compiler import Code, Compiler, Env
 from interpreter.lower.free import free_locals
 from interpreter.lower.inlined import Counting, inlined
+from interpreter.lower.mirrors import mirrored
+from interpreter.lower.views import viewed
 from interpreter.world import BOX
 
 if TYPE_CHECKING:
@@ -96,7 +98,14 @@ class Nouns:
     def things(self, noun: tree.Noun, env: Env, extra: str = "") -> str:
         """The tuple of all such things."""
         _, loop = self.loop(noun, env, extra)
+        view = self.viewed(loop)
+        if view is not None:
+            return f"tuple(S.view({view}))"
         return f"tuple({loop.whole})" if loop.whole else self.listed(loop)
+
+    def viewed(self, loop: Loop) -> int | None:
+        """The number of the view that has all of these, if there is one."""
+        return viewed(loop.heads[0][1], loop.thing, loop.tests, self.c) if len(loop.heads) == 1 else None
 
     def listed(self, loop: Loop) -> str:
         """A tuple of all that a loop comes to."""
@@ -200,9 +209,15 @@ class Nouns:
     def exists(self, noun: tree.Noun, env: Env, negated: bool) -> str:
         if not negated and noun.local is not None and noun.local in env.locals:
             return f"({env.locals[noun.local]} != -1)"
+        bits = mirrored(noun, env, self)
+        if bits is not None:
+            return f"(not {bits})" if negated else f"({bits} != 0)"
         _, loop = self.loop(noun, env)
         if loop.whole.startswith("S.has["):
             return f"(not {loop.whole})" if negated else f"({loop.whole} != ())"
+        view = self.viewed(loop)
+        if view is not None:
+            return f"(not S.view({view}))" if negated else f"(S.view({view}) != [])"
         call = self.search(noun, env, "True", "False")
         return f"(not {call})" if negated else call
 
@@ -213,6 +228,9 @@ class Nouns:
         _, loop = self.loop(noun, inner)
         if loop.whole.startswith("S.has[") and found == "True":
             return f"({self.loop(noun, env)[1].whole} != ())"
+        view = self.viewed(loop) if found == "True" else None
+        if view is not None:
+            return f"(S.view({view}) != [])"
         name = self.c.fresh("e")
         params = "".join(f", a{i}" for i in range(len(captured)))
         self.c.functions[name] = [
