@@ -1,13 +1,14 @@
 """Units to straight Python, for games that are played to their end in one go.
 
 In this form a decision is a call: `x7(S, C, v0, ...)` asks the chooser `C` and goes on with its answer, so that there
-are no frames, no blocks and no run loop, and nothing is recorded. The games are the same as those of the form that
-pauses: the same options in the same order, the same chance.
+are no blocks and no run loop, and nothing is recorded. The games are the same as those of the form that pauses: the
+same options in the same order, the same chance.
 
 What is offered still has to be legal. Where what follows a decision can fail, a function of `probes` is asked. Where
-there is none (a rule that decides something is called, and more that can fail comes after it), the whole unit is
-run in the form that pauses, by `Program.drive`: `is_hard` finds these. If the flow itself is such a unit, the game has
-no direct form.
+there is none (a rule that decides something is called, and more that can fail comes after it), the search needs the
+frames of the form that pauses: the caller puts on the stack of the state what its own frame would be, and calls the
+rule in a second form, `h7`, in which every call of a rule that decides something does the same. So at a decision in
+there the stack is what it would be in a game that pauses, and the same search can be made (`Program.foreseen`).
 """
 
 from __future__ import annotations
@@ -20,61 +21,68 @@ from interpreter.state import MOST_STEPS
 
 
 class Direct:
-    def __init__(
-        self, writer: Writer, probes: Probes, units: list[ir.Unit], reports: set[int], pieces: set[int]
-    ) -> None:
+    def __init__(self, writer: Writer, probes: Probes, units: list[ir.Unit], pieces: set[int]) -> None:
         self.writer = writer
         self.probes = probes
         self.units = units
-        self.reports = reports  # sites that a table answers
         self.pieces = pieces  # sites where pieces that look alike are one option
+        self.blocks = {block.after: block.number for block in writer.blocks if block.after is not None}
+        self.framed: dict[
+            int, ir.Unit
+        ] = {}  # those that are called where frames are wanted; grows while they are written
 
     def source(self, tables: dict[str, dict[int, int]]) -> str:
         """All units; `tables`: which unit is the rule of which thing."""
         lines: list[str] = []
         for unit in self.units:
-            lines += hoisted(self.function(unit))
+            lines += hoisted(self.function(unit, False))
+        written = 0
+        while written < len(self.framed):
+            lines += hoisted(self.function(list(self.framed.values())[written], True))
+            written += 1
         for name, by_id in tables.items():
             lines.append(f"{name}x = {{{', '.join(f'{i}: x{u}' for i, u in by_id.items())}}}")
+            lines.append(f"{name}h = {{{', '.join(f'{i}: {self.framed_name(u)}' for i, u in by_id.items())}}}")
         lines.append(f"UNITSx = [{', '.join(f'x{u.index}' for u in self.units)}]")
+        lines.append(f"UNITSh = [{', '.join(self.framed_name(u.index) for u in self.units)}]")
         return "\n".join(lines) + "\n"
 
-    def function(self, unit: ir.Unit) -> list[str]:
+    def function(self, unit: ir.Unit, framed: bool) -> list[str]:
         params = "".join(f", v{i}" for i in range(unit.params))
-        lines = [f"def x{unit.index}(S, C{params}):"]
-        if self.is_hard(unit):
-            return [*lines, f"    S.program.drive(S, C, {unit.index}{params})"]
-        unset = self.unset(unit)
+        lines = [f"def {'h' if framed else 'x'}{unit.index}(S, C{params}):"]
+        straight = _Straight(lines, self, unit, framed)
+        unset = self.unset(unit, straight)
         if unset:
             lines.append(f"    {' = '.join(unset)} = None")
-        _Straight(lines, self, unit).sequence(unit.ops, 1)
+        straight.sequence(unit.ops, 1)
         return lines
 
-    def unset(self, unit: ir.Unit) -> list[str]:
-        """Variables that are told to a probe, perhaps before they have a value."""
-        asks = [op for op in ir.walk(unit.ops) if isinstance(op, ir.Ask) and self.writer.walls.after[op]]
-        sites = [self.probes.sites[op.site][1] for op in asks]
-        return sorted({v for needs in sites for v in needs if int(v[1:]) >= unit.params})
-
-    def is_hard(self, unit: ir.Unit) -> bool:
-        """Whether the search for what is legal has to go on from the middle of the unit."""
-        after = self.writer.walls.after
+    def unset(self, unit: ir.Unit, straight: _Straight) -> list[str]:
+        """Variables that are told to a search, perhaps before they have a value."""
+        told: set[str] = set()
         for op in ir.walk(unit.ops):
-            match op:
-                case ir.Ask():
-                    if op.site in self.reports or (after[op] and op.site not in self.probes.sites):
-                        return True
-                case ir.Call() | ir.Dispatch():
-                    if after[op] and ir.pauses([op]):
-                        return True
-        return False
+            if straight.needs_frame(op):
+                told.update(f"v{i}" for i in range(unit.params, unit.variables))
+            elif isinstance(op, ir.Ask) and self.writer.walls.after[op]:
+                told.update(v for v in self.probes.sites[op.site][1] if int(v[1:]) >= unit.params)
+        return sorted(told, key=lambda v: int(v[1:]))
+
+    def in_frames(self, unit: ir.Unit) -> str:
+        """The name of a unit where frames are wanted; one that decides nothing needs none."""
+        if unit.pauses:
+            self.framed.setdefault(unit.index, unit)
+        return self.framed_name(unit.index)
+
+    def framed_name(self, index: int) -> str:
+        return f"{'h' if index in self.framed else 'x'}{index}"
 
 
 class _Straight(Plain):
-    def __init__(self, lines: list[str], direct: Direct, unit: ir.Unit) -> None:
+    def __init__(self, lines: list[str], direct: Direct, unit: ir.Unit, framed: bool) -> None:
         super().__init__(lines, direct.writer)
         self.direct = direct
         self.unit = unit
+        self.framed = framed
         self.calls = any(isinstance(op, ir.Call | ir.Dispatch) for op in ir.walk(unit.ops))
 
     def op(self, op: ir.Op, depth: int) -> None:
@@ -93,16 +101,42 @@ class _Straight(Plain):
                 self.for_in(op, depth)
             case ir.Wall() | ir.AttemptEnd():
                 pass
-            case ir.Call():
-                args = "".join(f", {arg}" for arg in op.args)
-                self.put(depth, f"x{op.unit.index}(S, C{args})")
-            case ir.Dispatch():
-                args = "".join(f", {arg}" for arg in op.args)
-                self.put(depth, f"{op.table}x[{op.thing}](S, C{args})")
+            case ir.Call() | ir.Dispatch():
+                self.call(op, depth)
             case ir.Ask():
                 self.ask(op, depth)
             case _:
                 super().op(op, depth)
+
+    def needs_frame(self, op: ir.Op) -> bool:
+        """Whether a search that goes on from the middle of an operation comes back to this unit."""
+        match op:
+            case ir.Ask():
+                return self.framed or (self.writer.walls.after[op] and op.site not in self.direct.probes.sites)
+            case ir.Call() | ir.Dispatch():
+                return (self.framed or self.writer.walls.after[op]) and ir.pauses([op])
+        return False
+
+    def frame(self, op: ir.Op) -> str:
+        """What the frame of the unit would be after the operation."""
+        variables = "".join(f", v{i}" for i in range(self.unit.variables))
+        return f"[{self.direct.blocks[op]}{variables}]"
+
+    def call(self, op: ir.Call | ir.Dispatch, depth: int) -> None:
+        args = "".join(f", {arg}" for arg in op.args)
+        framed = self.needs_frame(op)
+        if isinstance(op, ir.Dispatch):
+            if framed:
+                for unit in op.units:
+                    self.direct.in_frames(unit)
+            name = f"{op.table}{'h' if framed else 'x'}[{op.thing}]"
+        else:
+            name = self.direct.in_frames(op.unit) if framed else f"x{op.unit.index}"
+        if framed:
+            self.put(depth, f"S.push({self.frame(op)})")
+        self.put(depth, f"{name}(S, C{args})")
+        if framed:
+            self.put(depth, "S.stack.pop()")
 
     def for_in(self, op: ir.ForIn, depth: int) -> None:
         """A loop counts where its body calls other rules or loops again: all else takes no time to speak of."""
@@ -119,7 +153,10 @@ class _Straight(Plain):
     def ask(self, op: ir.Ask, depth: int) -> None:
         """Nothing to choose: None. One answer only: that one. Else the chooser's."""
         asked = f"{op.site}, {op.decider}, {op.options}, {op.optional}"
-        if self.direct.writer.walls.after[op]:
+        if self.needs_frame(op):
+            root = self.unit.root and not self.framed
+            self.put(depth, f"{op.variable} = S.program.foreseen(S, C, {asked}, {root}, {self.frame(op)})")
+        elif self.direct.writer.walls.after[op]:
             name, needs = self.direct.probes.sites[op.site]
             given = "".join(f", {v}" for v in needs)
             self.put(depth, f"{op.variable} = S.program.legally(S, C, {asked}, {self.unit.root}, {name}{given})")

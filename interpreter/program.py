@@ -227,29 +227,36 @@ class Program:
         failing = self.failing
         return any(failing[frame[0]] for frame in state.stack)
 
-    def settle_question(self, state: State, nested: bool = False) -> bool:
+    def settle_question(self, state: State) -> bool:
         """Leaves of a pending decision the answers after which the rule can be carried out. False: there was nothing to
-        choose, and that has been taken care of. `nested`: the lowest frame is not that of the flow."""
+        choose, and that has been taken care of."""
         assert state.ask is not None
         site, decider, options, optional, strict = state.ask
         if self.module.sites[site].kind == "report":
             return True
         options = self.distinct(state, site, options, decider)
-        inner = nested or len(state.stack) > 1
-        if options and (optional or len(options) > 1 or not inner) and self.may_fail(state):
-            steps = max(SEARCH_STEPS // (len(options) + 1), LEAST_STEPS)
-            if self.inert[site] and not any(self.failing[frame[0]] for frame in state.stack[:-1]):
-                viable = options if self.leads_on(state, options[0], decider, steps) else ()
-            else:
-                viable = tuple([o for o in options if self.leads_on(state, o, decider, steps)])
-            if viable or optional or not inner:
-                options = viable
-            if viable and optional:
-                optional = self.leads_on(state, None, decider, steps)
+        options, optional = self.narrowed(state, site, decider, options, optional, len(state.stack) == 1)
         state.ask = (site, decider, options, optional, strict)
         if not options:
             self.answer(state, None)
         return bool(options)
+
+    def narrowed(
+        self, state: State, site: int, decider: int, options: tuple[Any, ...], optional: bool, root: bool
+    ) -> tuple[tuple[Any, ...], bool]:
+        """The options that can be carried out, and whether to decline can: what follows is what the frames say. `root`:
+        the flow itself decides. Elsewhere, what has been begun is done as far as it can be."""
+        if options and (optional or len(options) > 1 or root) and self.may_fail(state):
+            steps = max(SEARCH_STEPS // (len(options) + 1), LEAST_STEPS)
+            if self.inert[site] and not any(self.failing[frame[0]] for frame in state.stack[:-1]):
+                viable = options if self.leads_on(state, site, options[0], decider, steps) else ()
+            else:
+                viable = tuple([o for o in options if self.leads_on(state, site, o, decider, steps)])
+            if viable or optional or root:
+                options = viable
+            if viable and optional:
+                optional = self.leads_on(state, site, None, decider, steps)
+        return options, optional
 
     def forced(self, state: State) -> bool:
         """Answers a decision that has one answer only, and notes it."""
@@ -269,14 +276,13 @@ class Program:
 
     @cached_property
     def direct(self) -> Any:
-        """The flow in the form of `direct`; None if it has none."""
+        """The flow in the form of `direct`; None where a table has to report what happened."""
         lowering, names = self.module.lowering, self.module.namespace
         sites = self.module.sites
-        reports = {site.index for site in sites if site.kind == "report"}
-        pieces = {i for i, of_pieces in enumerate(self.of_pieces) if of_pieces}
-        made = Direct(lowering.writer, lowering.probes, self.module.units, reports, pieces)
-        if reports or made.is_hard(self.module.units[self.module.flow]):
+        if any(site.kind == "report" for site in sites):
             return None
+        pieces = {i for i, of_pieces in enumerate(self.of_pieces) if of_pieces}
+        made = Direct(lowering.writer, lowering.probes, self.module.units, pieces)
         exec(compile(made.source(lowering.c.dispatches), DIRECT, "exec"), names)  # built from checked IR only
         return names[f"x{self.module.flow}"]
 
@@ -340,27 +346,33 @@ class Program:
             return choose(state, site, decider, options, optional)
         return options[0] if options else None
 
-    def drive(self, state: State, choose: Chooser, unit: int, *args: Any) -> None:
-        """Runs a unit that has no direct form inside one that has: with frames, to its end."""
-        self.module.namespace["UNITS"][unit](state, *args)
-        stack, blocks = state.stack, self.blocks
-        while stack:
-            frame = stack[-1]
-            blocks[frame[0]](state, frame)
-            if state.ask is not None and self.settle_question(state, nested=True):
-                site, decider, options, optional, _ = state.ask
-                answer = options[0]
-                if optional or len(options) > 1:
-                    state.steps = MOST_STEPS
-                    answer = choose(state, site, decider, options, optional)
-                self.answer(state, answer)
+    def foreseen(
+        self,
+        state: State,
+        choose: Chooser,
+        site: int,
+        decider: int,
+        options: Any,
+        optional: bool,
+        root: bool,
+        frame: list[Any],
+    ) -> Any:
+        """A decision after which its unit, or one that waits for it to end, can come to a wall."""
+        options = self.distinct(state, site, options, decider)
+        if options and (optional or root or len(options) > 1):
+            state.push(frame)
+            options, optional = self.narrowed(state, site, decider, options, optional, root)
+            state.stack.pop()
+        if len(options) > 1 or (optional and options):
+            state.steps = MOST_STEPS
+            return choose(state, site, decider, options, optional)
+        return options[0] if options else None
 
     # -------------------------------------------------------------- legality
 
-    def leads_on(self, state: State, option: Any, decider: int, steps: int = SEARCH_STEPS) -> bool:
+    def leads_on(self, state: State, site: int, option: Any, decider: int, steps: int = SEARCH_STEPS) -> bool:
         """Whether the rule can be carried out to its end after this answer."""
-        assert state.ask is not None
-        probe = self.probes.get(state.ask[0])
+        probe = self.probes.get(site)
         if probe is not None and not any(self.failing[frame[0]] for frame in state.stack[:-1]):
             go_on, needs = probe
             frame = state.stack[-1]

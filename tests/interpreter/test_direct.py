@@ -62,10 +62,14 @@ def pausing(program: Program, seed: int, most: int) -> tuple[list[Asked], State]
         ("castle_panic", 4, ()),
         ("castle_panic", 1, ()),
         ("castle_panic", 3, ("all_for_one", "mans_home", "coop")),
+        ("castle_panic", 4, ("overlord",)),
+        ("castle_panic wizards_tower", 3, ()),
+        ("witchcraft", 2, ()),
+        ("kingdom_rush", 2, ()),
     ],
 )
 def test_the_same_games_in_both_forms(designation: str, players: int, variants: tuple[str, ...]) -> None:
-    program = ludolect.load(designation, variants=list(variants)).program(players)
+    program = ludolect.load(*designation.split(), variants=list(variants)).program(players)
     assert program.direct is not None
     for seed in range(2):
         asked, state = in_one_go(program, seed, 100)
@@ -74,7 +78,7 @@ def test_the_same_games_in_both_forms(designation: str, players: int, variants: 
         assert state.result is None or state.has == other.has
 
 
-def test_a_game_without_a_direct_form_is_played_all_the_same() -> None:
+def test_decisions_that_are_foreseen_through_several_rules_are_the_same() -> None:
     program = BUSY_RULES.program(2)
     for seed in range(2):
         asked, state = in_one_go(program, seed, 60)

@@ -34,9 +34,9 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     tried: list[Any] = []
     original = Program.leads_on
 
-    def counted(self: Program, state: Any, option: Any, decider: int, steps: int) -> bool:
+    def counted(self: Program, state: Any, site: int, option: Any, decider: int, steps: int) -> bool:
         tried.append(option)
-        return original(self, state, option, decider, steps)
+        return original(self, state, site, option, decider, steps)
 
     monkeypatch.setattr(Program, "leads_on", counted)
     return tried
