@@ -2,29 +2,54 @@
 
 In this form a decision is a call: `x7(S, C, v0, ...)` asks the chooser `C` and goes on with its answer, so that there
 are no blocks and no run loop, and nothing is recorded. The games are the same as those of the form that pauses: the
-same options in the same order, the same chance.
+same options in the same order, the same chance. Where all decisions are drawn by lot, a second version of it does the
+drawing itself: `x7d(S, C, D, v0, ...)`, with `D` for a number from 0 to below 1.
 
 What is offered still has to be legal. Where what follows a decision can fail, a function of `probes` is asked. Where
 there is none (a rule that decides something is called, and more that can fail comes after it), the search needs the
 frames of the form that pauses: the caller puts on the stack of the state what its own frame would be, and calls the
 rule in a second form, `h7`, in which every call of a rule that decides something does the same. So at a decision in
 there the stack is what it would be in a game that pauses, and the same search can be made (`Program.foreseen`).
+
+Short units are written into those that call them (`insets`), and so are moves.
 """
 
 from __future__ import annotations
 
+import ast
+import re
+
 from interpreter import ir
 from interpreter.blocks import Plain, Writer
 from interpreter.hoist import hoisted
+from interpreter.insets import Insets
+from interpreter.lower.moves import Follows, written_out
 from interpreter.probes import Probes
 from interpreter.state import MOST_STEPS
 
+MOST_NESTED = 5
+_VIEW = re.compile(r"tuple\((S\.view\(\d+\))\)")
+_VARIABLE = re.compile(r"\bv(\d+)\b")
+
 
 class Direct:
-    def __init__(self, writer: Writer, probes: Probes, units: list[ir.Unit], pieces: set[int]) -> None:
+    def __init__(
+        self,
+        writer: Writer,
+        probes: Probes,
+        units: list[ir.Unit],
+        pieces: set[int],
+        follows: Follows,
+        drawn: bool = False,
+    ) -> None:
         self.writer = writer
         self.probes = probes
         self.units = units
+        self.follows = follows  # a move
+        self.drawn = drawn
+        self.tail, self.given = ("d", "S, C, D") if drawn else ("", "S, C")
+        self.insets = Insets(units)
+        self.counter = 0
         self.pieces = pieces  # sites where pieces that look alike are one option
         self.blocks = {block.after: block.number for block in writer.blocks if block.after is not None}
         self.framed: dict[
@@ -41,15 +66,18 @@ class Direct:
             lines += hoisted(self.function(list(self.framed.values())[written], True))
             written += 1
         for name, by_id in tables.items():
-            lines.append(f"{name}x = {{{', '.join(f'{i}: x{u}' for i, u in by_id.items())}}}")
-            lines.append(f"{name}h = {{{', '.join(f'{i}: {self.framed_name(u)}' for i, u in by_id.items())}}}")
-        lines.append(f"UNITSx = [{', '.join(f'x{u.index}' for u in self.units)}]")
-        lines.append(f"UNITSh = [{', '.join(self.framed_name(u.index) for u in self.units)}]")
+            plain = ", ".join(f"{i}: {self.plain_name(u)}" for i, u in by_id.items())
+            framed = ", ".join(f"{i}: {self.framed_name(u)}" for i, u in by_id.items())
+            lines.append(f"{name}x{self.tail} = {{{plain}}}")
+            lines.append(f"{name}h{self.tail} = {{{framed}}}")
+        lines.append(f"UNITSx{self.tail} = [{', '.join(self.plain_name(u.index) for u in self.units)}]")
+        lines.append(f"UNITSh{self.tail} = [{', '.join(self.framed_name(u.index) for u in self.units)}]")
         return "\n".join(lines) + "\n"
 
     def function(self, unit: ir.Unit, framed: bool) -> list[str]:
         params = "".join(f", v{i}" for i in range(unit.params))
-        lines = [f"def {'h' if framed else 'x'}{unit.index}(S, C{params}):"]
+        name = self.framed_name(unit.index) if framed else self.plain_name(unit.index)
+        lines = [f"def {name}({self.given}{params}):"]
         straight = _Straight(lines, self, unit, framed)
         unset = self.unset(unit, straight)
         if unset:
@@ -74,7 +102,10 @@ class Direct:
         return self.framed_name(unit.index)
 
     def framed_name(self, index: int) -> str:
-        return f"{'h' if index in self.framed else 'x'}{index}"
+        return f"h{index}{self.tail}" if index in self.framed else self.plain_name(index)
+
+    def plain_name(self, index: int) -> str:
+        return f"x{index}{self.tail}"
 
 
 class _Straight(Plain):
@@ -83,16 +114,18 @@ class _Straight(Plain):
         self.direct = direct
         self.unit = unit
         self.framed = framed
-        self.calls = any(isinstance(op, ir.Call | ir.Dispatch) for op in ir.walk(unit.ops))
+        self.nested = 0  # units set in one another
 
     def op(self, op: ir.Op, depth: int) -> None:
         match op:
             case ir.Do(code=code):
                 if code == ir.TICK:
-                    if self.calls:
+                    if self.direct.insets.is_recursive(self.unit):
                         self.tick(depth)
                 elif not op.record:
-                    self.put(depth, code)
+                    self.do(code, depth)
+            case ir.If(test="S.hold", otherwise=otherwise) if not self.direct.insets.is_held(self.unit):
+                self.sequence(otherwise, depth)
             case ir.While():
                 self.put(depth, f"while {op.test or 'True'}:")
                 self.tick(depth + 1)
@@ -129,14 +162,64 @@ class _Straight(Plain):
             if framed:
                 for unit in op.units:
                     self.direct.in_frames(unit)
-            name = f"{op.table}{'h' if framed else 'x'}[{op.thing}]"
+            name = f"{op.table}{'h' if framed else 'x'}{self.direct.tail}[{op.thing}]"
+        elif not framed and self.can_be_set_in(op.unit):
+            self.set_in(op.unit, op.args, depth)
+            return
         else:
-            name = self.direct.in_frames(op.unit) if framed else f"x{op.unit.index}"
+            name = self.direct.in_frames(op.unit) if framed else self.direct.plain_name(op.unit.index)
         if framed:
             self.put(depth, f"S.push({self.frame(op)})")
-        self.put(depth, f"{name}(S, C{args})")
+        self.put(depth, f"{name}({self.direct.given}{args})")
         if framed:
             self.put(depth, "S.stack.pop()")
+
+    def can_be_set_in(self, unit: ir.Unit) -> bool:
+        if self.nested > MOST_NESTED or not self.direct.insets.is_short(unit):
+            return False
+        inner = _Straight([], self.direct, unit, False)
+        return not any(inner.needs_frame(op) for op in ir.walk(unit.ops))
+
+    def set_in(self, unit: ir.Unit, args: list[str], depth: int) -> None:
+        """The operations of a unit in place of a call of it, its variables under names of their own."""
+        self.direct.counter += 1
+        suffix = f"_{self.direct.counter}"
+        inner = _Straight([], self.direct, unit, False)
+        inner.nested = self.nested + 1
+        unset = self.direct.unset(unit, inner)
+        names: dict[str, str] = {}
+        fixed = self.direct.insets.unchanged(unit)
+        for i, arg in enumerate(args):
+            if f"v{i}" in fixed and (arg.isidentifier() or arg.lstrip("-").isdigit()):
+                names[f"v{i}"] = arg
+            else:
+                self.put(depth, f"v{i}{suffix} = {arg}")
+        if unset:
+            self.put(depth, f"{' = '.join(v + suffix for v in unset)} = None")
+        inner.guarded(unit.ops, depth)
+        renamed = [_VARIABLE.sub(lambda m: names.get(m[0], m[0] + suffix), line) for line in inner.lines]
+        self.lines.extend(renamed)
+
+    def guarded(self, ops: list[ir.Op], depth: int) -> None:
+        """Operations that may be left at once: what follows such a test is done where it does not hold."""
+        for i, op in enumerate(ops):
+            if isinstance(op, ir.If) and any(isinstance(inner, ir.Return) for inner in op.then):
+                self.mark = self.writer.mark(op)
+                self.sequence(ops[:i], depth) if i else None
+                self.put(depth, f"if not ({op.test}):")
+                self.guarded(ops[i + 1 :], depth + 1)
+                return
+        self.sequence(ops, depth)
+
+    def do(self, code: str, depth: int) -> None:
+        """Statements; a move is written out."""
+        if not code.startswith("S.move("):
+            self.put(depth, code)
+            return
+        call = ast.parse(code, mode="eval").body
+        assert isinstance(call, ast.Call)
+        piece, goal = (ast.unparse(arg) for arg in call.args)
+        self.put(depth, written_out(piece, goal, self.direct.follows))
 
     def for_in(self, op: ir.ForIn, depth: int) -> None:
         """A loop counts where its body calls other rules or loops again: all else takes no time to speak of."""
@@ -160,8 +243,10 @@ class _Straight(Plain):
             name, needs = self.direct.probes.sites[op.site]
             given = "".join(f", {v}" for v in needs)
             self.put(depth, f"{op.variable} = S.program.legally(S, C, {asked}, {self.unit.root}, {name}{given})")
-        elif op.site in self.direct.pieces:
+        elif op.site in self.direct.pieces and not self.direct.drawn:
             self.put(depth, f"{op.variable} = S.program.asked(S, C, {asked})")
+        elif self.direct.drawn:
+            self.draw(op, depth)
         else:
             self.put(depth, f"o = {op.options}")
             several = {"True": "o", "False": "len(o) > 1"}.get(op.optional, f"len(o) > 1 or o and ({op.optional})")
@@ -170,3 +255,24 @@ class _Straight(Plain):
             self.put(depth + 1, f"{op.variable} = C(S, {op.site}, {op.decider}, o, {op.optional})")
             self.put(depth, "else:")
             self.put(depth + 1, f"{op.variable} = o[0] if o else None")
+
+    def draw(self, op: ir.Ask, depth: int) -> None:
+        """By lot, each answer equally likely; to decline is one."""
+        options = op.options
+        viewed = _VIEW.fullmatch(options)
+        self.put(depth, f"o = {viewed[1] if viewed else options}\nn = len(o)")
+        if op.site in self.direct.pieces:
+            self.put(depth, "if n > 1:")
+            self.put(depth + 1, f"o = S.program.distinct(S, {op.site}, o, {op.decider})\nn = len(o)")
+        if op.optional == "False":
+            self.put(depth, "if n > 1:")
+            self.put(depth + 1, f"S.steps = {MOST_STEPS}\n{op.variable} = o[int(D() * n)]")
+            self.put(depth, "else:")
+            self.put(depth + 1, f"{op.variable} = o[0] if n else None")
+            return
+        self.put(depth, f"m = n + bool({op.optional})")
+        self.put(depth, "if n and m > 1:")
+        self.put(depth + 1, f"S.steps = {MOST_STEPS}\ni = int(D() * m)")
+        self.put(depth + 1, f"{op.variable} = o[i] if i < n else None")
+        self.put(depth, "else:")
+        self.put(depth + 1, f"{op.variable} = o[0] if n else None")

@@ -10,6 +10,7 @@ import re
 
 _LISTS = {"has": "H", "at": "A"}
 _READ = re.compile(r"\bS\.(has|at|[cm]\d+)\[")
+_BIT = re.compile(r"\b(B\d+)\[you\]")  # of whoever acts: the same all the time
 _LOOPED = re.compile(r"\bfor \w+ in|\bwhile ")
 
 
@@ -21,6 +22,9 @@ def hoisted(lines: list[str]) -> list[str]:
     if not often:
         return lines
     made = [f"    {_name(name)} = S.{name}" for name in sorted(often)]
+    bits = sorted({name for line in body for name in _BIT.findall(line)})
+    made += [f"    {name}y = {name}[you]" for name in bits]
+    body = [_BIT.sub(r"\1y", line) for line in body]
     changed = [_READ.sub(lambda m: f"{_name(m[1])}[" if m[1] in often else m[0], line) for line in body]
     return [*lines[: head + 1], *made, *changed]
 

@@ -17,6 +17,7 @@ from dsl.source import Span
 from dsl.types import Type
 
 TICK = "S.tick()"
+HOLD, LET_GO = "S.hold += 1", "S.hold -= 1"  # a group begins to wait with its triggers, and ends
 
 
 @dataclass(eq=False)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -33,6 +34,7 @@ SEARCH_STEPS = 20_000  # of all options of a decision together
 LEAST_STEPS = 1_000  # of one option
 DIRECT = "<ludolect rules, direct>"
 
+Draw = Callable[[], float]  # from 0 to below 1
 Chooser = Callable[[State, int, int, tuple[Any, ...], bool], Any]  # site, decider, options, may be declined
 
 
@@ -99,6 +101,9 @@ class Program:
         if views or mirrors:
             looked = [tuple(n for n, view in enumerate(views) if view.readers[i]) for i in self.world.all_ids]
             viewers = [*looked, ()]
+        names["VIEWERS"] = viewers
+        for mirror in mirrors:
+            names[f"bits_{mirror.column}"], names[f"shown_{mirror.column}"] = mirror.bits, mirror.shown
         return {"all_views": views, "mirrors": mirrors, "viewers": viewers}
 
     def notice_sites(self) -> None:
@@ -277,36 +282,62 @@ class Program:
     @cached_property
     def direct(self) -> Any:
         """The flow in the form of `direct`; None where a table has to report what happened."""
+        return self._straight(False)
+
+    @cached_property
+    def drawn(self) -> Any:
+        """The same with all decisions drawn by lot."""
+        return self._straight(True)
+
+    def _straight(self, drawn: bool) -> Any:
         lowering, names = self.module.lowering, self.module.namespace
-        sites = self.module.sites
-        if any(site.kind == "report" for site in sites):
+        if any(site.kind == "report" for site in self.module.sites):
             return None
         pieces = {i for i, of_pieces in enumerate(self.of_pieces) if of_pieces}
-        made = Direct(lowering.writer, lowering.probes, self.module.units, pieces)
+        listed, shown = ("S.in_family(" in self.module.source), ("S.show(" in self.module.source)
+        follows = replace(lowering.follows, lists=listed, looks=shown)
+        made = Direct(lowering.writer, lowering.probes, self.module.units, pieces, follows, drawn)
         exec(compile(made.source(lowering.c.dispatches), DIRECT, "exec"), names)  # built from checked IR only
-        return names[f"x{self.module.flow}"]
+        return names[made.plain_name(self.module.flow)]
 
     def playout(self, state: State, choose: Chooser) -> None:
         """Plays a game to its end, from a state that was just made or one that waits for a decision. Nothing is
         recorded where the rules have a direct form and the game begins here."""
-        fresh = not state.stack and state.ask is None and state.result is None
-        if fresh and self.direct is not None:
-            state.steps = MOST_STEPS
-            try:
-                self.direct(state, choose, EVERYONE, NOTHING)
-            except Ended:
-                del state.stack[:]
-                state.ask = None
-            except Exception as error:
-                raise fault(self, state, error) from error
+        if self._is_new(state) and self.direct is not None:
+            self._play_straight(state, self.direct, choose)
             return
-        if fresh:
+        if self._is_new(state):
             self.start(state)
             self.run(state)
         while state.ask is not None:
             site, decider, options, optional, _ = state.ask
             self.answer(state, choose(state, site, decider, options, optional))
             self.run(state)
+
+    def random_playout(self, state: State, draw: Draw) -> None:
+        """The same with decisions drawn by lot, each answer equally likely."""
+
+        def choose(state: State, site: int, decider: int, options: tuple[Any, ...], optional: bool) -> Any:
+            chosen = int(draw() * (len(options) + optional))
+            return options[chosen] if chosen < len(options) else None
+
+        if self._is_new(state) and self.drawn is not None:
+            self._play_straight(state, self.drawn, choose, draw)
+        else:
+            self.playout(state, choose)
+
+    def _is_new(self, state: State) -> bool:
+        return not state.stack and state.ask is None and state.result is None
+
+    def _play_straight(self, state: State, flow: Any, *deciding: Any) -> None:
+        state.steps = MOST_STEPS
+        try:
+            flow(state, *deciding, EVERYONE, NOTHING)
+        except Ended:
+            del state.stack[:]
+            state.ask = None
+        except Exception as error:
+            raise fault(self, state, error) from error
 
     def asked(self, state: State, choose: Chooser, site: int, decider: int, options: Any, optional: bool) -> Any:
         """A decision among pieces, after which nothing can fail."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, wraps
 from typing import Any
 
+from interpreter.lower.rows import rows
 from interpreter.state import State, Turned
 from interpreter.world import BOX
 
@@ -273,6 +274,7 @@ NAMES = {
         Lazy,
         cache,
         chains,
+        rows,
         explored,
         sure,
     )

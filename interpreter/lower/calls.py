@@ -215,9 +215,9 @@ class Calls:
         return [  # a group inside what another group has triggered keeps its own triggers apart: depth first
             ir.Assign(earlier, "S.held"),
             ir.If("not S.hold", [ir.Do("S.held = ()")]),
-            ir.Do("S.hold += 1"),
+            ir.Do(ir.HOLD),
             *ops,
-            ir.Do("S.hold -= 1"),
+            ir.Do(ir.LET_GO),
             ir.If("not S.hold", [drain, ir.Do(f"S.held = {earlier}")]),
         ]
 

@@ -12,6 +12,7 @@ from dsl.types import ChoiceType, EntityType, KindType, Type
 from interpreter import ir
 from interpreter.lower.habitats import Families, Habitats
 from interpreter.lower.mirrors import Mirror
+from interpreter.lower.rows import Count
 from interpreter.lower.views import Viewed
 from interpreter.world import NOTHING, World
 
@@ -69,6 +70,8 @@ class Compiler:
     tables: dict[str, tuple[str, str, int]] = field(default_factory=dict)  # function that fills it, nothing, columns
     chains: dict[str, str] = field(default_factory=dict)  # table of steps -> table of the ways they lead
     counting: dict[str, tuple[list[str], list[str]]] = field(default_factory=dict)  # see `inlined`
+    counts: dict[str, Count] = field(default_factory=dict)  # see `rows`
+    rows: dict[str, str] = field(default_factory=dict)  # table -> what fills it
     units: list[ir.Unit] = field(default_factory=list)
     spans: dict[ir.Op, Span] = field(default_factory=dict)  # the statement an operation was made from
     sites: list[Site] = field(default_factory=list)

@@ -14,6 +14,7 @@ from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, ListType, NumberType, SetType, TruthType, Type
 from interpreter.lower.compiler import Code, Compiler, Env, nothing_of
 from interpreter.lower.mirrors import mirrored
+from interpreter.lower.rows import Count
 from interpreter.world import EVERYONE, FIRST_PLAYER, TABLE, Thing, plain
 
 LONGEST_UNFOLDED = 160
@@ -477,6 +478,9 @@ class Fields:
             f"        total += {of.value(last.left, env, define.type)}",
             "    raise RecursionError",
         ]
+        held = self.held(value.test, env.bind(define.params[int(at[1:])], "{at}"))
+        if leave == "return total" and held and str(of.value(last.left, env, define.type)) == "1":
+            self.c.counts[self.c.known["define", define]] = Count(chains, by or "", held)
         if leave == "return total":  # the same in the midst of another function
             inner = [line.replace(leave, "break") for line in lines[:-1]]
             params = [f"p{i}" for i in range(len(define.params))]
@@ -485,6 +489,12 @@ class Fields:
                 [*inner, "    else:", "        raise RecursionError"],
             )
         return lines
+
+    def held(self, test: tree.Expr, env: Env) -> str | None:
+        """What must hold so that a count goes on, if a mirror tells it."""
+        if isinstance(test, tree.Exists) and test.negated:
+            return mirrored(test.noun, env, self.expressions.nouns)
+        return None
 
     def leaving(self, test: tree.Expr, leave: str, env: Env) -> list[str]:
         """Inside a loop: leave if the test holds. That there is no such thing is found by a plain loop."""

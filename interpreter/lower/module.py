@@ -15,6 +15,7 @@ from interpreter.lower.calls import Calls
 from interpreter.lower.compiler import Compiler, Env, Site
 from interpreter.lower.expressions import Expressions
 from interpreter.lower.fields import static_env
+from interpreter.lower.moves import Follows, move_method
 from interpreter.lower.picks import Ctx
 from interpreter.lower.statements import Statements
 from interpreter.probes import Probes
@@ -161,8 +162,13 @@ class Lowering:
         copies = "".join(f"        twin.{c} = self.{c}[:]\n" for c in (*columns, *mirrors)) or "        pass\n"
         return (
             f"class GameState(State):\n    __slots__ = {(*columns, *mirrors)!r}\n    columns = {tuple(columns)!r}\n"
-            f"    def copy_columns(self, twin):\n{copies}\n"
+            f"    def copy_columns(self, twin):\n{copies}{move_method(self.follows)}\n"
         )
+
+    @property
+    def follows(self) -> Follows:
+        """What has to follow a move."""
+        return Follows(tuple(self.c.mirrors.values()), bool(self.c.views))
 
     def write(self, namespace: dict[str, Any]) -> str:
         """The source of everything lowered since the last time, and its constants put into the names."""
@@ -194,6 +200,10 @@ class Lowering:
             if ways not in self.written_functions:
                 self.written_functions.add(ways)
                 lines.append(f"{ways} = chains({table})")
+        for name, filled in self.c.rows.items():
+            if name not in self.written_functions:
+                self.written_functions.add(name)
+                lines.append(f"{name} = {filled.removesuffix(')')}, {self.world.size})")
         for name, by_id in self.c.dispatches.items():
             if name not in self.written_functions:
                 self.written_functions.add(name)

@@ -16,6 +16,7 @@ from interpreter.lower.compiler import Code, Compiler, Env
 from interpreter.lower.free import free_locals
 from interpreter.lower.inlined import Counting, inlined
 from interpreter.lower.mirrors import mirrored
+from interpreter.lower.rows import row_search
 from interpreter.lower.views import viewed
 from interpreter.world import BOX
 
@@ -233,10 +234,16 @@ class Nouns:
             return f"(S.view({view}) != [])"
         name = self.c.fresh("e")
         params = "".join(f", a{i}" for i in range(len(captured)))
+        row = row_search(loop, "a0", self.c) if found == "True" and len(captured) == 1 else None
         self.c.functions[name] = [
             f"def {name}(S, you, src{params}):",
-            *loop.statements(f"return {found.replace('{x}', loop.thing)}", 1, self.c.counting),
-            f"    return {otherwise}",
+            *(
+                row
+                or (
+                    *loop.statements(f"return {found.replace('{x}', loop.thing)}", 1, self.c.counting),
+                    f"    return {otherwise}",
+                )
+            ),
         ]
         values = "".join(f", {env.locals[local]}" for local in captured)
         return f"{name}(S, {env.you}, {env.source}{values})"

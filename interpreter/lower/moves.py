@@ -1,0 +1,102 @@
+"""How a piece moves, written out for one program: as the method of its states, and in the midst of straight code.
+
+What follows a move is written out as well: mirrors and views (`mirrors`, `views`). Where a program has neither, the
+state's own method does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.lower.mirrors import Mirror
+
+_MOVE = """\
+    def move(self, piece, goal):
+        if piece == -1 or goal == -1:
+            return
+        has, at = self.has, self.at
+        old = at[piece]
+        here = has[old]
+        if self.search is not None:
+            self.journal_move(piece, old, goal)
+        elif self.play:
+            self.relist(piece, old, goal)
+        if here[0] == piece:
+            has[old] = here[1:]
+        else:
+            i = here.index(piece)
+            has[old] = here[:i] + here[i + 1 :]
+        has[goal] += (piece,)
+        at[piece] = goal
+        if self.looks:
+            self.forget((piece,))
+"""
+
+
+@dataclass(frozen=True)
+class Follows:
+    """What a move has to see to. `lists`: of pieces in play; `looks`: pieces that somebody has been shown."""
+
+    mirrors: tuple[Mirror, ...] = ()
+    views: bool = False
+    lists: bool = True
+    looks: bool = True
+
+
+def move_method(follows: Follows) -> str:
+    """The method; "" if it is the state's own."""
+    lines = _derived("self", "piece", "goal", follows)
+    return _MOVE + "".join(f"        {line}\n" for line in lines) if lines else ""
+
+
+def written_out(piece: str, goal: str, follows: Follows) -> str:
+    """The same as statements of a function of a state `S`, outside of any search."""
+    named = []
+    if not piece.isidentifier():
+        named.append(f"piece = {piece}")
+        piece = "piece"
+    if not goal.isidentifier() and not goal.isdigit():
+        named.append(f"goal = {goal}")
+        goal = "goal"
+    there = " and ".join(f"{name} != -1" for name in (piece, goal) if not name.isdigit())
+    lines = [f"old = S.at[{piece}]", "here = S.has[old]"]
+    if follows.lists:
+        lines += ["if S.play:", f"    S.relist({piece}, old, {goal})"]
+    lines += [
+        f"if here[0] == {piece}:",
+        "    S.has[old] = here[1:]",
+        "else:",
+        f"    i = here.index({piece})",
+        "    S.has[old] = here[:i] + here[i + 1 :]",
+        f"S.has[{goal}] += ({piece},)",
+        f"S.at[{piece}] = {goal}",
+    ]
+    if follows.looks:
+        lines += ["if S.looks:", f"    S.forget(({piece},))"]
+    lines += _derived("S", piece, goal, follows)
+    return "\n".join([*named, f"if {there}:", *(f"    {line}" for line in lines)])
+
+
+def _derived(state: str, piece: str, goal: str, follows: Follows) -> list[str]:
+    """What is derived from where pieces lie, after a move from `old`."""
+    lines: list[str] = []
+    for mirror in follows.mirrors:
+        column = mirror.column
+        lines += [
+            f"if shown_{column}[{goal}]:",
+            f"    {state}.{column}[{goal}] |= bits_{column}[{piece}]",
+            f"if shown_{column}[old]:",
+            "    mixed = 0",
+            f"    for other in {state}.has[old]:",
+            f"        mixed |= bits_{column}[other]",
+            f"    {state}.{column}[old] = mixed",
+        ]
+    if follows.views:
+        for place in ("old", goal):
+            lines += [
+                f"for number in VIEWERS[{place}]:",
+                f"    kept = {state}.views[number]",
+                "    if kept is not None:",
+                f"        kept[1].append({place})",
+            ]
+    return lines
