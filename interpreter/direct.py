@@ -28,8 +28,9 @@ from interpreter.probes import Probes
 from interpreter.state import MOST_STEPS
 
 MOST_NESTED = 5
-_VIEW = re.compile(r"tuple\((S\.view\(\d+\))\)")
-_VARIABLE = re.compile(r"\bv(\d+)\b")
+GROUP = 6  # operations that `Calls.grouped` makes of a loop
+_VIEW = re.compile(r"tuple\(S\.view\((\d+)\)\)")
+_VARIABLE = re.compile(r"\bv\d+g?\b")
 
 
 class Direct:
@@ -115,6 +116,31 @@ class _Straight(Plain):
         self.unit = unit
         self.framed = framed
         self.nested = 0  # units set in one another
+
+    def sequence(self, ops: list[ir.Op], depth: int) -> None:
+        for i, op in enumerate(ops):
+            group = ops[i : i + GROUP]
+            if isinstance(op, ir.Assign) and op.code == "S.held" and len(group) == GROUP and self.is_loop(group):
+                if i:
+                    super().sequence(ops[:i], depth)
+                self.group(group, depth)
+                if ops[i + GROUP :]:
+                    self.sequence(ops[i + GROUP :], depth)
+                return
+        super().sequence(ops, depth)
+
+    def is_loop(self, group: list[ir.Op]) -> bool:
+        return isinstance(group[3], ir.ForIn) and isinstance(group[4], ir.Do) and group[4].code == ir.LET_GO
+
+    def group(self, ops: list[ir.Op], depth: int) -> None:
+        """Something done to each of a group; there may be none."""
+        loop = ops[3]
+        assert isinstance(loop, ir.ForIn)
+        self.mark = self.writer.mark(loop)
+        name = f"{loop.variable}g"
+        self.put(depth, f"{name} = {loop.items}")
+        self.put(depth, f"if {name}:")
+        super().sequence([*ops[:3], ir.ForIn(loop.variable, name, loop.body, loop.kept), *ops[4:]], depth + 1)
 
     def op(self, op: ir.Op, depth: int) -> None:
         match op:
@@ -205,7 +231,8 @@ class _Straight(Plain):
         for i, op in enumerate(ops):
             if isinstance(op, ir.If) and any(isinstance(inner, ir.Return) for inner in op.then):
                 self.mark = self.writer.mark(op)
-                self.sequence(ops[:i], depth) if i else None
+                if i:
+                    self.sequence(ops[:i], depth)
                 self.put(depth, f"if not ({op.test}):")
                 self.guarded(ops[i + 1 :], depth + 1)
                 return
@@ -258,9 +285,12 @@ class _Straight(Plain):
 
     def draw(self, op: ir.Ask, depth: int) -> None:
         """By lot, each answer equally likely; to decline is one."""
-        options = op.options
-        viewed = _VIEW.fullmatch(options)
-        self.put(depth, f"o = {viewed[1] if viewed else options}\nn = len(o)")
+        viewed = _VIEW.fullmatch(op.options)
+        if viewed is None:
+            self.put(depth, f"o = {op.options}\nn = len(o)")
+        else:
+            self.put(depth, f"kept = S.views[{viewed[1]}]")
+            self.put(depth, f"o = S.view({viewed[1]}) if kept is None or kept[1] else kept[0]\nn = len(o)")
         if op.site in self.direct.pieces:
             self.put(depth, "if n > 1:")
             self.put(depth + 1, f"o = S.program.distinct(S, {op.site}, o, {op.decider})\nn = len(o)")

@@ -537,9 +537,8 @@ class Program:
         if len(options) < 2 or not self.of_pieces[site]:
             return options
         at, kinds = state.at, self.kind_numbers
-        if len({kinds[piece] for piece in options}) == len(options):
-            return options
-        if len({at[piece] for piece in options}) == len(options):
+        number = len(options)
+        if len(set(map(at.__getitem__, options))) == number or len(set(map(kinds.__getitem__, options))) == number:
             return options
         if decider is None:
             decider = state.ask[1] if state.ask is not None else NOTHING

@@ -11,6 +11,7 @@ rank `SHARED`, which is neither the first place nor a loss.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Literal, Self, get_args
 
 How = Literal["won", "lost", "tied", "ranked", "undecided"]
@@ -77,16 +78,15 @@ class Result(tuple[int, ...]):
 # ------------------------------------------------------------------ as a state holds them
 
 
-def won(players: Iterable[int], winners: Iterable[int]) -> tuple[int, ...]:
+@cache
+def won(players: tuple[int, ...], winners: tuple[int, ...]) -> tuple[int, ...]:
     first = set(winners)
     ranks = [1 if player in first else 0 for player in players]
     return (*ranks, HOW.index("won" if any(ranks) else "lost"))
 
 
-def lost(players: Iterable[int], losers: Iterable[int]) -> tuple[int, ...]:
-    out = set(losers)
-    table = tuple(players)
-    return won(table, [player for player in table if player not in out])
+def lost(players: tuple[int, ...], losers: tuple[int, ...]) -> tuple[int, ...]:
+    return won(players, tuple(player for player in players if player not in losers))
 
 
 def tied(players: Iterable[int]) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ While a rule runs, a State is also what generated code calls back into (`wall`, 
 
 from __future__ import annotations
 
-from bisect import bisect_right, insort
+from bisect import bisect_right
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -60,10 +60,11 @@ class Search:
 
 
 class View(NamedTuple):
-    """Places that meet a condition. `readers`: by place, those whose condition looks at what lies there."""
+    """Places that meet a condition, out of so many. `readers`: by place, those whose condition looks there."""
 
-    places: tuple[int, ...]
-    meets: Callable[[State, int], bool]
+    most: int
+    listed: Callable[[State], list[int]]
+    update: Callable[[State, list[int], list[int]], None]
     readers: list[tuple[int, ...]]
 
 
@@ -386,23 +387,16 @@ class State:
     def view(self, number: int) -> list[int]:
         """The places that meet the condition of a view, as declared."""
         kept = self.views[number]
-        places, meets, readers = self.all_views[number]
-        if kept is None or len(kept[1]) > len(places):
-            found = [place for place in places if meets(self, place)]
+        view = self.all_views[number]
+        if kept is None or len(kept[1]) > view.most:
+            found = view.listed(self)
             if self.search is not None:
                 self.search.journal.append((self.views, number, kept))
             self.views[number] = found, []
             return found
         found, changed = kept
         if changed:
-            for where in changed:
-                for place in readers[where]:
-                    if meets(self, place):
-                        if place not in found:
-                            insort(found, place)
-                    elif place in found:
-                        found.remove(place)
-            changed.clear()
+            view.update(self, found, changed)
         return found
 
     def in_family(self, family: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, wraps
 from typing import Any
@@ -250,7 +251,7 @@ class Lazy:
         return [*rows, [self.nothing] * (self.columns + 1)]
 
 
-NAMES = {
+NAMES: dict[str, Any] = {
     f.__name__: f
     for f in (
         only,
@@ -279,3 +280,4 @@ NAMES = {
         sure,
     )
 }
+NAMES["insort"] = insort

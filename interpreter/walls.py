@@ -34,27 +34,25 @@ class Walls:
         """Whether these operations, or what follows them, can fail. `leave`: what follows the loop around can."""
         follows = rest
         fails: list[bool] = [*([False] * len(ops)), rest]
-        loose: list[bool] = []  # for each reaction that ends further on: whether what follows it can fail
+        loose = 0  # reactions that end further on
         for i in reversed(range(len(ops))):
             op = ops[i]
             if isinstance(op, ir.Do) and op.code == STRICT:
-                loose.append(follows)
-                follows = False
+                loose += 1
             elif isinstance(op, ir.Do) and op.code == LOOSE and loose:
-                follows = loose.pop()
+                loose -= 1
             elif loose:
-                self.sequence_inside(op)
-                follows = False
+                self.inside(op, follows)
             else:
                 self.after[op] = follows
                 follows = self.operation(ops, i, follows, fails, leave)
             fails[i] = self.before[op] = follows
         return follows
 
-    def sequence_inside(self, op: ir.Op) -> None:
-        """Inside a reaction: nothing that is nested in the operation fails either."""
+    def inside(self, op: ir.Op, follows: bool) -> None:
+        """Inside a reaction nothing fails, whatever is decided there; what follows the reaction may."""
         for inner in ir.walk([op]):
-            self.before[inner] = self.after[inner] = False
+            self.before[inner], self.after[inner] = follows, False
 
     def operation(self, ops: list[ir.Op], i: int, follows: bool, fails: list[bool], leave: bool) -> bool:
         op = ops[i]

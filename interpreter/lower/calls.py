@@ -140,7 +140,7 @@ class Calls:
         if spread is None:
             return [*self.allowed(verb, args, ctx), *self.apply(verb, args, ctx)]
         entry = ctx.unit.new_variable()
-        items = f"tuple(({', '.join(args)},) {loop})"
+        items = f"tuple([({', '.join(args)},) {loop}])"
         element_args = [f"{entry}[{i}]" for i in range(len(args))]
         applied = self.apply(verb, element_args, ctx)
         if ctx.queue is None and isinstance(spread.type, EntityType) and self.reactions.contestable(verb):

@@ -6,6 +6,8 @@ declaration of places and then of arrival; kinds of places, players and choices 
 
 from __future__ import annotations
 
+import ast
+import re
 from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
     from interpreter.lower.expressions import Expressions
 
 
+_SEARCH = re.compile(r"(e\d+)\(S, (\w+(?:, \w+)*)\)")
+_NAME = re.compile(r"\b(?:you|src|a\d+)\b")
+_LOCAL = re.compile(r"[vaxyp]\d+")
 FEW = 8  # places that are looked through each time; of more, those in play are kept in a list
 
 Forms = tuple[tuple[tuple[int, int], ...], ...]
@@ -68,6 +73,7 @@ class Nouns:
         self.c = compiler
         self.e = expressions
         self.made: dict[str, Loop] = {}  # by the text of a list: the loop that makes it
+        self.searches: dict[str, Loop] = {}  # by the function that tells whether there is any: the loop it makes
 
     # -------------------------------------------------------------- loops
 
@@ -110,9 +116,37 @@ class Nouns:
 
     def listed(self, loop: Loop) -> str:
         """A tuple of all that a loop comes to."""
-        text = f"tuple([{loop.thing} {loop}])"
+        text = self.listed_by_statements(loop) or f"tuple([{loop.thing} {loop}])"
         self.made[text] = loop
         return text
+
+    def listed_by_statements(self, loop: Loop) -> str | None:
+        """A call of a function that lists them, where the last test is a search of its own: a loop inside a loop."""
+        call = _SEARCH.fullmatch(loop.tests[-1]) if loop.tests and not self.c.sealed else None
+        inner = self.searches.get(call[1]) if call else None
+        if call is None or inner is None or len(inner.heads) != 1:
+            return None
+        given = call[2].split(", ")
+        names = dict(zip(("you", "src", *(f"a{i}" for i in range(len(given) - 2))), given, strict=True))
+        sought = [
+            _NAME.sub(lambda m: names.get(m[0], m[0]), line)
+            for line in inner.statements(f"found.append({loop.thing})", len(loop.heads) + (len(loop.tests) > 1) + 1)
+        ]
+        outer = Loop(loop.thing, loop.heads, loop.tests[:-1]).statements("", 1)
+        depth = len(sought[-1]) - len(sought[-1].lstrip())
+        lines = [*outer[:-1], *sought, " " * depth + "break"]
+        text = "\n".join(lines)
+        bound = {name for name, _ in (*loop.heads, *inner.heads)} | {"found", "S"}
+        free = {n.id for n in ast.walk(ast.parse("if True:\n" + text)) if isinstance(n, ast.Name)}
+        taken = sorted(name for name in free - bound if name in ("you", "src", "x") or _LOCAL.fullmatch(name))
+        name = self.c.fresh("o")
+        self.c.functions[name] = [
+            f"def {name}({', '.join(('S', *taken))}):",
+            "    found = []",
+            *lines,
+            "    return tuple(found)",
+        ]
+        return f"{name}({', '.join(('S', *taken))})"
 
     def other_than(self, noun: tree.Noun, env: Env) -> str:
         """`other player` is not you; any other `other` is not the piece whose text this is."""
@@ -233,6 +267,8 @@ class Nouns:
         if view is not None:
             return f"(S.view({view}) != [])"
         name = self.c.fresh("e")
+        if found == "True":
+            self.searches[name] = loop
         params = "".join(f", a{i}" for i in range(len(captured)))
         row = row_search(loop, "a0", self.c) if found == "True" and len(captured) == 1 else None
         self.c.functions[name] = [

@@ -115,7 +115,8 @@ class Reactions:
         for name, pattern in patterns.items():
             asked: list[str] = []
             env = self.pattern(pattern, by_name[name], owner, env, asked)
-            if not self.fits_anything(pattern, next(p for p in verb.params if p.name == name)):
+            param = next(p for p in verb.params if p.name == name)
+            if not self.fits_anything(pattern, param) and not self.fits_object(pattern, param, verb):
                 tests += asked
         node = reaction.node
         assert isinstance(node, tree.Forbid | tree.React)
@@ -132,6 +133,15 @@ class Reactions:
             return False
         kind = pattern.symbol
         return isinstance(kind, model.Kind) and isinstance(param.type, EntityType) and param.type.kind.is_a(kind)
+
+    def fits_object(self, pattern: tree.Pattern, param: model.Param, verb: model.Verb) -> bool:
+        """What a verb is done to is never nothing: a pattern that says no more than its parameter always fits."""
+        if not isinstance(pattern, tree.KindPattern) or pattern.other or param is not verb.object or param.each:
+            return False
+        kind, of = pattern.symbol, param.type
+        if param.default is not None or not isinstance(kind, model.Kind) or not isinstance(of, EntityType):
+            return False
+        return kind.where is None and of.kind.is_a(kind) and of.kind.name in self.c.ruleset.kinds
 
     def owners(
         self, reaction: model.Reaction, patterns: dict[str, tree.Pattern], by_name: dict[str, str], ctx: Ctx

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from interpreter.hoist import hoisted
 from interpreter.state import View
 
 if TYPE_CHECKING:
@@ -34,13 +35,22 @@ class Viewed:
     reads: tuple[str, ...]  # the places whose contents the test looks at
 
     def lines(self) -> list[str]:
+        """Functions that list all, that look again where something has changed, and that tell where a test looks."""
+        name, thing = self.function, self.thing
         looked = "".join(f"{place}, " for place in self.reads)
-        return [
-            f"def {self.function}(S, {self.thing}):",
-            f"    return {self.test}",
-            f"def {self.function}r({self.thing}):",
-            f"    return ({looked})",
+        listing = [f"def {name}(S):", f"    return [{thing} for {thing} in {self.places} if {self.test}]"]
+        again = [
+            f"def {name}u(S, found, changed):",
+            "    for where in changed:",
+            f"        for {thing} in {name}r[where]:",
+            f"            if {self.test}:",
+            f"                if {thing} not in found:",
+            f"                    insort(found, {thing})",
+            f"            elif {thing} in found:",
+            f"                found.remove({thing})",
+            "    changed.clear()",
         ]
+        return [*hoisted(listing), *hoisted(again), f"def {name}w({thing}):", f"    return ({looked})"]
 
 
 def viewed(places: str, thing: str, tests: tuple[str, ...], c: Compiler) -> int | None:
@@ -87,8 +97,10 @@ def _reads(test: str, thing: str) -> tuple[str, ...] | None:
 def made_view(view: Viewed, names: dict[str, Any], size: int) -> View:
     """The view as a state needs it, once the tables are filled."""
     readers: list[list[int]] = [[] for _ in range(size + 1)]
-    for place in names[view.places]:
-        for where in dict.fromkeys(names[f"{view.function}r"](place)):
+    name, places = view.function, names[view.places]
+    for place in places:
+        for where in dict.fromkeys(names[f"{name}w"](place)):
             readers[where].append(place)
     readers[-1] = []  # nothing ever lies in nothing
-    return View(names[view.places], names[view.function], [tuple(places) for places in readers])
+    names[f"{name}r"] = [tuple(found) for found in readers]
+    return View(len(places), names[name], names[f"{name}u"], names[f"{name}r"])
