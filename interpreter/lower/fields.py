@@ -57,6 +57,7 @@ class Fields:
         candidates = [f] if kind.is_a(f.owner) or f.params else self.fields_named(f.name, kind)
         if of.among is not None and len(candidates) > 1:
             candidates = [c for c in candidates if any(k.is_a(c.owner) for k in of.among)] or candidates
+            f = candidates[0]
         if len(candidates) > 1 and all(self.is_static(c) for c in candidates):
             return Code(f"{self.joint_table(f.name, candidates)}[{of}]", f.type, True)
         if len(candidates) > 1:

@@ -41,8 +41,9 @@ class Habitats:
                     for leaf in self._below(node.symbol, self.leaves):
                         self.of[leaf].update(self._goals(node.place))
                 case tree.GivenFact():
-                    for leaf in self._pieces(node.value):
-                        self.of[leaf].update(self._goals(node.subject))
+                    for item in _piled(node) if followed else (node.value,):
+                        for leaf in self._pieces(item):
+                            self.of[leaf].update(self._goals(node.subject))
         self._exchange(swaps)
 
     def _exchange(self, swaps: list[tuple[list[model.Kind], list[model.Kind]]]) -> None:
@@ -158,14 +159,34 @@ def _kind(expr: tree.Expr | None) -> model.Kind | None:
     return None
 
 
+def _piled(fact: tree.GivenFact) -> list[tree.Expr]:
+    """The pieces that an example puts on a pile; what it says of anything else moves nothing."""
+    if not isinstance(fact.subject.type, EntityType) or fact.subject.type.kind.root != "place":
+        return []
+    return fact.value.items if isinstance(fact.value, tree.Items) else [fact.value]
+
+
+def _field(expr: tree.Expr | None) -> model.Field | None:
+    match expr:
+        case tree.Attr(field=model.Field() as f) | tree.Ref(to=model.FieldOf(field=model.Field() as f)):
+            return f
+    return None
+
+
+def _is_none(expr: tree.Expr | None) -> bool:
+    return isinstance(expr, tree.Ref) and isinstance(expr.to, model.Builtin) and expr.to.name == "none"
+
+
 class _Calls:
     """Who calls which verb with what. A parameter of a verb stands for what it is called with: `move x to p` in a verb
-    that is called with cards and a table moves no coin."""
+    that is called with cards and a table moves no coin. A field stands for what it is ever given or set to."""
 
     def __init__(self, ruleset: model.Ruleset) -> None:
+        self.ruleset = ruleset
         self.nodes = list(_nodes(ruleset))
         self.of_verb: dict[model.Verb, list[tree.Call]] = {}
         self.owner: dict[model.Local, model.Verb] = {p.local: v for v in ruleset.verbs.values() for p in v.params}
+        self.of_field: dict[model.Field, list[tree.Expr | None] | None] = {}
         changed: set[str] = set()
         for node in self.nodes:
             if isinstance(node, tree.Call) and node.to is not None:
@@ -178,11 +199,49 @@ class _Calls:
     def meant(self, piece: tree.Expr | None, goal: tree.Expr | None, depth: int = 0) -> Iterator[Pair]:
         """The pairs of arguments that a pair of arguments may stand for."""
         verb = self.verb_of(piece) or self.verb_of(goal)
-        if verb is None or depth > 4:
+        values = self.values_of(_field(goal)) if verb is None else None
+        if depth > 4 or (verb is None and values is None):
             yield piece, goal
             return
+        if verb is None:
+            for value in values or ():
+                yield from self.meant(piece, value, depth + 1)
+            return
         for call in self.of_verb.get(verb, ()):
-            yield from self.meant(self.given(piece, verb, call), self.given(goal, verb, call), depth + 1)
+            given = self.given(piece, verb, call), self.given(goal, verb, call)
+            if not _is_none(given[0]) and not _is_none(given[1]):
+                yield from self.meant(*given, depth + 1)
+
+    def values_of(self, f: model.Field | None) -> list[tree.Expr | None] | None:
+        """All that a field is ever given or set to; None if that cannot be told, or its type says as much."""
+        if f is None or f.params or not isinstance(f.type, EntityType) or f.owner.root == "report":
+            return None
+        if f not in self.of_field:
+            self.of_field[f] = None
+            self.of_field[f] = self.found_values(f)
+        return self.of_field[f]
+
+    def found_values(self, f: model.Field) -> list[tree.Expr | None] | None:
+        found: list[tree.Expr | None] = []
+        for kind in self.ruleset.kinds.values():
+            formula = kind.formulas.get(f.name)
+            if formula is not None:
+                if formula.expr is None or any(b.field.name == f.name for b in kind.per):
+                    return None
+                found.append(formula.expr)
+            lines = [line for legend in kind.legends.values() for line in legend.lines]
+            found += [given.value for line in lines for given in line.values if given.name.id == f.name]
+        for node in self.nodes:
+            match node:
+                case tree.Treat() if f in (node.fields or []):
+                    return None
+                case tree.Call(verb=tree.Name(id="set")) if _field(node.arg(None)) is f:
+                    found.append(node.arg("to"))
+                case tree.GivenFact() if _field(node.subject) is f:
+                    found.append(node.value)
+                case tree.GivenPiece():
+                    found += [given.value for given in node.values if given.name.id == f.name]
+        return [value for value in found if not _is_none(value)]
 
     def verb_of(self, expr: tree.Expr | None) -> model.Verb | None:
         if isinstance(expr, tree.Ref) and isinstance(expr.to, model.Local) and expr.name not in self.changed:
@@ -196,7 +255,7 @@ class _Calls:
         assert isinstance(expr, tree.Ref)
         param = next(p for p in verb.params if p.local is expr.to)
         arg = (call.given or {}).get(param.name, param.default)
-        return expr if arg is None or _kind(arg) is None else arg
+        return expr if arg is None or (_kind(arg) is None and not _is_none(arg)) else arg
 
 
 def _nodes(ruleset: model.Ruleset) -> Iterator[tree.Node]:
