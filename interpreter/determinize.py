@@ -42,7 +42,7 @@ def determinized(game: Game, viewer: int, seed: int) -> State:
 
 def _afresh(state: State, seed: int) -> State:
     state.log = None
-    state.play = None
+    state.unlist_all()
     state.answer = None
     state.streams = [chance.stream(seed, PURPOSE + purpose) for purpose in range(len(state.streams))]
     return state
@@ -98,4 +98,4 @@ def _rename(program: Program, state: State, stands_for: dict[int, int]) -> None:
         values = getattr(state, column)
         values[:] = [replaced(value, f.type, stands_for) for value in values]
     program.sight.frames.renamed(state, stands_for)
-    state.play = None
+    state.unlist_all()

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import warnings
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -31,6 +32,16 @@ SEARCH_STEPS = 20_000  # of all options of a decision together
 LEAST_STEPS = 1_000  # of one option
 DIRECT = "<ludolect rules, direct>"
 
+
+@dataclass(frozen=True)
+class Herd:
+    """Of all pieces of a kind: where those in play can be, which pieces they are, whether they may lie on others."""
+
+    places: tuple[int, ...]
+    wanted: list[bool]
+    rides: bool
+
+
 Chooser = Callable[[State, int, int, tuple[Any, ...], bool], Any]  # site, decider, options, may be declined
 
 
@@ -43,14 +54,13 @@ class Program:
         self.live = self.module.live
         self.live[BOX] = False
         self.is_piece = [t.kind.root == "piece" for t in self.world.things] + [False]
-        live = [i for i in self.world.declared if self.live[i]]
-        made = self.module.lowering.c
-        self.family_places = made.families.places(made.whereabouts, live)
         self.pieces = tuple(i for i in self.world.declared if self.is_piece[i])
         self.shown = self.module.shown
         self.place_owner = self._place_owners()
         self.owner_columns = self._owner_columns()
-        shared = {"__slots__": (), "program": self, "family_of": self.module.lowering.c.families.of_thing}
+        self.herds: dict[int, Herd] = {}
+        self.herds_of: list[tuple[int, ...]] = [()] * self.world.size
+        shared = {"__slots__": (), "program": self, "herds_of": self.herds_of}
         self.state_class = type("ProgramState", (self.module.state,), shared)
         self.piece_columns = tuple(c for f, c in self.module.columns.items() if f.owner.root == "piece")
         self.thing_names = thing_names(self.world)
@@ -92,6 +102,22 @@ class Program:
             site.kind != "report" and not pieces for site, pieces in zip(self.module.sites, self.of_pieces, strict=True)
         ]
 
+        self.notice_herds()
+
+    def notice_herds(self) -> None:
+        """Which pieces belong to the lists that are kept of those in play."""
+        made = self.module.lowering.c
+        for kind, number in made.herds.items():
+            if number in self.herds:
+                continue
+            wanted = set(self.world.all_of(kind))
+            ground = made.whereabouts.ground(kind)
+            places = tuple([i for i in self.world.declared if self.live[i] and (i in ground or kind.builtin)])
+            is_wanted = [i in wanted for i in self.world.all_ids]
+            self.herds[number] = Herd(places, is_wanted, made.whereabouts.rides(kind))
+            for piece in wanted:
+                self.herds_of[piece] += (number,)
+
     def _chooses_pieces(self, site: Site) -> bool:
         return site.kind in ("pick", "order") and isinstance(site.of, EntityType) and site.of.kind.root == "piece"
 
@@ -128,7 +154,7 @@ class Program:
         state.held = ()
         state.looks = {}
         state.loose = 0
-        state.play = None
+        state.unlist_all()
         state.seen = {}
         state.log = None
         state.rolls = 0

@@ -80,7 +80,7 @@ class State:
 
     program: ClassVar[Program]
     columns: ClassVar[tuple[str, ...]] = ()
-    family_of: ClassVar[list[int]] = []  # by piece: see `Families`
+    herds_of: ClassVar[list[tuple[int, ...]]] = []  # by piece: the lists of those in play that it belongs to
 
     at: list[int]
     has: list[tuple[int, ...]]
@@ -96,7 +96,7 @@ class State:
     held: tuple[tuple[Any, ...], ...]
     looks: dict[int, tuple[int, ...]]  # who has been shown which pieces since they were moved or shuffled; shared
     loose: int  # how many reactions are running: inside them nothing is illegal
-    play: dict[int, list[int] | None] | None  # by family (0: all): those in play, as long as none has moved since
+    play: list[list[int] | None]  # by kind, where that is asked for: those in play, as long as none has moved since
     seen: dict[tuple[int, str], int]  # shared
     log: Log
     rolls: int
@@ -120,7 +120,7 @@ class State:
         twin.held = self.held
         twin.looks = self.looks
         twin.loose = self.loose
-        twin.play = self.play.copy() if self.play else None
+        twin.play = self.play[:]
         twin.seen = self.seen
         twin.log = self.log
         twin.rolls = self.rolls
@@ -182,8 +182,7 @@ class State:
     def move(self, piece: int, goal: int) -> None:
         if piece == NOTHING or goal == NOTHING:
             return
-        if self.play:
-            self.unlist(piece)
+        self.unlist(piece)
         has, at = self.has, self.at
         old = at[piece]
         here = has[old]
@@ -212,7 +211,7 @@ class State:
             moved = set(pieces)
             if self.search is None and old != goal and NOTHING not in (old, goal) and len(moved) == len(pieces):
                 has = self.has
-                self.play = None
+                self.unlist_all()
                 has[old] = tuple([piece for piece in has[old] if piece not in moved])
                 has[goal] = (*has[goal], *pieces)
                 for piece in pieces:
@@ -227,9 +226,8 @@ class State:
         """Each takes the other's very position."""
         if one == NOTHING or other == NOTHING:
             return
-        if self.play:
-            self.unlist(one)
-            self.unlist(other)
+        self.unlist(one)
+        self.unlist(other)
         has = self.has
         a, b = self.at[one], self.at[other]
         if self.search is not None:
@@ -264,42 +262,42 @@ class State:
         return live[place]
 
     def unlist(self, piece: int) -> None:
-        """A piece moves: lists that it may be in no longer hold."""
-        play, family = self.play, self.family_of[piece]
-        if play:
+        """A piece moves, with all that lies on it: lists that they may be in no longer hold."""
+        play = self.play
+        for number in self.herds_of[piece]:
             if self.search is not None:
-                self.search.journal += ((play, 0, play.get(0)), (play, family, play.get(family)))
-            play[0] = play[family] = None
+                self.search.journal.append((play, number, play[number]))
+            play[number] = None
+        if self.has[piece]:
+            for rider in self.has[piece]:
+                self.unlist(rider)
 
-    def in_family(self, family: int) -> list[int]:
-        """The pieces of a family that are in play: in order of declaration of places, then of arrival; what lies on a
+    def unlist_all(self) -> None:
+        self.play = [None] * len(self.program.ruleset.kinds)
+
+    def herd(self, number: int) -> list[int]:
+        """The pieces of a kind that are in play: in order of declaration of places, then of arrival; what lies on a
         piece comes right after it."""
-        if self.play is None:
-            self.play = {}
-        found = self.play.get(family)
+        found = self.play[number]
         if found is None:
-            found = self._listed(self.program.family_places[family])
-            if family:
-                family_of = self.family_of
-                found = [piece for piece in found if family_of[piece] == family]
-            self.play[family] = found
+            herd, has = self.program.herds[number], self.has
+            wanted = herd.wanted
+            if herd.rides:
+                found = []
+                for place in herd.places:
+                    if has[place]:
+                        self._list(has[place], wanted, found)
+            else:
+                found = [piece for place in herd.places if has[place] for piece in has[place] if wanted[piece]]
+            self.play[number] = found
         return found
 
-    def _listed(self, places: tuple[int, ...]) -> list[int]:
-        found: list[int] = []
-        has = self.has
-        for place in places:
-            if has[place]:
-                for piece in has[place]:
-                    found.append(piece)
-                    if has[piece]:
-                        self._add_riders(piece, found)
-        return found
-
-    def _add_riders(self, piece: int, found: list[int]) -> None:
-        for rider in self.has[piece]:
-            found.append(rider)
-            self._add_riders(rider, found)
+    def _list(self, pieces: tuple[int, ...], wanted: list[bool], found: list[int]) -> None:
+        for piece in pieces:
+            if wanted[piece]:
+                found.append(piece)
+            if self.has[piece]:
+                self._list(self.has[piece], wanted, found)
 
     def look(self, place: int, you: int) -> int:
         """Reads a hidden place: nobody can foresee what is in there."""
@@ -343,7 +341,8 @@ class State:
     def shuffle(self, place: int) -> None:
         self.unforeseeable()
         if place != NOTHING:
-            self.play = None
+            if self.program.live[place]:
+                self.unlist_all()
             self.has[place], self.streams[0] = chance.shuffled(self.streams[0], self.has[place])
             if self.looks:
                 self.forget(self.has[place])

@@ -375,6 +375,12 @@ class Fields:
     def is_defined(self, kind: model.Kind) -> bool:
         return any(k.where is not None for k in kind.line())
 
+    def base(self, kind: model.Kind) -> model.Kind:
+        """The kind itself, or what a defined kind is a part of."""
+        while self.is_defined(kind):
+            kind = kind.parents[0]
+        return kind
+
     def kind_function(self, kind: model.Kind) -> str:
         """Whether a thing is now of a defined kind."""
         key = ("kind function", kind)

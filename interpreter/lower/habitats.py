@@ -99,51 +99,22 @@ class Habitats:
         """The kinds of what such a piece may lie in or on, but for the box."""
         return {container for leaf in self._below(kind, self.leaves) for container in self.of[leaf]}
 
+    def ground(self, kind: model.Kind) -> set[int]:
+        """The places where such a piece can be, or the piece that it lies on, or what that lies on."""
+        waiting = self._below(kind, self.leaves)
+        seen = set(waiting)
+        found: set[int] = set()
+        while waiting:
+            found.update(self.places(waiting[0]))
+            carriers = [k for k in self.around(waiting[0]) if k.root == "piece" and k not in seen]
+            seen.update(carriers)
+            waiting = [*waiting[1:], *carriers]
+        return found
+
     def places(self, kind: model.Kind) -> list[int]:
         """The places where a piece of the kind can be, but for the box, as declared."""
         homes = {c for leaf in self._below(kind, self.leaves) for c in self.of[leaf] if c.root == "place"}
         return [i for i in self.world.declared if i != BOX and self.world.things[i].kind in homes]
-
-
-class Families:
-    """Kinds of piece that have a declared kind in common belong to one family: a noun without a place means pieces of
-    one family, unless it means any piece (family 0)."""
-
-    def __init__(self, world: World) -> None:
-        self.numbers: dict[model.Kind, int] = {}
-        members: list[list[model.Kind]] = []
-        self.leaves = [k for k in world.of_kind if k.root == "piece"]
-        for leaf in self.leaves:
-            line = [k for k in leaf.line() if not k.builtin]
-            akin = [m for m in members if any(k in line for k in m)]
-            members = [m for m in members if m not in akin] + [line + [k for m in akin for k in m]]
-        for number, kinds in enumerate(members, 1):
-            self.numbers.update((kind, number) for kind in kinds)
-        self.of_thing = [self.numbers.get(thing.kind, 0) for thing in world.things]
-
-    def of(self, kind: model.Kind) -> int:
-        return self.numbers.get(kind, 0)
-
-    def is_whole(self, family: int, kind: model.Kind) -> bool:
-        """Whether all pieces of a family are of a kind."""
-        return family > 0 and all(leaf.is_a(kind) for leaf in self.leaves if self.numbers[leaf] == family)
-
-    def places(self, habitats: Habitats, live: list[int]) -> list[tuple[int, ...]]:
-        """By family: the live places where one of it can be, or what it may lie on; first, all of them."""
-        found = [tuple(live)]
-        for number in range(1, max(self.numbers.values(), default=0) + 1):
-            waiting = [k for k, n in self.numbers.items() if n == number and k in habitats.of]
-            seen = set(waiting)
-            homes: set[int] = set()
-            while waiting:
-                kind = waiting.pop()
-                homes.update(habitats.places(kind))
-                for carrier in habitats.around(kind):
-                    if carrier.root == "piece" and carrier not in seen:
-                        seen.add(carrier)
-                        waiting.append(carrier)
-            found.append(tuple([place for place in live if place in homes]))
-        return found
 
 
 def _kind(expr: tree.Expr | None) -> model.Kind | None:
