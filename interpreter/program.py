@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import warnings
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -34,6 +34,16 @@ SEARCH_STEPS = 20_000  # of all options of a decision together
 LEAST_STEPS = 1_000  # of one option
 DIRECT = "<ludolect rules, direct>"
 
+
+@dataclass(frozen=True)
+class Herd:
+    """Of all pieces of a kind: where those in play can be, which pieces they are, whether they may lie on others."""
+
+    places: tuple[int, ...]
+    wanted: list[bool]
+    rides: bool
+
+
 Draw = Callable[[], float]  # from 0 to below 1
 Chooser = Callable[[State, int, int, tuple[Any, ...], bool], Any]  # site, decider, options, may be declined
 
@@ -47,20 +57,14 @@ class Program:
         self.live = self.module.live
         self.live[BOX] = False
         self.is_piece = [t.kind.root == "piece" for t in self.world.things] + [False]
-        live = [i for i in self.world.declared if self.live[i]]
-        made = self.module.lowering.c
-        self.family_places = made.families.places(made.whereabouts, live)
         self.pieces = tuple(i for i in self.world.declared if self.is_piece[i])
         self.shown = self.module.shown
         self.place_owner = self._place_owners()
         self.owner_columns = self._owner_columns()
-        shared = {
-            "__slots__": (),
-            "program": self,
-            "family_of": made.families.of_thing,
-            "family_ranks": [self._ranks(places) for places in self.family_places],
-            **self._derived(),
-        }
+        self.herds: dict[int, Herd] = {}
+        self.herds_of: list[tuple[int, ...]] = [()] * self.world.size
+        self.module.namespace["HERDS"] = self.herds_of
+        shared = {"__slots__": (), "program": self, "herds_of": self.herds_of, **self._derived()}
         self.state_class = type("ProgramState", (self.module.state,), shared)
         self.piece_columns = tuple(c for f, c in self.module.columns.items() if f.owner.root == "piece")
         self.thing_names = thing_names(self.world)
@@ -87,10 +91,6 @@ class Program:
     @property
     def ruleset(self) -> model.Ruleset:
         return self.world.ruleset
-
-    def _ranks(self, places: tuple[int, ...]) -> list[int]:
-        rank = {place: number for number, place in enumerate(places)}
-        return [*(rank.get(i, NOTHING) for i in self.world.all_ids), NOTHING]
 
     def _derived(self) -> dict[str, Any]:
         """What a state keeps up to date as pieces move: see `State`."""
@@ -119,6 +119,22 @@ class Program:
         self.plain_sites = [
             site.kind != "report" and not pieces for site, pieces in zip(self.module.sites, self.of_pieces, strict=True)
         ]
+
+        self.notice_herds()
+
+    def notice_herds(self) -> None:
+        """Which pieces belong to the lists that are kept of those in play."""
+        made = self.module.lowering.c
+        for kind, number in made.herds.items():
+            if number in self.herds:
+                continue
+            wanted = set(self.world.all_of(kind))
+            ground = made.whereabouts.ground(kind)
+            places = tuple([i for i in self.world.declared if self.live[i] and (i in ground or kind.builtin)])
+            is_wanted = [i in wanted for i in self.world.all_ids]
+            self.herds[number] = Herd(places, is_wanted, made.whereabouts.rides(kind))
+            for piece in wanted:
+                self.herds_of[piece] += (number,)
 
     def _chooses_pieces(self, site: Site) -> bool:
         return site.kind in ("pick", "order") and isinstance(site.of, EntityType) and site.of.kind.root == "piece"
@@ -156,8 +172,6 @@ class Program:
         state.held = ()
         state.looks = {}
         state.loose = 0
-        state.play = None
-        state.views = []
         state.seen = {}
         state.log = None
         state.rolls = 0
@@ -294,7 +308,7 @@ class Program:
         if any(site.kind == "report" for site in self.module.sites):
             return None
         pieces = {i for i, of_pieces in enumerate(self.of_pieces) if of_pieces}
-        listed, shown = ("S.in_family(" in self.module.source), ("S.show(" in self.module.source)
+        listed, shown = bool(lowering.c.herds), ("S.show(" in self.module.source)
         follows = replace(lowering.follows, lists=listed, looks=shown)
         made = Direct(lowering.writer, lowering.probes, self.module.units, pieces, follows, drawn)
         exec(compile(made.source(lowering.c.dispatches), DIRECT, "exec"), names)  # built from checked IR only

@@ -13,7 +13,6 @@ While a rule runs, a State is also what generated code calls back into (`wall`, 
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -76,7 +75,6 @@ class Reflected(NamedTuple):
     shown: list[bool]
 
 
-Listed = tuple[list[int], list[int]]  # pieces, and which of the places of their family each of them is in
 Kept = tuple[list[int], list[int]]  # places, and where pieces have come or gone since
 
 
@@ -108,8 +106,7 @@ class State:
 
     program: ClassVar[Program]
     columns: ClassVar[tuple[str, ...]] = ()
-    family_of: ClassVar[list[int]] = []  # by piece: see `Families`
-    family_ranks: ClassVar[list[list[int]]] = []  # by family, then place: which of its places it is; -1: none of them
+    herds_of: ClassVar[list[tuple[int, ...]]] = []  # by piece: the lists of those in play that it belongs to
     all_views: ClassVar[tuple[View, ...]] = ()
     viewers: ClassVar[list[tuple[int, ...]]] = []  # by place: the views that look at what lies there
     mirrors: ClassVar[tuple[Reflected, ...]] = ()
@@ -128,7 +125,7 @@ class State:
     held: tuple[tuple[Any, ...], ...]
     looks: dict[int, tuple[int, ...]]  # who has been shown which pieces since they were moved or shuffled; shared
     loose: int  # how many reactions are running: inside them nothing is illegal
-    play: dict[int, Listed | None] | None  # by family (0: all): those in play
+    play: list[list[int] | None]  # by kind, where that is asked for: those in play, as long as none has moved since
     views: list[Kept | None]
     seen: dict[tuple[int, str], int]  # shared
     log: Log
@@ -153,7 +150,7 @@ class State:
         twin.held = self.held
         twin.looks = self.looks
         twin.loose = self.loose
-        twin.play = self._copied_lists() if self.play else None
+        twin.play = self.play[:]
         twin.views = [None] * len(self.views)
         twin.seen = self.seen
         twin.log = self.log
@@ -166,10 +163,6 @@ class State:
 
     def copy_columns(self, twin: State) -> None:
         """Written for each program."""
-
-    def _copied_lists(self) -> dict[int, Listed | None]:
-        assert self.play is not None
-        return {number: (kept[0][:], kept[1][:]) for number, kept in self.play.items() if kept is not None}
 
     # -------------------------------------------------------------- running
 
@@ -220,13 +213,12 @@ class State:
     def move(self, piece: int, goal: int) -> None:
         if piece == NOTHING or goal == NOTHING:
             return
+        self.unlist(piece)
         has, at = self.has, self.at
         old = at[piece]
         here = has[old]
         if self.search is not None:
             self.journal_move(piece, old, goal)
-        elif self.play:
-            self.relist(piece, old, goal)
         if here[0] == piece:
             has[old] = here[1:]
         else:
@@ -250,7 +242,7 @@ class State:
             moved = set(pieces)
             if self.search is None and old != goal and NOTHING not in (old, goal) and len(moved) == len(pieces):
                 has = self.has
-                self.play = None
+                self.unlist_all()
                 has[old] = tuple([piece for piece in has[old] if piece not in moved])
                 has[goal] = (*has[goal], *pieces)
                 for piece in pieces:
@@ -267,13 +259,13 @@ class State:
         """Each takes the other's very position."""
         if one == NOTHING or other == NOTHING:
             return
+        self.unlist(one)
+        self.unlist(other)
         has = self.has
         a, b = self.at[one], self.at[other]
         if self.search is not None:
             self.journal_move(one, a, b)
             self.journal_move(other, b, a)
-        else:
-            self.play = None
         i, j = has[a].index(one), has[b].index(other)
         first = list(has[a])
         first[i] = other
@@ -310,12 +302,6 @@ class State:
         assert self.search is not None
         journal, has = self.search.journal, self.has
         journal += ((self.at, piece, self.at[piece]), (has, old, has[old]), (has, goal, has[goal]))
-        play = self.play
-        if play:
-            for number in self._families_moving(piece):
-                if play.get(number) is not None:
-                    journal.append((play, number, play[number]))
-                    play[number] = None
         if self.viewers:
             views = self.views
             for number in (*self.viewers[old], *self.viewers[goal]):
@@ -325,34 +311,6 @@ class State:
             for mirror in self.mirrors:
                 column = getattr(self, mirror.column)
                 journal += ((column, old, column[old]), (column, goal, column[goal]))
-
-    def relist(self, piece: int, old: int, goal: int) -> None:
-        """Before a piece moves: it leaves its place in the lists of those in play, and takes another."""
-        play, pieces = self.play, self.program.is_piece
-        assert play is not None
-        simple = not (self.has[piece] or pieces[old] or pieces[goal])
-        for number in self._families_moving(piece):
-            kept = play.get(number)
-            if kept is None:
-                continue
-            if not simple:
-                play[number] = None
-                continue
-            found, where = kept
-            ranks = self.family_ranks[number]
-            if ranks[old] >= 0:
-                i = found.index(piece)
-                del found[i], where[i]
-            rank = ranks[goal]
-            if rank >= 0:
-                i = bisect_right(where, rank)
-                found.insert(i, piece)
-                where.insert(i, rank)
-
-    def _families_moving(self, piece: int) -> tuple[int, ...]:
-        """Whatever lies on a piece moves with it."""
-        assert self.play is not None
-        return tuple(self.play) if self.has[piece] else (0, self.family_of[piece])
 
     def changed(self, old: int, goal: int) -> None:
         """After a piece has moved: what is derived from where it lies."""
@@ -374,7 +332,7 @@ class State:
 
     def reflect(self) -> None:
         """After pieces were put somewhere by other means than moves: everything derived is made anew."""
-        self.play = None
+        self.unlist_all()
         self.views = [None] * len(self.all_views)
         for column, bits, shown in self.mirrors:
             values = [0] * len(self.has)
@@ -399,39 +357,43 @@ class State:
             view.update(self, found, changed)
         return found
 
-    def in_family(self, family: int) -> list[int]:
-        """The pieces of a family that are in play: in order of declaration of places, then of arrival; what lies on a
-        piece comes right after it."""
-        if self.play is None:
-            self.play = {}
-        kept = self.play.get(family)
-        if kept is None:
-            kept = self._listed(family)
+    def unlist(self, piece: int) -> None:
+        """A piece moves, with all that lies on it: lists that they may be in no longer hold."""
+        play = self.play
+        for number in self.herds_of[piece]:
             if self.search is not None:
-                self.search.journal.append((self.play, family, None))
-            self.play[family] = kept
-        return kept[0]
+                self.search.journal.append((play, number, play[number]))
+            play[number] = None
+        if self.has[piece]:
+            for rider in self.has[piece]:
+                self.unlist(rider)
 
-    def _listed(self, family: int) -> Listed:
-        found: list[int] = []
-        where: list[int] = []
-        has, family_of = self.has, self.family_of
-        for rank, place in enumerate(self.program.family_places[family]):
-            if has[place]:
-                before = len(found)
-                for piece in has[place]:
-                    if not family or family_of[piece] == family:
-                        found.append(piece)
-                    if has[piece]:
-                        self._add_riders(piece, found, family)
-                where += [rank] * (len(found) - before)
-        return found, where
+    def unlist_all(self) -> None:
+        self.play = [None] * len(self.program.ruleset.kinds)
 
-    def _add_riders(self, piece: int, found: list[int], family: int) -> None:
-        for rider in self.has[piece]:
-            if not family or self.family_of[rider] == family:
-                found.append(rider)
-            self._add_riders(rider, found, family)
+    def herd(self, number: int) -> list[int]:
+        """The pieces of a kind that are in play: in order of declaration of places, then of arrival; what lies on a
+        piece comes right after it."""
+        found = self.play[number]
+        if found is None:
+            herd, has = self.program.herds[number], self.has
+            wanted = herd.wanted
+            if herd.rides:
+                found = []
+                for place in herd.places:
+                    if has[place]:
+                        self._list(has[place], wanted, found)
+            else:
+                found = [piece for place in herd.places if has[place] for piece in has[place] if wanted[piece]]
+            self.play[number] = found
+        return found
+
+    def _list(self, pieces: tuple[int, ...], wanted: list[bool], found: list[int]) -> None:
+        for piece in pieces:
+            if wanted[piece]:
+                found.append(piece)
+            if self.has[piece]:
+                self._list(self.has[piece], wanted, found)
 
     def look(self, place: int, you: int) -> int:
         """Reads a hidden place: nobody can foresee what is in there."""
@@ -475,7 +437,8 @@ class State:
     def shuffle(self, place: int) -> None:
         self.unforeseeable()
         if place != NOTHING:
-            self.play = None
+            if self.program.live[place]:
+                self.unlist_all()
             self.has[place], self.streams[0] = chance.shuffled(self.streams[0], self.has[place])
             if self.looks:
                 self.forget(self.has[place])

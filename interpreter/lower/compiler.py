@@ -10,11 +10,13 @@ from dsl import model, tree
 from dsl.source import Span
 from dsl.types import ChoiceType, EntityType, KindType, Type
 from interpreter import ir
-from interpreter.lower.habitats import Families, Habitats
+from interpreter.lower.habitats import Habitats
 from interpreter.lower.mirrors import Mirror
 from interpreter.lower.rows import Count
 from interpreter.lower.views import Viewed
 from interpreter.world import NOTHING, World
+
+HERD = "(S.play["  # how a list of pieces in play begins
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,7 @@ class Compiler:
     views: list[Viewed] = field(default_factory=list)
     sealed: bool = False  # the state has its form: nothing more can be kept in it
     known: dict[Any, str] = field(default_factory=dict)  # what has been made already, by what it stands for
+    herds: dict[model.Kind, int] = field(default_factory=dict)  # kinds that are asked for wherever they are in play
     counter: int = 0
 
     @cached_property
@@ -93,9 +96,13 @@ class Compiler:
         """The same, as it can be known from all the rules together; what a back tells must not depend on that."""
         return Habitats(self.world, followed=True)
 
-    @cached_property
-    def families(self) -> Families:
-        return Families(self.world)
+    def herd(self, kind: model.Kind) -> str:
+        """All pieces of a kind that are in play, as a list that is kept until one of them moves."""
+        if kind.name not in self.ruleset.kinds:
+            kind = self.ruleset.kinds["piece"]
+        if kind not in self.herds:
+            self.herds[kind] = list(self.ruleset.kinds.values()).index(kind)
+        return f"{HERD}{self.herds[kind]}] or S.herd({self.herds[kind]}))"
 
     def live_ids(self, kind: model.Kind) -> list[int]:
         """The live places where pieces of a kind can be."""

@@ -59,6 +59,7 @@ class Fields:
         candidates = [f] if kind.is_a(f.owner) or f.params else self.fields_named(f.name, kind)
         if of.among is not None and len(candidates) > 1:
             candidates = [c for c in candidates if any(k.is_a(c.owner) for k in of.among)] or candidates
+            f = candidates[0]
         if len(candidates) > 1 and all(self.is_static(c) for c in candidates):
             return Code(f"{self.joint_table(f.name, candidates)}[{of}]", f.type, True)
         if len(candidates) > 1:
@@ -375,6 +376,12 @@ class Fields:
 
     def is_defined(self, kind: model.Kind) -> bool:
         return any(k.where is not None for k in kind.line())
+
+    def base(self, kind: model.Kind) -> model.Kind:
+        """The kind itself, or what a defined kind is a part of."""
+        while self.is_defined(kind):
+            kind = kind.parents[0]
+        return kind
 
     def kind_function(self, kind: model.Kind) -> str:
         """Whether a thing is now of a defined kind."""

@@ -41,8 +41,9 @@ class Habitats:
                     for leaf in self._below(node.symbol, self.leaves):
                         self.of[leaf].update(self._goals(node.place))
                 case tree.GivenFact():
-                    for leaf in self._pieces(node.value):
-                        self.of[leaf].update(self._goals(node.subject))
+                    for item in _piled(node) if followed else (node.value,):
+                        for leaf in self._pieces(item):
+                            self.of[leaf].update(self._goals(node.subject))
         self._exchange(swaps)
 
     def _exchange(self, swaps: list[tuple[list[model.Kind], list[model.Kind]]]) -> None:
@@ -98,51 +99,22 @@ class Habitats:
         """The kinds of what such a piece may lie in or on, but for the box."""
         return {container for leaf in self._below(kind, self.leaves) for container in self.of[leaf]}
 
+    def ground(self, kind: model.Kind) -> set[int]:
+        """The places where such a piece can be, or the piece that it lies on, or what that lies on."""
+        waiting = self._below(kind, self.leaves)
+        seen = set(waiting)
+        found: set[int] = set()
+        while waiting:
+            found.update(self.places(waiting[0]))
+            carriers = [k for k in self.around(waiting[0]) if k.root == "piece" and k not in seen]
+            seen.update(carriers)
+            waiting = [*waiting[1:], *carriers]
+        return found
+
     def places(self, kind: model.Kind) -> list[int]:
         """The places where a piece of the kind can be, but for the box, as declared."""
         homes = {c for leaf in self._below(kind, self.leaves) for c in self.of[leaf] if c.root == "place"}
         return [i for i in self.world.declared if i != BOX and self.world.things[i].kind in homes]
-
-
-class Families:
-    """Kinds of piece that have a declared kind in common belong to one family: a noun without a place means pieces of
-    one family, unless it means any piece (family 0)."""
-
-    def __init__(self, world: World) -> None:
-        self.numbers: dict[model.Kind, int] = {}
-        members: list[list[model.Kind]] = []
-        self.leaves = [k for k in world.of_kind if k.root == "piece"]
-        for leaf in self.leaves:
-            line = [k for k in leaf.line() if not k.builtin]
-            akin = [m for m in members if any(k in line for k in m)]
-            members = [m for m in members if m not in akin] + [line + [k for m in akin for k in m]]
-        for number, kinds in enumerate(members, 1):
-            self.numbers.update((kind, number) for kind in kinds)
-        self.of_thing = [self.numbers.get(thing.kind, 0) for thing in world.things]
-
-    def of(self, kind: model.Kind) -> int:
-        return self.numbers.get(kind, 0)
-
-    def is_whole(self, family: int, kind: model.Kind) -> bool:
-        """Whether all pieces of a family are of a kind."""
-        return family > 0 and all(leaf.is_a(kind) for leaf in self.leaves if self.numbers[leaf] == family)
-
-    def places(self, habitats: Habitats, live: list[int]) -> list[tuple[int, ...]]:
-        """By family: the live places where one of it can be, or what it may lie on; first, all of them."""
-        found = [tuple(live)]
-        for number in range(1, max(self.numbers.values(), default=0) + 1):
-            waiting = [k for k, n in self.numbers.items() if n == number and k in habitats.of]
-            seen = set(waiting)
-            homes: set[int] = set()
-            while waiting:
-                kind = waiting.pop()
-                homes.update(habitats.places(kind))
-                for carrier in habitats.around(kind):
-                    if carrier.root == "piece" and carrier not in seen:
-                        seen.add(carrier)
-                        waiting.append(carrier)
-            found.append(tuple([place for place in live if place in homes]))
-        return found
 
 
 def _kind(expr: tree.Expr | None) -> model.Kind | None:
@@ -158,14 +130,34 @@ def _kind(expr: tree.Expr | None) -> model.Kind | None:
     return None
 
 
+def _piled(fact: tree.GivenFact) -> list[tree.Expr]:
+    """The pieces that an example puts on a pile; what it says of anything else moves nothing."""
+    if not isinstance(fact.subject.type, EntityType) or fact.subject.type.kind.root != "place":
+        return []
+    return fact.value.items if isinstance(fact.value, tree.Items) else [fact.value]
+
+
+def _field(expr: tree.Expr | None) -> model.Field | None:
+    match expr:
+        case tree.Attr(field=model.Field() as f) | tree.Ref(to=model.FieldOf(field=model.Field() as f)):
+            return f
+    return None
+
+
+def _is_none(expr: tree.Expr | None) -> bool:
+    return isinstance(expr, tree.Ref) and isinstance(expr.to, model.Builtin) and expr.to.name == "none"
+
+
 class _Calls:
     """Who calls which verb with what. A parameter of a verb stands for what it is called with: `move x to p` in a verb
-    that is called with cards and a table moves no coin."""
+    that is called with cards and a table moves no coin. A field stands for what it is ever given or set to."""
 
     def __init__(self, ruleset: model.Ruleset) -> None:
+        self.ruleset = ruleset
         self.nodes = list(_nodes(ruleset))
         self.of_verb: dict[model.Verb, list[tree.Call]] = {}
         self.owner: dict[model.Local, model.Verb] = {p.local: v for v in ruleset.verbs.values() for p in v.params}
+        self.of_field: dict[model.Field, list[tree.Expr | None] | None] = {}
         changed: set[str] = set()
         for node in self.nodes:
             if isinstance(node, tree.Call) and node.to is not None:
@@ -178,11 +170,49 @@ class _Calls:
     def meant(self, piece: tree.Expr | None, goal: tree.Expr | None, depth: int = 0) -> Iterator[Pair]:
         """The pairs of arguments that a pair of arguments may stand for."""
         verb = self.verb_of(piece) or self.verb_of(goal)
-        if verb is None or depth > 4:
+        values = self.values_of(_field(goal)) if verb is None else None
+        if depth > 4 or (verb is None and values is None):
             yield piece, goal
             return
+        if verb is None:
+            for value in values or ():
+                yield from self.meant(piece, value, depth + 1)
+            return
         for call in self.of_verb.get(verb, ()):
-            yield from self.meant(self.given(piece, verb, call), self.given(goal, verb, call), depth + 1)
+            given = self.given(piece, verb, call), self.given(goal, verb, call)
+            if not _is_none(given[0]) and not _is_none(given[1]):
+                yield from self.meant(*given, depth + 1)
+
+    def values_of(self, f: model.Field | None) -> list[tree.Expr | None] | None:
+        """All that a field is ever given or set to; None if that cannot be told, or its type says as much."""
+        if f is None or f.params or not isinstance(f.type, EntityType) or f.owner.root == "report":
+            return None
+        if f not in self.of_field:
+            self.of_field[f] = None
+            self.of_field[f] = self.found_values(f)
+        return self.of_field[f]
+
+    def found_values(self, f: model.Field) -> list[tree.Expr | None] | None:
+        found: list[tree.Expr | None] = []
+        for kind in self.ruleset.kinds.values():
+            formula = kind.formulas.get(f.name)
+            if formula is not None:
+                if formula.expr is None or any(b.field.name == f.name for b in kind.per):
+                    return None
+                found.append(formula.expr)
+            lines = [line for legend in kind.legends.values() for line in legend.lines]
+            found += [given.value for line in lines for given in line.values if given.name.id == f.name]
+        for node in self.nodes:
+            match node:
+                case tree.Treat() if f in (node.fields or []):
+                    return None
+                case tree.Call(verb=tree.Name(id="set")) if _field(node.arg(None)) is f:
+                    found.append(node.arg("to"))
+                case tree.GivenFact() if _field(node.subject) is f:
+                    found.append(node.value)
+                case tree.GivenPiece():
+                    found += [given.value for given in node.values if given.name.id == f.name]
+        return [value for value in found if not _is_none(value)]
 
     def verb_of(self, expr: tree.Expr | None) -> model.Verb | None:
         if isinstance(expr, tree.Ref) and isinstance(expr.to, model.Local) and expr.name not in self.changed:
@@ -196,7 +226,7 @@ class _Calls:
         assert isinstance(expr, tree.Ref)
         param = next(p for p in verb.params if p.local is expr.to)
         arg = (call.given or {}).get(param.name, param.default)
-        return expr if arg is None or _kind(arg) is None else arg
+        return expr if arg is None or (_kind(arg) is None and not _is_none(arg)) else arg
 
 
 def _nodes(ruleset: model.Ruleset) -> Iterator[tree.Node]:

@@ -15,12 +15,12 @@ _MOVE = """\
         if piece == -1 or goal == -1:
             return
         has, at = self.has, self.at
+        if HERDS[piece] or has[piece]:
+            self.unlist(piece)
         old = at[piece]
         here = has[old]
         if self.search is not None:
             self.journal_move(piece, old, goal)
-        elif self.play:
-            self.relist(piece, old, goal)
         if here[0] == piece:
             has[old] = here[1:]
         else:
@@ -59,10 +59,12 @@ def written_out(piece: str, goal: str, follows: Follows) -> str:
         named.append(f"goal = {goal}")
         goal = "goal"
     there = " and ".join(f"{name} != -1" for name in (piece, goal) if not name.isdigit())
-    lines = [f"old = S.at[{piece}]", "here = S.has[old]"]
+    lines = []
     if follows.lists:
-        lines += ["if S.play:", f"    S.relist({piece}, old, {goal})"]
+        lines += [f"if HERDS[{piece}] or S.has[{piece}]:", f"    S.unlist({piece})"]
     lines += [
+        f"old = S.at[{piece}]",
+        "here = S.has[old]",
         f"if here[0] == {piece}:",
         "    S.has[old] = here[1:]",
         "else:",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, KindType, ListType, SetType, Type
-from interpreter.lower.compiler import Code, Compiler, Env
+from interpreter.lower.compiler import HERD, Code, Compiler, Env
 from interpreter.lower.free import free_locals
 from interpreter.lower.inlined import Counting, inlined
 from interpreter.lower.mirrors import mirrored
@@ -174,17 +174,12 @@ class Nouns:
 
     def everywhere(self, kind: model.Kind, env: Env, name: str) -> tuple[Heads, str]:
         defined = self.e.fields.is_defined(kind)
-        base = kind
-        while self.e.fields.is_defined(base):
-            base = base.parents[0]
+        base = self.e.fields.base(kind)
         test = self.e.fields.kind_check(kind, name, env) if defined else ""
         if kind.root != "piece":
             return ((name, f"{self.c.ids(base)}"),), test
-        if self.c.whereabouts.rides(base) or (self.c.families.of(base) and len(self.c.live_ids(base)) > FEW):
-            family = self.c.families.of(base)
-            if not test and not self.c.families.is_whole(family, kind):
-                test = f"{self.c.kind_test(kind)}[{name}]"
-            return ((name, f"S.in_family({family})"),), test
+        if self.c.whereabouts.rides(base) or len(self.c.live_ids(base)) > FEW:
+            return ((name, self.c.herd(base)),), test
         spot = self.c.fresh("y")
         homes = self.c.live_homes(base)
         alone = all(self.c.whereabouts.only(base, self.c.world.things[i].kind) for i in self.c.live_ids(base))
@@ -250,6 +245,8 @@ class Nouns:
         _, loop = self.loop(noun, env)
         if loop.whole.startswith("S.has["):
             return f"(not {loop.whole})" if negated else f"({loop.whole} != ())"
+        if loop.whole.startswith(HERD):
+            return f"(not {loop.whole})" if negated else f"({loop.whole} != [])"
         view = self.viewed(loop)
         if view is not None:
             return f"(not S.view({view}))" if negated else f"(S.view({view}) != [])"
@@ -263,6 +260,8 @@ class Nouns:
         _, loop = self.loop(noun, inner)
         if loop.whole.startswith("S.has[") and found == "True":
             return f"({self.loop(noun, env)[1].whole} != ())"
+        if loop.whole.startswith(HERD) and found == "True":
+            return f"({loop.whole} != [])"
         view = self.viewed(loop) if found == "True" else None
         if view is not None:
             return f"(S.view({view}) != [])"

@@ -161,13 +161,11 @@ class Reactions:
                 rider = self.c.fresh("x")
                 awake = f"{self.e.fields.kind_check(kind, rider, ctx.env)} and S.in_play({rider})"
                 return f"tuple([{rider} for {rider} in S.has[{by_name[name]}] if {awake}])", variable
+        if not self.e.fields.is_defined(kind):
+            return f"tuple({self.c.herd(kind)})", variable
         piece = self.c.fresh("x")
         check = self.e.fields.kind_check(kind, piece, ctx.env)
-        base = kind
-        while base.where is not None:
-            base = base.parents[0]
-        family = self.c.families.of(base)
-        return f"tuple([{piece} for {piece} in S.in_family({family}) if {check}])", variable
+        return f"tuple([{piece} for {piece} in {self.c.herd(self.e.fields.base(kind))} if {check}])", variable
 
     def pattern(self, pattern: tree.Pattern, text: str, owner: str, env: Env, tests: list[str]) -> Env:
         match pattern:
