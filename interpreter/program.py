@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -27,21 +27,13 @@ from interpreter.lower.module import Lowering, Module
 from interpreter.lower.views import made_view
 from interpreter.names import thing_names
 from interpreter.sight import Sight
-from interpreter.state import MOST_STEPS, Carried, Ended, Runaway, Search, State, Turned
+from interpreter.state import MOST_STEPS, Carried, Ended, Herd, Runaway, Search, State, Turned
 from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING, TABLE, World
 
 SEARCH_STEPS = 20_000  # of all options of a decision together
 LEAST_STEPS = 1_000  # of one option
+MANY_PLACES = 40  # to list the pieces in so many costs more than to keep the list up to date
 DIRECT = "<ludolect rules, direct>"
-
-
-@dataclass(frozen=True)
-class Herd:
-    """Of all pieces of a kind: where those in play can be, which pieces they are, whether they may lie on others."""
-
-    places: tuple[int, ...]
-    wanted: list[bool]
-    rides: bool
 
 
 Draw = Callable[[], float]  # from 0 to below 1
@@ -64,7 +56,7 @@ class Program:
         self.herds: dict[int, Herd] = {}
         self.herds_of: list[tuple[int, ...]] = [()] * self.world.size
         self.module.namespace["HERDS"] = self.herds_of
-        shared = {"__slots__": (), "program": self, "herds_of": self.herds_of, **self._derived()}
+        shared = {"__slots__": (), "program": self, "herds": self.herds, "herds_of": self.herds_of, **self._derived()}
         self.state_class = type("ProgramState", (self.module.state,), shared)
         self.piece_columns = tuple(c for f, c in self.module.columns.items() if f.owner.root == "piece")
         self.thing_names = thing_names(self.world)
@@ -119,7 +111,6 @@ class Program:
         self.plain_sites = [
             site.kind != "report" and not pieces for site, pieces in zip(self.module.sites, self.of_pieces, strict=True)
         ]
-
         self.notice_herds()
 
     def notice_herds(self) -> None:
@@ -132,7 +123,11 @@ class Program:
             ground = made.whereabouts.ground(kind)
             places = tuple([i for i in self.world.declared if self.live[i] and (i in ground or kind.builtin)])
             is_wanted = [i in wanted for i in self.world.all_ids]
-            self.herds[number] = Herd(places, is_wanted, made.whereabouts.rides(kind))
+            rides = made.whereabouts.rides(kind)
+            rank = {place: i for i, place in enumerate(places)}
+            ranks = [*(rank.get(i, NOTHING) for i in self.world.all_ids), NOTHING]
+            kept = len(places) > MANY_PLACES and not rides
+            self.herds[number] = Herd(places, is_wanted, rides, ranks if kept else None)
             for piece in wanted:
                 self.herds_of[piece] += (number,)
 
@@ -172,6 +167,7 @@ class Program:
         state.held = ()
         state.looks = {}
         state.loose = 0
+        state.play = []
         state.seen = {}
         state.log = None
         state.rolls = 0

@@ -13,6 +13,7 @@ While a rule runs, a State is also what generated code calls back into (`wall`, 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -56,6 +57,16 @@ class Search:
         self.steps = steps
         self.replaced: set[tuple[int, Any]] = set()
         self.journal: list[tuple[Any, int, Any]] = []
+
+
+class Herd(NamedTuple):
+    """Of all pieces of a kind: where those in play can be, which pieces they are, whether they may lie on others.
+    `ranks`: by place, which of the places it is, if there are so many that a list is better changed than made anew."""
+
+    places: tuple[int, ...]
+    wanted: list[bool]
+    rides: bool
+    ranks: list[int] | None
 
 
 class View(NamedTuple):
@@ -106,6 +117,7 @@ class State:
 
     program: ClassVar[Program]
     columns: ClassVar[tuple[str, ...]] = ()
+    herds: ClassVar[dict[int, Herd]] = {}
     herds_of: ClassVar[list[tuple[int, ...]]] = []  # by piece: the lists of those in play that it belongs to
     all_views: ClassVar[tuple[View, ...]] = ()
     viewers: ClassVar[list[tuple[int, ...]]] = []  # by place: the views that look at what lies there
@@ -213,8 +225,9 @@ class State:
     def move(self, piece: int, goal: int) -> None:
         if piece == NOTHING or goal == NOTHING:
             return
-        self.unlist(piece)
         has, at = self.has, self.at
+        if self.herds_of[piece] or has[piece]:
+            self.relist(piece, goal)
         old = at[piece]
         here = has[old]
         if self.search is not None:
@@ -259,8 +272,7 @@ class State:
         """Each takes the other's very position."""
         if one == NOTHING or other == NOTHING:
             return
-        self.unlist(one)
-        self.unlist(other)
+        self.unlist_all()
         has = self.has
         a, b = self.at[one], self.at[other]
         if self.search is not None:
@@ -357,26 +369,45 @@ class State:
             view.update(self, found, changed)
         return found
 
-    def unlist(self, piece: int) -> None:
-        """A piece moves, with all that lies on it: lists that they may be in no longer hold."""
-        play = self.play
+    def relist(self, piece: int, goal: int) -> None:
+        """Before a piece moves, with all that lies on it: lists are shared between copies, so others take their place,
+        now or when somebody asks."""
+        play, has = self.play, self.has
         for number in self.herds_of[piece]:
+            found = play[number]
+            if found is None:
+                continue
             if self.search is not None:
-                self.search.journal.append((play, number, play[number]))
-            play[number] = None
-        if self.has[piece]:
-            for rider in self.has[piece]:
-                self.unlist(rider)
+                self.search.journal.append((play, number, found))
+            ranks = self.herds[number].ranks
+            play[number] = None if ranks is None or has[piece] else self._moved(found, piece, goal, ranks)
+        if has[piece]:
+            for rider in has[piece]:
+                self.relist(rider, goal)
+
+    def _moved(self, found: list[int], piece: int, goal: int, ranks: list[int]) -> list[int]:
+        at = self.at
+        moved = found[:]
+        if ranks[at[piece]] != NOTHING:
+            moved.remove(piece)
+        rank = ranks[goal]
+        if rank != NOTHING:
+            i = bisect_right(moved, rank, key=lambda other: ranks[at[other]])
+            moved.insert(i, piece)
+        return moved
 
     def unlist_all(self) -> None:
-        self.play = [None] * len(self.program.ruleset.kinds)
+        """Pieces change their places in a way that lists do not follow."""
+        if self.search is not None:
+            self.search.journal += [(self.play, i, found) for i, found in enumerate(self.play)]
+        self.play[:] = [None] * len(self.program.ruleset.kinds)
 
     def herd(self, number: int) -> list[int]:
         """The pieces of a kind that are in play: in order of declaration of places, then of arrival; what lies on a
         piece comes right after it."""
         found = self.play[number]
         if found is None:
-            herd, has = self.program.herds[number], self.has
+            herd, has = self.herds[number], self.has
             wanted = herd.wanted
             if herd.rides:
                 found = []

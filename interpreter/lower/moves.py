@@ -16,7 +16,7 @@ _MOVE = """\
             return
         has, at = self.has, self.at
         if HERDS[piece] or has[piece]:
-            self.unlist(piece)
+            self.relist(piece, goal)
         old = at[piece]
         here = has[old]
         if self.search is not None:
@@ -61,7 +61,7 @@ def written_out(piece: str, goal: str, follows: Follows) -> str:
     there = " and ".join(f"{name} != -1" for name in (piece, goal) if not name.isdigit())
     lines = []
     if follows.lists:
-        lines += [f"if HERDS[{piece}] or S.has[{piece}]:", f"    S.unlist({piece})"]
+        lines += [f"if HERDS[{piece}] or S.has[{piece}]:", f"    S.relist({piece}, {goal})"]
     lines += [
         f"old = S.at[{piece}]",
         "here = S.has[old]",
