@@ -94,6 +94,8 @@ class Program:
             looked = [tuple(n for n, view in enumerate(views) if view.readers[i]) for i in self.world.all_ids]
             viewers = [*looked, ()]
         names["VIEWERS"] = viewers
+        shown = [any(column) for column in zip(*(mirror.shown for mirror in mirrors), strict=True)]
+        names["SEEN"] = [bool(viewers[i]) or bool(shown and shown[i]) for i in range(len(viewers))]
         for mirror in mirrors:
             names[f"bits_{mirror.column}"], names[f"shown_{mirror.column}"] = mirror.bits, mirror.shown
         return {"all_views": views, "mirrors": mirrors, "viewers": viewers}

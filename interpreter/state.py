@@ -231,7 +231,9 @@ class State:
         old = at[piece]
         here = has[old]
         if self.search is not None:
-            self.journal_move(piece, old, goal)
+            self.search.journal += ((at, piece, old), (has, old, here), (has, goal, has[goal]))
+            if self.viewers:
+                self.journal_derived(old, goal)
         if here[0] == piece:
             has[old] = here[1:]
         else:
@@ -276,8 +278,9 @@ class State:
         has = self.has
         a, b = self.at[one], self.at[other]
         if self.search is not None:
-            self.journal_move(one, a, b)
-            self.journal_move(other, b, a)
+            self.search.journal += ((has, a, has[a]), (has, b, has[b]), (self.at, one, a), (self.at, other, b))
+            if self.viewers:
+                self.journal_derived(a, b)
         i, j = has[a].index(one), has[b].index(other)
         first = list(has[a])
         first[i] = other
@@ -309,20 +312,17 @@ class State:
             place = self.at[place]
         return live[place]
 
-    def journal_move(self, piece: int, old: int, goal: int) -> None:
-        """Before a search moves a piece: what it will find again."""
+    def journal_derived(self, old: int, goal: int) -> None:
+        """Before a search moves a piece: what is derived from where it lies, to be found again."""
         assert self.search is not None
-        journal, has = self.search.journal, self.has
-        journal += ((self.at, piece, self.at[piece]), (has, old, has[old]), (has, goal, has[goal]))
-        if self.viewers:
-            views = self.views
-            for number in (*self.viewers[old], *self.viewers[goal]):
-                if views[number] is not None:
-                    journal.append((views, number, views[number]))
-                    views[number] = None
-            for mirror in self.mirrors:
-                column = getattr(self, mirror.column)
-                journal += ((column, old, column[old]), (column, goal, column[goal]))
+        journal, views = self.search.journal, self.views
+        for number in (*self.viewers[old], *self.viewers[goal]):
+            if views[number] is not None:
+                journal.append((views, number, views[number]))
+                views[number] = None
+        for mirror in self.mirrors:
+            column = getattr(self, mirror.column)
+            journal += ((column, old, column[old]), (column, goal, column[goal]))
 
     def changed(self, old: int, goal: int) -> None:
         """After a piece has moved: what is derived from where it lies."""
@@ -372,18 +372,16 @@ class State:
     def relist(self, piece: int, goal: int) -> None:
         """Before a piece moves, with all that lies on it: lists are shared between copies, so others take their place,
         now or when somebody asks."""
-        play, has = self.play, self.has
+        play, riders = self.play, self.has[piece]
         for number in self.herds_of[piece]:
             found = play[number]
-            if found is None:
-                continue
-            if self.search is not None:
-                self.search.journal.append((play, number, found))
-            ranks = self.herds[number].ranks
-            play[number] = None if ranks is None or has[piece] else self._moved(found, piece, goal, ranks)
-        if has[piece]:
-            for rider in has[piece]:
-                self.relist(rider, goal)
+            if found is not None:
+                if self.search is not None:
+                    self.search.journal.append((play, number, found))
+                ranks = self.herds[number].ranks
+                play[number] = None if ranks is None or riders else self._moved(found, piece, goal, ranks)
+        for rider in riders:
+            self.relist(rider, goal)
 
     def _moved(self, found: list[int], piece: int, goal: int, ranks: list[int]) -> list[int]:
         at = self.at

@@ -20,7 +20,9 @@ _MOVE = """\
         old = at[piece]
         here = has[old]
         if self.search is not None:
-            self.journal_move(piece, old, goal)
+            self.search.journal += ((at, piece, old), (has, old, here), (has, goal, has[goal]))
+            if SEEN[old] or SEEN[goal]:
+                self.journal_derived(old, goal)
         if here[0] == piece:
             has[old] = here[1:]
         else:
@@ -96,9 +98,10 @@ def _derived(state: str, piece: str, goal: str, follows: Follows) -> list[str]:
     if follows.views:
         for place in ("old", goal):
             lines += [
-                f"for number in VIEWERS[{place}]:",
-                f"    kept = {state}.views[number]",
-                "    if kept is not None:",
-                f"        kept[1].append({place})",
+                f"if VIEWERS[{place}]:",
+                f"    for number in VIEWERS[{place}]:",
+                f"        kept = {state}.views[number]",
+                "        if kept is not None:",
+                f"            kept[1].append({place})",
             ]
     return lines
