@@ -29,7 +29,9 @@ from interpreter.state import MOST_STEPS
 
 MOST_NESTED = 5
 GROUP = 6  # operations that `Calls.grouped` makes of a loop
-_VIEW = re.compile(r"tuple\(S\.view\((\d+)\)\)")
+_FIXED = re.compile(r"tuple\((I\d+)\)")  # all things of a kind
+_VIEW = re.compile(r"S\.view\((\d+)\)")
+_CURRENT = r"(kept[0] if (kept := S.views[\1]) is not None and not kept[1] else S.view(\1))"
 _VARIABLE = re.compile(r"\bv\d+g?\b")
 
 
@@ -84,7 +86,7 @@ class Direct:
         if unset:
             lines.append(f"    {' = '.join(unset)} = None")
         straight.sequence(unit.ops, 1)
-        return lines
+        return [_VIEW.sub(_CURRENT, line) for line in lines]
 
     def unset(self, unit: ir.Unit, straight: _Straight) -> list[str]:
         """Variables that are told to a search, perhaps before they have a value."""
@@ -250,15 +252,24 @@ class _Straight(Plain):
 
     def for_in(self, op: ir.ForIn, depth: int) -> None:
         """A loop counts where its body calls other rules or loops again: all else takes no time to speak of."""
-        if op.kept is None:
-            self.put(depth, f"for {op.variable} in {op.items}:")
+        if op.kept is None or not any(self.tells(inner, op.kept) for inner in ir.walk(op.body)):
+            fixed = _FIXED.fullmatch(op.items)
+            self.put(depth, f"for {op.variable} in {fixed[1] if fixed else op.items}:")
         else:
             items, place = op.kept
             self.put(depth, f"{items} = tuple({op.items})")
             self.put(depth, f"for {place}, {op.variable} in enumerate({items}, 1):")
-        if any(isinstance(inner, ir.Call | ir.Dispatch | ir.While | ir.ForIn) for inner in ir.walk(op.body)):
+        within = any(isinstance(inner, ir.Call | ir.Dispatch | ir.While | ir.ForIn) for inner in ir.walk(op.body))
+        if within and not _FIXED.fullmatch(op.items):
             self.tick(depth + 1)
         self.loop(op.body, depth + 1)
+
+    def tells(self, op: ir.Op, variables: tuple[str, ...]) -> bool:
+        """Whether a search is told one of the variables."""
+        if self.needs_frame(op):
+            return True
+        told = self.direct.probes.sites.get(op.site) if isinstance(op, ir.Ask) else None
+        return told is not None and any(variable in told[1] for variable in variables)
 
     def ask(self, op: ir.Ask, depth: int) -> None:
         """Nothing to choose: None. One answer only: that one. Else the chooser's."""
@@ -285,12 +296,8 @@ class _Straight(Plain):
 
     def draw(self, op: ir.Ask, depth: int) -> None:
         """By lot, each answer equally likely; to decline is one."""
-        viewed = _VIEW.fullmatch(op.options)
-        if viewed is None:
-            self.put(depth, f"o = {op.options}\nn = len(o)")
-        else:
-            self.put(depth, f"kept = S.views[{viewed[1]}]")
-            self.put(depth, f"o = S.view({viewed[1]}) if kept is None or kept[1] else kept[0]\nn = len(o)")
+        viewed = op.options.startswith("tuple(S.view(")
+        self.put(depth, f"o = {op.options[5:] if viewed else op.options}\nn = len(o)")  # looked at only now: no copy
         if op.site in self.direct.pieces:
             self.put(depth, "if n > 1:")
             self.put(depth + 1, f"o = S.program.distinct(S, {op.site}, o, {op.decider})\nn = len(o)")

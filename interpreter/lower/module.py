@@ -168,7 +168,7 @@ class Lowering:
     @property
     def follows(self) -> Follows:
         """What has to follow a move."""
-        return Follows(tuple(self.c.mirrors.values()), bool(self.c.views))
+        return Follows(tuple(self.c.mirrors.values()), tuple(self.c.views))
 
     def write(self, namespace: dict[str, Any]) -> str:
         """The source of everything lowered since the last time, and its constants put into the names."""

@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.lower.mirrors import Mirror
+from interpreter.lower.views import Viewed
+
+FEW = 2  # views that are looked at again right after a move; of more, when somebody asks
 
 _MOVE = """\
     def move(self, piece, goal):
@@ -40,14 +43,14 @@ class Follows:
     """What a move has to see to. `lists`: of pieces in play; `looks`: pieces that somebody has been shown."""
 
     mirrors: tuple[Mirror, ...] = ()
-    views: bool = False
+    views: tuple[Viewed, ...] = ()
     lists: bool = True
     looks: bool = True
 
 
 def move_method(follows: Follows) -> str:
     """The method; "" if it is the state's own."""
-    lines = _derived("self", "piece", "goal", follows)
+    lines = [*_mirrored("self", "piece", "goal", follows), *_noted("self", "goal", follows)]
     return _MOVE + "".join(f"        {line}\n" for line in lines) if lines else ""
 
 
@@ -77,12 +80,13 @@ def written_out(piece: str, goal: str, follows: Follows) -> str:
     ]
     if follows.looks:
         lines += ["if S.looks:", f"    S.forget(({piece},))"]
-    lines += _derived("S", piece, goal, follows)
+    lines += _mirrored("S", piece, goal, follows)
+    lines += _noted("S", goal, follows) if len(follows.views) > FEW else _looked_at(goal, follows)
     return "\n".join([*named, f"if {there}:", *(f"    {line}" for line in lines)])
 
 
-def _derived(state: str, piece: str, goal: str, follows: Follows) -> list[str]:
-    """What is derived from where pieces lie, after a move from `old`."""
+def _mirrored(state: str, piece: str, goal: str, follows: Follows) -> list[str]:
+    """What mirrors show after a move from `old`."""
     lines: list[str] = []
     for mirror in follows.mirrors:
         column = mirror.column
@@ -95,6 +99,12 @@ def _derived(state: str, piece: str, goal: str, follows: Follows) -> list[str]:
             f"        mixed |= bits_{column}[other]",
             f"    {state}.{column}[old] = mixed",
         ]
+    return lines
+
+
+def _noted(state: str, goal: str, follows: Follows) -> list[str]:
+    """For views: where something has changed."""
+    lines: list[str] = []
     if follows.views:
         for place in ("old", goal):
             lines += [
@@ -104,4 +114,14 @@ def _derived(state: str, piece: str, goal: str, follows: Follows) -> list[str]:
                 "        if kept is not None:",
                 f"            kept[1].append({place})",
             ]
+    return lines
+
+
+def _looked_at(goal: str, follows: Follows) -> list[str]:
+    """Views, changed at once."""
+    lines: list[str] = []
+    for number, view in enumerate(follows.views):
+        lines += [f"kept = S.views[{number}]", "if kept is not None:", "    found = kept[0]"]
+        for place in ("old", goal):
+            lines += [f"    {line}" for line in view.again(place)]
     return lines

@@ -42,15 +42,21 @@ class Viewed:
         again = [
             f"def {name}u(S, found, changed):",
             "    for where in changed:",
-            f"        for {thing} in {name}r[where]:",
-            f"            if {self.test}:",
-            f"                if {thing} not in found:",
-            f"                    insort(found, {thing})",
-            f"            elif {thing} in found:",
-            f"                found.remove({thing})",
+            *(f"        {line}" for line in self.again("where")),
             "    changed.clear()",
         ]
         return [*hoisted(listing), *hoisted(again), f"def {name}w({thing}):", f"    return ({looked})"]
+
+    def again(self, where: str) -> list[str]:
+        """Statements that change what was found after something has come to or left a place."""
+        return [
+            f"for {self.thing} in {self.function}r[{where}]:",
+            f"    if {self.test}:",
+            f"        if {self.thing} not in found:",
+            f"            insort(found, {self.thing})",
+            f"    elif {self.thing} in found:",
+            f"        found.remove({self.thing})",
+        ]
 
 
 def viewed(places: str, thing: str, tests: tuple[str, ...], c: Compiler) -> int | None:
