@@ -125,6 +125,8 @@ class _Straight(Plain):
     def call(self, op: ir.Call | ir.Dispatch, depth: int) -> None:
         args = "".join(f", {arg}" for arg in op.args)
         framed = self.needs_frame(op)
+        if isinstance(op, ir.Call):
+            depth = self.guarded(op, depth)
         if isinstance(op, ir.Dispatch):
             if framed:
                 for unit in op.units:

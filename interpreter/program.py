@@ -420,20 +420,17 @@ class Program:
         search = state.search = Search(steps)
         before, mark = state.steps, state.marked()
         found = []
-        try:
-            for option in options:
-                search.steps = steps
-                try:
-                    if probe(state, me, option, *needs):
-                        found.append(option)
-                except Turned:
-                    pass
-                except (Carried, Ended, Runaway, RecursionError):
+        for option in options:
+            search.steps = steps
+            try:
+                if probe(state, me, option, *needs):
                     found.append(option)
-                state.undo(mark)
-        finally:
+            except Turned:
+                pass
+            except (Carried, Ended, Runaway, RecursionError):
+                found.append(option)
             state.undo(mark)
-            state.search, state.steps, state.result = None, before, None
+        state.search, state.steps, state.result = None, before, None
         return tuple(found)
 
     def contested(self, state: State, calls: tuple[tuple[Any, ...], ...]) -> bool:
@@ -506,10 +503,8 @@ class Program:
         """Identical pieces in one place are one option: the first of them. Decided by whoever is asked, if not told."""
         if len(options) < 2 or not self.of_pieces[site]:
             return options
-        at, kinds = state.at, self.kind_numbers
-        if len({kinds[piece] for piece in options}) == len(options):
-            return options
-        if len({at[piece] for piece in options}) == len(options):
+        at, kinds, number = state.at, self.kind_numbers, len(options)
+        if len(set(map(kinds.__getitem__, options))) == number or len(set(map(at.__getitem__, options))) == number:
             return options
         if decider is None:
             decider = state.ask[1] if state.ask is not None else NOTHING
@@ -521,11 +516,13 @@ class Program:
                 seen[piece] = piece  # whoever cannot see them cannot know that they are alike
                 continue
             kind = kinds[piece]
-            look: tuple[Any, ...] = (kind, place) if not has[piece] else (kind, place, piece)
-            tracked = self.kind_columns[kind]
-            if tracked:
-                look += tuple([getattr(state, c)[piece] for c in tracked])
-            seen.setdefault(look, piece)
+            look: tuple[Any, ...] = (kind, place)
+            if has[piece]:
+                look = (kind, place, piece)
+            elif self.kind_columns[kind]:
+                look = (kind, place, *[getattr(state, c)[piece] for c in self.kind_columns[kind]])
+            if look not in seen:
+                seen[look] = piece
         return tuple(seen.values())
 
     # -------------------------------------------------------------- what generated code asks for
