@@ -71,6 +71,7 @@ class Program:
         self.kind_numbers = [kinds.index(t.kind) for t in self.world.things]
         self.kind_columns = [[c for f, c in self.module.columns.items() if k.is_a(f.owner)] for k in kinds]
         self.of_pieces: list[bool] = []
+        self.report_sites: set[int] = set()
         self.probes: dict[
             int, tuple[Any, list[int]]
         ] = {}  # by site: what follows, and where the frame has what it needs
@@ -78,6 +79,7 @@ class Program:
         self.inert: list[bool] = []  # by site: whether it makes no difference which option is chosen
         self.declinable: set[int] = set()  # optional ones that can be declined in any case
         self.pure: set[int] = set()  # units whose probes change nothing
+        self.pure_sites: set[int] = set()
         self.plain_sites: list[bool] = []  # decisions whose options are what they are: no reports, no pieces alike
         self.notice_sites()
         self.blank: State | None = None
@@ -95,8 +97,9 @@ class Program:
             site: (names[name], [int(v[1:]) + 1 for v in needs]) for site, (name, needs) in made.sites.items()
         }
         self.inert = [site.index in made.inert for site in self.module.sites]
-        self.declinable, self.pure = made.declinable, made.pure
+        self.declinable, self.pure, self.pure_sites = made.declinable, made.pure, made.pure_sites
         self.unit_probes = {unit: names[name] for unit, name in made.units.items() if name in names}
+        self.report_sites = {site.index for site in self.module.sites if site.kind == "report"}
         self.of_pieces = [self._chooses_pieces(site) for site in self.module.sites]
         self.plain_sites = [
             site.kind != "report" and not pieces for site, pieces in zip(self.module.sites, self.of_pieces, strict=True)
@@ -279,8 +282,7 @@ class Program:
     def direct(self) -> Any:
         """The flow in the form of `direct`; None where a table has to report what happened."""
         lowering, names = self.module.lowering, self.module.namespace
-        sites = self.module.sites
-        if any(site.kind == "report" for site in sites):
+        if self.report_sites:
             return None
         pieces = {i for i, of_pieces in enumerate(self.of_pieces) if of_pieces}
         made = Direct(lowering.writer, lowering.probes, self.module.units, pieces)
@@ -335,7 +337,10 @@ class Program:
         if options and (optional or root or len(options) > 1) and not state.loose:
             steps = max(SEARCH_STEPS // (len(options) + 1), LEAST_STEPS)
             asked = options[:1] if self.inert[site] else options
-            viable = self.viable(state, steps, go_on, decider, asked, needs)
+            if site in self.pure_sites:
+                viable = tuple([option for option in asked if go_on(state, decider, option, *needs)])
+            else:
+                viable = self.viable(state, steps, go_on, decider, asked, needs)
             if asked is not options and viable:
                 viable = options
             if viable or optional or root:
