@@ -119,7 +119,7 @@ class Plain:
                 self.put(depth, "S.wall()")
             case ir.Call():
                 args = "".join(f", {arg}" for arg in op.args)
-                self.put(depth, f"u{op.unit.index}(S{args})")
+                self.put(self.guarded(op, depth), f"u{op.unit.index}(S{args})")
             case ir.Dispatch():
                 args = "".join(f", {arg}" for arg in op.args)
                 self.put(depth, f"{op.table}[{op.thing}](S{args})")
@@ -127,6 +127,13 @@ class Plain:
                 self.put(depth, "S.attempt_ends()")
             case ir.Ask():
                 raise AssertionError("a decision in a unit that cannot pause")
+
+    def guarded(self, op: ir.Call, depth: int) -> int:
+        """Writes the test that a call is made under, if there is one; how deep the call itself stands."""
+        test = op.unit.guarded(op.args)
+        if test:
+            self.put(depth, f"if {test}:")
+        return depth + bool(test)
 
     def tick(self, depth: int) -> None:
         """A step; at the end of its budget the state makes an end of it."""

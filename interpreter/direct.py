@@ -196,6 +196,7 @@ class _Straight(Plain):
             return
         else:
             name = self.direct.in_frames(op.unit) if framed else self.direct.plain_name(op.unit.index)
+            depth = self.guarded(op, depth)
         if framed:
             self.put(depth, f"S.push({self.frame(op)})")
         self.put(depth, f"{name}({self.direct.given}{args})")
@@ -224,11 +225,11 @@ class _Straight(Plain):
                 self.put(depth, f"v{i}{suffix} = {arg}")
         if unset:
             self.put(depth, f"{' = '.join(v + suffix for v in unset)} = None")
-        inner.guarded(unit.ops, depth)
+        inner.left_early(unit.ops, depth)
         renamed = [_VARIABLE.sub(lambda m: names.get(m[0], m[0] + suffix), line) for line in inner.lines]
         self.lines.extend(renamed)
 
-    def guarded(self, ops: list[ir.Op], depth: int) -> None:
+    def left_early(self, ops: list[ir.Op], depth: int) -> None:
         """Operations that may be left at once: what follows such a test is done where it does not hold."""
         for i, op in enumerate(ops):
             if isinstance(op, ir.If) and any(isinstance(inner, ir.Return) for inner in op.then):
@@ -236,7 +237,7 @@ class _Straight(Plain):
                 if i:
                     self.sequence(ops[:i], depth)
                 self.put(depth, f"if not ({op.test}):")
-                self.guarded(ops[i + 1 :], depth + 1)
+                self.left_early(ops[i + 1 :], depth + 1)
                 return
         self.sequence(ops, depth)
 

@@ -9,6 +9,7 @@ lowered; only then does `blocks` decide how each is written.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -18,6 +19,7 @@ from dsl.types import Type
 
 TICK = "S.tick()"
 HOLD, LET_GO = "S.hold += 1", "S.hold -= 1"  # a group begins to wait with its triggers, and ends
+_VARIABLE = re.compile(r"\bv(\d+)\b")
 
 
 @dataclass(eq=False)
@@ -33,8 +35,13 @@ class Unit:
     root: bool = False
     pauses: bool = False
     fails: bool = False
+    guard: list[str] = field(default_factory=list)  # tests over its parameters: where none holds, it does nothing
     types: dict[str, Type] = field(default_factory=dict)  # of variables that stand for a name of the rules
     named: dict[Local, str] = field(default_factory=dict)  # and which one it is
+
+    def guarded(self, args: list[str]) -> str:
+        """The test to be made before it is called with these arguments; "" if there is none."""
+        return _VARIABLE.sub(lambda m: args[int(m[1])], " or ".join(self.guard))
 
     def new_variable(self) -> str:
         self.variables += 1

@@ -22,11 +22,12 @@ from dataclasses import dataclass, field
 from interpreter import ir
 from interpreter.blocks import Plain, Writer
 from interpreter.hoist import hoisted
+from interpreter.slices import Slices
 
 _NAME = re.compile(r"\bv\d+\b")
 _JUMP = re.compile(r"@(\w+)@")
 _CALL = re.compile(r"return ([py]\d+)\(S, me(.*)\)")
-_TEST = re.compile(r"if (?:q\d+\([\w, -]*\)|\(\(K\d+\[v\d+\]\)\)|not S\.loose):|return (?:True|False)")
+_TRIED = re.compile(r"tried\(S, me, (y\d+)")
 _PLAIN = re.compile(r"v\d+|-?\d+")
 
 Then = Callable[[int], None]  # writes what follows, at a depth
@@ -47,14 +48,16 @@ class Function:
 class Probes:
     """All of a program; `sites` and `units` say which can be used, and with which variables of the unit."""
 
-    def __init__(self, writer: Writer) -> None:
+    def __init__(self, writer: Writer, slices: Slices) -> None:
         self.writer = writer
+        self.slices = slices
         self.functions: dict[str, Function] = {}
         self.sites: dict[int, tuple[str, list[str]]] = {}
         self.units: dict[int, str] = {}
         self.inert: set[int] = set()  # sites where it makes no difference which of the options is chosen
         self.declinable: set[int] = set()  # optional sites where nothing can fail once it was declined
         self.pure: set[int] = set()  # units whose functions change nothing and look at nothing hidden
+        self.pure_sites: set[int] = set()
 
     def write(self, units: list[ir.Unit]) -> list[str]:
         made = len(self.functions)
@@ -62,6 +65,11 @@ class Probes:
             pair for unit in units if unit.fails or unit.pauses or unit.root for pair in _Probe(self, unit).write()
         ]
         new = list(self.functions.values())[made:]
+        self.slices.learn({function.name: function.lines for function in new}, ())
+        for function in new:
+            function.lines[:] = self.slices.sliced(function.lines)
+        for function in new:
+            function.lines[:] = [_TRIED.sub(self._tried, line) for line in function.lines]
         self._settle(new)
         wanted = [f"p{unit.index}" for unit in units if unit.fails or unit.root]
         for ask, function in asked:
@@ -70,12 +78,18 @@ class Probes:
                 wanted.append(function.name)
                 if self.is_inert(function.name, ask.variable):
                     self.inert.add(ask.site)
+                if self.slices.is_idle(function.name):
+                    self.pure_sites.add(ask.site)
                 if ask.optional == "True" and not self.writer.walls.before[ask]:
                     self.declinable.add(ask.site)
         reached = self._reached(wanted)
-        self.pure.update(u.index for u in units if f"p{u.index}" in reached and self.is_pure(f"p{u.index}"))
+        self.pure.update(u.index for u in units if f"p{u.index}" in reached and self.slices.is_idle(f"p{u.index}"))
         self.units.update((u.index, f"p{u.index}") for u in units if f"p{u.index}" in reached)
         return [line for function in new if function.name in reached for line in hoisted(list(self._text(function)))]
+
+    def _tried(self, call: re.Match[str]) -> str:
+        """What changes nothing need not be taken back."""
+        return f"{call[1]}(S, me" if self.slices.is_idle(call[1]) else call[0]
 
     def _reached(self, waiting: list[str]) -> set[str]:
         reached: set[str] = set()
@@ -85,10 +99,6 @@ class Probes:
                 reached.add(name)
                 waiting += self.functions[name].calls
         return reached
-
-    def is_pure(self, name: str) -> bool:
-        """Whether a function does nothing but test and return: no search is needed around it."""
-        return all(_TEST.fullmatch(line.split("  # @")[0].strip()) for line in self.functions[name].lines)
 
     def is_inert(self, name: str, variable: str, seen: tuple[tuple[str, str], ...] = ()) -> bool:
         """Whether a function never looks at a variable, but to see that there is something at all: then one option can
@@ -260,8 +270,29 @@ class _Probe(Plain):
         self.function.calls.add(after.name)
         self.put(depth, f"if {op.decider} != me:")
         self.put(depth + 1, "return True")
-        asked = f"{after.name}, {op.site}, {op.options}, {op.optional}, {op.strict}@{after.name}@"
+        optional = op.optional
+        declined = self.declined(op, rest)
+        if declined is not None:
+            to_decline = self.apart([], lambda: self.follow(declined, then))
+            self.function.calls.add(to_decline.name)
+            self.put(depth, f"if tried(S, me, {to_decline.name}@{to_decline.name}@):")
+            self.put(depth + 1, "return True")
+            optional = "None"
+        asked = f"{after.name}, {op.site}, {op.options}, {optional}, {op.strict}@{after.name}@"
         self.put(depth, f"return explored(S, me, {asked})")
+
+    def declined(self, op: ir.Ask, rest: list[ir.Op]) -> list[ir.Op] | None:
+        """What follows if an optional decision is declined, where that decides nothing more by itself."""
+        first = rest[0] if rest and op.optional == "True" else None
+        if not isinstance(first, ir.If) or first.test not in (f"{op.variable} is not None", f"{op.variable} is None"):
+            return None
+        branch = first.then if first.test.endswith("is None") else first.otherwise
+        ops: list[ir.Op] = []
+        for following in [*branch, *rest[1:]]:
+            ops.append(following)
+            if isinstance(following, ir.Break | ir.Return):
+                break
+        return None if ir.cut(ops) else ops
 
     def call(self, op: ir.Call | ir.Dispatch, rest: list[ir.Op], then: Then, depth: int) -> None:
         args = "".join(f", {arg}" for arg in op.args)
@@ -301,6 +332,9 @@ class _Probe(Plain):
         if isinstance(op, ir.Wall):
             self.put(depth, "if not S.loose:")
             self.put(depth + 1, "return False")
+        elif isinstance(op, ir.Call) and op.unit.fails and not self.idle and not self.walls.after[op]:
+            self.function.calls.add(f"p{op.unit.index}")
+            self.put(depth, f"return p{op.unit.index}(S, me{''.join(f', {arg}' for arg in op.args)})")
         else:
             super().op(op, depth)
 

@@ -67,6 +67,7 @@ class Program:
         self.kind_numbers = [kinds.index(t.kind) for t in self.world.things]
         self.kind_columns = [[c for f, c in self.module.columns.items() if k.is_a(f.owner)] for k in kinds]
         self.of_pieces: list[bool] = []
+        self.report_sites: set[int] = set()
         self.probes: dict[
             int, tuple[Any, list[int]]
         ] = {}  # by site: what follows, and where the frame has what it needs
@@ -74,6 +75,7 @@ class Program:
         self.inert: list[bool] = []  # by site: whether it makes no difference which option is chosen
         self.declinable: set[int] = set()  # optional ones that can be declined in any case
         self.pure: set[int] = set()  # units whose probes change nothing
+        self.pure_sites: set[int] = set()
         self.plain_sites: list[bool] = []  # decisions whose options are what they are: no reports, no pieces alike
         self.notice_sites()
         self.blank: State | None = None
@@ -107,8 +109,9 @@ class Program:
             site: (names[name], [int(v[1:]) + 1 for v in needs]) for site, (name, needs) in made.sites.items()
         }
         self.inert = [site.index in made.inert for site in self.module.sites]
-        self.declinable, self.pure = made.declinable, made.pure
+        self.declinable, self.pure, self.pure_sites = made.declinable, made.pure, made.pure_sites
         self.unit_probes = {unit: names[name] for unit, name in made.units.items() if name in names}
+        self.report_sites = {site.index for site in self.module.sites if site.kind == "report"}
         self.of_pieces = [self._chooses_pieces(site) for site in self.module.sites]
         self.plain_sites = [
             site.kind != "report" and not pieces for site, pieces in zip(self.module.sites, self.of_pieces, strict=True)
@@ -303,7 +306,7 @@ class Program:
 
     def _straight(self, drawn: bool) -> Any:
         lowering, names = self.module.lowering, self.module.namespace
-        if any(site.kind == "report" for site in self.module.sites):
+        if self.report_sites:
             return None
         pieces = {i for i, of_pieces in enumerate(self.of_pieces) if of_pieces}
         listed, shown = bool(lowering.c.herds), ("S.show(" in self.module.source)
@@ -377,7 +380,10 @@ class Program:
         if options and (optional or root or len(options) > 1) and not state.loose:
             steps = max(SEARCH_STEPS // (len(options) + 1), LEAST_STEPS)
             asked = options[:1] if self.inert[site] else options
-            viable = self.viable(state, steps, go_on, decider, asked, needs)
+            if site in self.pure_sites:
+                viable = tuple([option for option in asked if go_on(state, decider, option, *needs)])
+            else:
+                viable = self.viable(state, steps, go_on, decider, asked, needs)
             if asked is not options and viable:
                 viable = options
             if viable or optional or root:
@@ -462,20 +468,17 @@ class Program:
         search = state.search = Search(steps)
         before, mark = state.steps, state.marked()
         found = []
-        try:
-            for option in options:
-                search.steps = steps
-                try:
-                    if probe(state, me, option, *needs):
-                        found.append(option)
-                except Turned:
-                    pass
-                except (Carried, Ended, Runaway, RecursionError):
+        for option in options:
+            search.steps = steps
+            try:
+                if probe(state, me, option, *needs):
                     found.append(option)
-                state.undo(mark)
-        finally:
+            except Turned:
+                pass
+            except (Carried, Ended, Runaway, RecursionError):
+                found.append(option)
             state.undo(mark)
-            state.search, state.steps, state.result = None, before, None
+        state.search, state.steps, state.result = None, before, None
         return tuple(found)
 
     def contested(self, state: State, calls: tuple[tuple[Any, ...], ...]) -> bool:
@@ -548,9 +551,8 @@ class Program:
         """Identical pieces in one place are one option: the first of them. Decided by whoever is asked, if not told."""
         if len(options) < 2 or not self.of_pieces[site]:
             return options
-        at, kinds = state.at, self.kind_numbers
-        number = len(options)
-        if len(set(map(at.__getitem__, options))) == number or len(set(map(kinds.__getitem__, options))) == number:
+        at, kinds, number = state.at, self.kind_numbers, len(options)
+        if len(set(map(kinds.__getitem__, options))) == number or len(set(map(at.__getitem__, options))) == number:
             return options
         if decider is None:
             decider = state.ask[1] if state.ask is not None else NOTHING
@@ -562,11 +564,13 @@ class Program:
                 seen[piece] = piece  # whoever cannot see them cannot know that they are alike
                 continue
             kind = kinds[piece]
-            look: tuple[Any, ...] = (kind, place) if not has[piece] else (kind, place, piece)
-            tracked = self.kind_columns[kind]
-            if tracked:
-                look += tuple([getattr(state, c)[piece] for c in tracked])
-            seen.setdefault(look, piece)
+            look: tuple[Any, ...] = (kind, place)
+            if has[piece]:
+                look = (kind, place, piece)
+            elif self.kind_columns[kind]:
+                look = (kind, place, *[getattr(state, c)[piece] for c in self.kind_columns[kind]])
+            if look not in seen:
+                seen[look] = piece
         return tuple(seen.values())
 
     # -------------------------------------------------------------- what generated code asks for

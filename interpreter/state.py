@@ -214,11 +214,12 @@ class State:
     def undo(self, mark: tuple[Any, ...]) -> None:
         """Takes back what a search has done since."""
         assert self.search is not None
-        journal = self.search.journal
         number, self.until, self.hold, self.held, self.loose, self.looks, self.seen, self.active = mark
-        while len(journal) > number:
-            column, i, value = journal.pop()
-            column[i] = value
+        journal = self.search.journal
+        if len(journal) > number:
+            for column, i, value in reversed(journal[number:]):
+                column[i] = value
+            del journal[number:]
 
     # -------------------------------------------------------------- pieces and places
 

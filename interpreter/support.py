@@ -189,37 +189,45 @@ def explored(
     go_on: Callable[..., bool],
     site: int,
     options: tuple[Any, ...],
-    optional: bool,
+    optional: bool | None,
     strict: bool,
     *variables: Any,
 ) -> bool:
-    """Whether some answer to a decision leads on; optional ones are declined first. See `probes`."""
-    program, search = S.program, S.search
-    assert search is not None
-    if program.module.sites[site].kind == "report":
+    """Whether some answer to a decision leads on; optional ones are declined first (`optional` None: that was tried and
+    leads nowhere). See `probes`."""
+    program = S.program
+    if site in program.report_sites:
         return True
-    answers: tuple[Any, ...] = program.distinct(S, site, options, me)
-    if optional or not (answers or strict):
-        answers = (None, *answers)
-    elif not answers:
-        if not S.loose:
-            return False
-        answers = (None,)
-    if len(answers) == 1:
-        search.steps -= 1
-        return go_on(S, me, answers[0], *variables)
-    for answer in answers:
-        search.steps -= 1
-        if search.steps < 0:
-            program.give_up_search()
+    if optional or (optional is not None and not options and (not strict or S.loose)):
+        if not options:
+            return go_on(S, me, None, *variables)
+        if tried(S, me, go_on, None, *variables):
             return True
-        mark = S.marked()
-        try:
-            if go_on(S, me, answer, *variables):
-                return True
-        except Turned:
-            pass
-        S.undo(mark)
+    if not options:
+        return False
+    if len(options) > 1:
+        if tried(S, me, go_on, options[0], *variables):
+            return True
+        others = program.distinct(S, site, options, me)[1:]
+        return any(tried(S, me, go_on, option, *variables) for option in others)
+    return go_on(S, me, options[0], *variables)
+
+
+def tried(S: State, me: int, go_on: Callable[..., bool], *variables: Any) -> bool:
+    """Whether a way leads on; if not, what was done on it is taken back."""
+    search = S.search
+    assert search is not None
+    search.steps -= 1
+    if search.steps < 0:
+        S.program.give_up_search()
+        return True
+    mark = S.marked()
+    try:
+        if go_on(S, me, *variables):
+            return True
+    except Turned:
+        pass
+    S.undo(mark)
     return False
 
 
@@ -277,6 +285,7 @@ NAMES: dict[str, Any] = {
         chains,
         rows,
         explored,
+        tried,
         sure,
     )
 }

@@ -359,7 +359,10 @@ class Calls:
         if self.tests_of_whenever is None:
             self.tests_of_whenever = self.c.unit("whenever", None, 0)
             ctx = Ctx(self.tests_of_whenever, Env({}, "v0", "v1"))
-            self.tests_of_whenever.ops = self.reactions.whenever_tests(ctx)
+            self.tests_of_whenever.ops = ops = self.reactions.whenever_tests(ctx)
+            tests = ops[-1].body[1:] if isinstance(ops[-1], ir.While) else []
+            if all(isinstance(op, ir.If) for op in tests):
+                self.tests_of_whenever.guard = [op.test for op in tests if isinstance(op, ir.If)]
         return self.tests_of_whenever
 
     # -------------------------------------------------------------- phases and durations

@@ -19,6 +19,7 @@ from interpreter.lower.moves import Follows, move_method
 from interpreter.lower.picks import Ctx
 from interpreter.lower.statements import Statements
 from interpreter.probes import Probes
+from interpreter.slices import Slices
 from interpreter.state import State
 from interpreter.support import NAMES
 from interpreter.world import World
@@ -60,7 +61,7 @@ class Lowering:
         self.written_units = 0
         self.written_functions: set[str] = set()
         self.writer = Writer(spans=self.c.spans)
-        self.probes = Probes(self.writer)
+        self.probes = Probes(self.writer, Slices(self.c))
 
     def lower(self) -> Module:
         ruleset = self.world.ruleset
@@ -185,6 +186,7 @@ class Lowering:
                 self.written_functions.add(name)
                 lines += hoisted(body)
         lines += self.writer.lines[start:]
+        self.probes.slices.learn(self.c.functions, self.writer.lines[start:])
         lines += self.probes.write(new_units)
         tables = [(n, t) for n, t in self.c.tables.items() if n not in self.written_functions]
         for name, (function, nothing, columns) in tables:
