@@ -9,19 +9,21 @@ games in one go, `pausing` stops at every decision.
 from __future__ import annotations
 
 import random
+import statistics
 
 import ludolect
 from bench.clock import Contender, repeated, side_by_side
 from bench.handwritten import TicTacToe
 from bench.handwritten import playout as by_hand_playout
 from bench.peers import open_spiel
-from bench.random_play import direct_playout, playout, public_playout, seeds
+from bench.random_play import direct_playout, drawn_playout, playout, public_playout, seeds
 
 DESIGNATION, PLAYERS = "castle_panic", 4
 COMPETENT = 265_000  # decisions a second, where:
 BY_HAND_THERE = 82_000  # tic-tac-toe playouts a second by hand
 SPIEL_THERE = 82_000 / 0.85
 MUST, WANTED = 0.25, 0.5
+LENGTHS = 400  # games whose decisions are counted
 
 
 def run(slices: int = 7) -> None:
@@ -30,22 +32,23 @@ def run(slices: int = 7) -> None:
     draws = [random.Random(7).random for _ in range(5)]
     numbers, pausing_numbers, public_numbers = seeds(), seeds(), seeds()
     found: dict[str, Contender | str] = {
-        "ludolect": repeated(lambda: direct_playout(program, next(numbers), draws[0])),
+        "ludolect": repeated(lambda: drawn_playout(program, next(numbers), draws[0])),
         "pausing": repeated(lambda: playout(program, next(pausing_numbers), draws[4])),
         "public API": repeated(lambda: public_playout(rules, PLAYERS, next(public_numbers), draws[1])),
         "by hand": repeated(lambda: by_hand_playout(TicTacToe, draws[2])),
         "OpenSpiel": open_spiel("tic_tac_toe", draws[3]),
     }
     speeds = side_by_side({name: c for name, c in found.items() if not isinstance(c, str)}, slices)
-    ours = speeds["ludolect"]
+    length = statistics.mean(direct_playout(program, seed, draws[4]) for seed in range(LENGTHS))
+    ours = speeds["ludolect"].rounds * length
     print(f"{DESIGNATION}, {PLAYERS} random players: decisions a second, against a competent program by hand")
     others = "; ".join(f"{name} {speeds[name].steps:,.0f}" for name in ("pausing", "public API"))
-    print(f"  ludolect {ours.steps:,.0f} ({ours.steps / ours.rounds:.0f} a game); {others}")
+    print(f"  ludolect {ours:,.0f} ({length:.0f} a game); {others}")
     print(f"  {'machine judged by':28} {'tic-tac-toe/s':>14} {'competent':>12} {'ratio':>8}")
     for name, there in (("by hand", BY_HAND_THERE), ("OpenSpiel", SPIEL_THERE)):
         if name not in speeds:
             print(f"  {name:28} {found[name]}")
             continue
         competent = COMPETENT * speeds[name].rounds / there
-        print(f"  {name:28} {speeds[name].rounds:14,.0f} {competent:12,.0f} {ours.steps / competent:8.3f}")
+        print(f"  {name:28} {speeds[name].rounds:14,.0f} {competent:12,.0f} {ours / competent:8.3f}")
     print(f"  {'must be, wanted':28} {'':14} {'':12} {MUST:8.3f} {WANTED:8.3f}")

@@ -1,6 +1,6 @@
 """Random playouts of the three small games: the rules that run here, programs written by hand, OpenSpiel, boardgame.io.
 
-One run, one core, in turns. What counts are the ratios. `ludolect` plays games in one go (`Program.playout`), `pausing`
+One run, one core, in turns. What counts are the ratios. `ludolect` plays games in one go (`Rules.playouts`), `pausing`
 stops at every decision, as a game with people does, `public API` names every option. A class written by hand is said to
 reach 0.85, 0.8 and 0.4 of OpenSpiel on the three games; where ours is faster, the ratio to such a one is told as well.
 """
@@ -14,7 +14,7 @@ import ludolect
 from bench.clock import Contender, Speed, repeated, side_by_side
 from bench.handwritten import GAMES, playout
 from bench.peers import BoardgameIo, open_spiel
-from bench.random_play import direct_playout, public_playout, seeds
+from bench.random_play import drawn_playout, public_playout, seeds
 from bench.random_play import playout as ludolect_playout
 
 OURS, PAUSING, PUBLIC = "ludolect", "pausing", "public API"
@@ -35,7 +35,7 @@ def contenders(name: str, node: BoardgameIo) -> dict[str, Contender | str]:
     numbers, pausing_numbers, public_numbers = seeds(), seeds(), seeds()
     return {
         BY_HAND: repeated(lambda: playout(make, draws[0])),
-        OURS: repeated(lambda: direct_playout(program, next(numbers), draws[1])),
+        OURS: repeated(lambda: drawn_playout(program, next(numbers), draws[1])),
         PAUSING: repeated(lambda: ludolect_playout(program, next(pausing_numbers), draws[4])),
         PUBLIC: repeated(lambda: public_playout(rules, 2, next(public_numbers), draws[2])),
         SPIEL: open_spiel(name, draws[3]),

@@ -1,4 +1,4 @@
-"""Random play of a ruleset: through the program's own run loop, as simulations do it, and through the public interface.
+"""Random play of a ruleset: in one go, through the program's run loop that pauses, and through the public interface.
 
 Every option is equally likely, declining included. All contenders of a comparison draw from the same kind of generator.
 """
@@ -37,7 +37,7 @@ def playout(program: Program, seed: int, draw: Draw) -> int:
 
 
 def direct_playout(program: Program, seed: int, draw: Draw) -> int:
-    """One game in one go, as simulations play it; the number of its decisions."""
+    """One game in one go, every decision asked of a function; the number of its decisions."""
     decisions = 0
 
     def choose(state: State, site: int, decider: int, options: tuple[Any, ...], optional: bool) -> Any:
@@ -48,6 +48,12 @@ def direct_playout(program: Program, seed: int, draw: Draw) -> int:
 
     program.playout(program.new_state(seed), choose)
     return decisions
+
+
+def drawn_playout(program: Program, seed: int, draw: Draw) -> int:
+    """The same with decisions drawn where they come up; they are not counted."""
+    program.random_playout(program.new_state(seed), draw)
+    return 0
 
 
 def play_on(program: Program, state: State, draw: Draw) -> int:

@@ -215,19 +215,20 @@ class _Straight(Plain):
         suffix = f"_{self.direct.counter}"
         inner = _Straight([], self.direct, unit, False)
         inner.nested = self.nested + 1
-        unset = self.direct.unset(unit, inner)
+        inner.left_early(unit.ops, depth)
+        text = "\n".join(inner.lines)
         names: dict[str, str] = {}
         fixed = self.direct.insets.unchanged(unit)
         for i, arg in enumerate(args):
-            if f"v{i}" in fixed and (arg.isidentifier() or arg.lstrip("-").isdigit()):
+            number = arg.lstrip("-").isdigit() and f"v{i} is " not in text
+            if f"v{i}" in fixed and (arg.isidentifier() or number):
                 names[f"v{i}"] = arg
             else:
                 self.put(depth, f"v{i}{suffix} = {arg}")
+        unset = self.direct.unset(unit, inner)
         if unset:
             self.put(depth, f"{' = '.join(v + suffix for v in unset)} = None")
-        inner.left_early(unit.ops, depth)
-        renamed = [_VARIABLE.sub(lambda m: names.get(m[0], m[0] + suffix), line) for line in inner.lines]
-        self.lines.extend(renamed)
+        self.lines += _VARIABLE.sub(lambda m: names.get(m[0], m[0] + suffix), text).split("\n")
 
     def left_early(self, ops: list[ir.Op], depth: int) -> None:
         """Operations that may be left at once: what follows such a test is done where it does not hold."""

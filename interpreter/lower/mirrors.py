@@ -42,7 +42,7 @@ def mirrored(noun: tree.Noun, env: Env, nouns: Nouns) -> str | None:
     f, value = asked
     kind = place.type.kind
     c, fields = nouns.c, nouns.e.fields
-    if kind.root != "place" or kind.name not in c.ruleset.kinds or nouns.may_be_hidden(kind):
+    if kind.root != "place" or not any(k.is_a(kind) for k in c.world.of_kind) or nouns.may_be_hidden(kind):
         return None
     if noun.symbol.root != "piece" or f.params or not _values(f.type, c.world) or not fields.is_static(f):
         return None
