@@ -145,6 +145,8 @@ class Program:
         """Everything in the box, every tracked field at its first value, nothing running."""
         if self.blank is None:
             self.blank = self._blank_state()
+            for number in range(len(self.blank.views)):
+                self.blank.view(number)
         state = self.blank.clone()
         state.streams = chance.streams(seed)
         return state
@@ -552,7 +554,8 @@ class Program:
         if len(options) < 2 or not self.of_pieces[site]:
             return options
         at, kinds, number = state.at, self.kind_numbers, len(options)
-        if len(set(map(kinds.__getitem__, options))) == number or len(set(map(at.__getitem__, options))) == number:
+        sooner, later = (kinds, at) if at[options[0]] == at[options[-1]] else (at, kinds)
+        if len(set(map(sooner.__getitem__, options))) == number or len(set(map(later.__getitem__, options))) == number:
             return options
         if decider is None:
             decider = state.ask[1] if state.ask is not None else NOTHING

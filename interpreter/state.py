@@ -4,9 +4,10 @@
 copies, so that a copy costs one flat list, whatever lies where. Each tracked field is one list over all ids (`c0`, `c1`
 ...: the generated subclass declares them). Every list has one more entry at its end, for nothing.
 
-Three things are derived from where the pieces are and kept up to date, because rules ask for them all the time: lists of
-the pieces in play (`play`), of the places that meet a condition (`views`, see `lower/views`), and mirrors (`lower/mirrors`).
-They are in no save. A search does not change such lists but sets them aside, and its journal brings them back.
+Three things are derived from where the pieces are and kept up to date, because rules ask for them all the time: lists
+of the pieces in play (`play`), of the places that meet a condition (`views`, see `lower/views`), and mirrors (see
+`lower/mirrors`). They are in no save. A search does not change such lists but sets them aside, and its journal brings
+them back.
 
 While a rule runs, a State is also what generated code calls back into (`wall`, `roll`, `note` ...).
 """
@@ -163,7 +164,7 @@ class State:
         twin.looks = self.looks
         twin.loose = self.loose
         twin.play = self.play[:]
-        twin.views = [None] * len(self.views)
+        twin.views = [None if kept is None else (kept[0][:], kept[1][:]) for kept in self.views] if self.views else []
         twin.seen = self.seen
         twin.log = self.log
         twin.rolls = self.rolls

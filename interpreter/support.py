@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, wraps
 from typing import Any
 
 from interpreter.lower.rows import rows
+from interpreter.lower.stocks import stocks
 from interpreter.state import State, Turned
 from interpreter.world import BOX
 
@@ -284,9 +285,10 @@ NAMES: dict[str, Any] = {
         cache,
         chains,
         rows,
+        stocks,
         explored,
         tried,
         sure,
     )
 }
-NAMES["insort"] = insort
+NAMES |= {"insort": insort, "bisect_left": bisect_left}

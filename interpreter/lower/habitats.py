@@ -45,6 +45,25 @@ class Habitats:
                         for leaf in self._pieces(item):
                             self.of[leaf].update(self._goals(node.subject))
         self._exchange(swaps)
+        self.returns = any(self._returns(node) for node in calls.nodes)  # whether a piece can come back to the box
+
+    def _returns(self, node: tree.Node) -> bool:
+        match node:
+            case tree.GivenNone() | tree.Call(verb=tree.Name(id="swap")):
+                return True
+            case tree.Call(verb=tree.Name(id="move")):
+                return self._may_be_box(node.arg("to"))
+            case tree.Call(verb=tree.Name(id="shuffle")):
+                return self._may_be_box(node.arg(None))
+            case tree.GivenFact():
+                return self._may_be_box(node.subject)
+        return False
+
+    def _may_be_box(self, expr: tree.Expr | None) -> bool:
+        if isinstance(expr, tree.Ref) and isinstance(expr.to, model.Builtin) and expr.to.name == "box":
+            return True
+        kind = _kind(expr)
+        return kind is None or not any(known.is_a(kind) for known in self.containers) or kind.builtin
 
     def _exchange(self, swaps: list[tuple[list[model.Kind], list[model.Kind]]]) -> None:
         """Who swaps with another may come to lie wherever that one may."""

@@ -1,8 +1,8 @@
 """Whose pieces lie where, at a glance: columns of the state that follow every move.
 
-A test such as `some disc d in hole where d.owner is you` looks through what lies in the hole. Where the field that is
+A test such as `some peg p in spot where p.owner is you` looks through what lies in the spot. Where the field that is
 asked for never changes and has few values (players, choices), the state keeps for each place which values of it lie
-there, as bits of one number: `S.m0[hole] & B4[you]`. What a mirror shows is known from where the pieces are, so that no
+there, as bits of one number: `S.m0[spot] & B4[you]`. What a mirror shows is known from where the pieces are, so that no
 save has it.
 """
 
@@ -37,7 +37,12 @@ def mirrored(noun: tree.Noun, env: Env, nouns: Nouns) -> str | None:
     """The bits that tell whether there is such a piece, if a mirror shows them."""
     asked = _asked(noun)
     place = noun.place
-    if asked is None or place is None or not isinstance(place.type, EntityType) or not isinstance(noun.symbol, model.Kind):
+    if (
+        asked is None
+        or place is None
+        or not isinstance(place.type, EntityType)
+        or not isinstance(noun.symbol, model.Kind)
+    ):
         return None
     f, value = asked
     kind = place.type.kind

@@ -19,6 +19,7 @@ from interpreter.lower.free import free_locals
 from interpreter.lower.inlined import Counting, inlined
 from interpreter.lower.mirrors import mirrored
 from interpreter.lower.rows import row_search
+from interpreter.lower.stocks import stock_search
 from interpreter.lower.views import viewed
 from interpreter.world import BOX
 
@@ -269,7 +270,11 @@ class Nouns:
         if found == "True":
             self.searches[name] = loop
         params = "".join(f", a{i}" for i in range(len(captured)))
-        row = row_search(loop, "a0", self.c) if found == "True" and len(captured) == 1 else None
+        row = None
+        if found == "True" and len(captured) == 1:
+            row = row_search(loop, "a0", self.c)
+        elif found == "{x}" and not captured:
+            row = stock_search(noun, loop, self.c)
         self.c.functions[name] = [
             f"def {name}(S, you, src{params}):",
             *(

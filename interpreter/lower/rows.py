@@ -1,6 +1,6 @@
 """Rows of so many: whether two counts along ways come to a number together.
 
-`some direction d where run(s, d) + run(s.step(opposite(d)), opposite(d)) >= 4` counts along eight ways. Where the ways
+`some way w where run(s, w) + run(s.step(back(w)), back(w)) >= 4` counts along two ways for each `w`. Where the ways
 never change, and what is counted is whose pieces lie there (a mirror), all places that would have to be held can be
 listed beforehand: for each way of sharing the number out, the first few places of the one way and the first few of the
 other. What remains is to find one such list whose places are all held.

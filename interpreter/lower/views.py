@@ -1,8 +1,8 @@
 """Places that meet a condition, kept as a list instead of being looked for each time.
 
-`hole where open` goes through all holes. Where the condition of a place says nothing but what lies in places that never
-change (itself, the hole below), it can change only when a piece comes to or leaves one of them: the state keeps the list
-and looks again at those places only (`S.view(3)`). A condition that does not look at pieces at all is a constant.
+A noun such as `spot where free` goes through all spots. Where the condition of a place says nothing but what lies in
+places that never change (itself, the next one), it can change only when a piece comes to or leaves one of them: the
+state keeps the list and looks again at those places only (`S.view(3)`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a state derives from where its pieces are, and keeps: after every decision it is what one would find by looking."""
+"""What a state derives from where its pieces are, and keeps: at every decision it is what one finds by looking."""
 
 from __future__ import annotations
 
