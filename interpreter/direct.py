@@ -26,6 +26,7 @@ class Direct:
         self.probes = probes
         self.units = units
         self.pieces = pieces  # sites where pieces that look alike are one option
+        self.recursive = {unit.index for unit in units if unit in called_by(unit)}
         self.blocks = {block.after: block.number for block in writer.blocks if block.after is not None}
         self.framed: dict[
             int, ir.Unit
@@ -77,19 +78,30 @@ class Direct:
         return f"{'h' if index in self.framed else 'x'}{index}"
 
 
+def called_by(unit: ir.Unit) -> set[ir.Unit]:
+    """All units that a unit calls, and those call, and so on."""
+    waiting, found = [unit], set[ir.Unit]()
+    while waiting:
+        for op in ir.walk(waiting.pop().ops):
+            units = [op.unit] if isinstance(op, ir.Call) else op.units if isinstance(op, ir.Dispatch) else []
+            new = [called for called in units if called not in found]
+            found.update(new)
+            waiting += new
+    return found
+
+
 class _Straight(Plain):
     def __init__(self, lines: list[str], direct: Direct, unit: ir.Unit, framed: bool) -> None:
         super().__init__(lines, direct.writer)
         self.direct = direct
         self.unit = unit
         self.framed = framed
-        self.calls = any(isinstance(op, ir.Call | ir.Dispatch) for op in ir.walk(unit.ops))
 
     def op(self, op: ir.Op, depth: int) -> None:
         match op:
             case ir.Do(code=code):
                 if code == ir.TICK:
-                    if self.calls:
+                    if self.unit.index in self.direct.recursive:
                         self.tick(depth)
                 elif not op.record:
                     self.put(depth, code)
@@ -135,20 +147,33 @@ class _Straight(Plain):
         else:
             name = self.direct.in_frames(op.unit) if framed else f"x{op.unit.index}"
         if framed:
-            self.put(depth, f"S.push({self.frame(op)})")
+            self.put(depth, f"S.stack.append({self.frame(op)})")
         self.put(depth, f"{name}(S, C{args})")
         if framed:
             self.put(depth, "S.stack.pop()")
 
     def for_in(self, op: ir.ForIn, depth: int) -> None:
-        """A loop counts where its body calls other rules or loops again: all else takes no time to speak of."""
+        """A loop counts, all its turns at once, where its body calls other rules or loops again: all else takes no time
+        to speak of."""
+        busy = any(isinstance(inner, ir.Call | ir.Dispatch | ir.While | ir.ForIn) for inner in ir.walk(op.body))
+        listed = op.items.startswith(("tuple(", "range("))
+        items = op.items
+        if op.kept is not None:
+            items = op.kept[0]
+            self.put(
+                depth, f"{items} = {op.items}" if op.items.startswith("tuple(") else f"{items} = tuple({op.items})"
+            )
+        elif busy and listed:
+            items = f"i{op.variable[1:]}"
+            self.put(depth, f"{items} = {op.items}")
+        if busy and (op.kept is not None or listed):
+            self.put(depth, f"S.steps -= len({items})\nif S.steps < 0:\n    {ir.TICK}")
+            busy = False
         if op.kept is None:
-            self.put(depth, f"for {op.variable} in {op.items}:")
+            self.put(depth, f"for {op.variable} in {items}:")
         else:
-            items, place = op.kept
-            self.put(depth, f"{items} = tuple({op.items})")
-            self.put(depth, f"for {place}, {op.variable} in enumerate({items}, 1):")
-        if any(isinstance(inner, ir.Call | ir.Dispatch | ir.While | ir.ForIn) for inner in ir.walk(op.body)):
+            self.put(depth, f"for {op.kept[1]}, {op.variable} in enumerate({items}, 1):")
+        if busy:
             self.tick(depth + 1)
         self.loop(op.body, depth + 1)
 
@@ -161,6 +186,9 @@ class _Straight(Plain):
         elif self.direct.writer.walls.after[op]:
             name, needs = self.direct.probes.sites[op.site]
             given = "".join(f", {v}" for v in needs)
+            if op.site in self.direct.probes.pure_sites & self.direct.probes.inert & self.direct.probes.declinable:
+                self.ask_at_once(op, f"{name}(S, {op.decider}, o[0]{given})", depth)
+                return
             self.put(depth, f"{op.variable} = S.program.legally(S, C, {asked}, {self.unit.root}, {name}{given})")
         elif op.site in self.direct.pieces:
             self.put(depth, f"{op.variable} = S.program.asked(S, C, {asked})")
@@ -172,3 +200,14 @@ class _Straight(Plain):
             self.put(depth + 1, f"{op.variable} = C(S, {op.site}, {op.decider}, o, {op.optional})")
             self.put(depth, "else:")
             self.put(depth + 1, f"{op.variable} = o[0] if o else None")
+
+    def ask_at_once(self, op: ir.Ask, test: str, depth: int) -> None:
+        """Whether all options are legal or none is, and nothing is changed to find out."""
+        self.put(depth, f"o = {op.options}")
+        self.put(depth, f"if o and (S.loose or {test}):")
+        if op.site in self.direct.pieces:
+            self.put(depth + 1, f"if len(o) > 1:\n    o = S.program.distinct(S, {op.site}, o, {op.decider})")
+        self.put(depth + 1, f"S.steps = {MOST_STEPS}")
+        self.put(depth + 1, f"{op.variable} = C(S, {op.site}, {op.decider}, o, True)")
+        self.put(depth, "else:")
+        self.put(depth + 1, f"{op.variable} = None")
