@@ -55,11 +55,10 @@ def shuffled(current: Stream, items: tuple[int, ...]) -> tuple[tuple[int, ...], 
     state, increment = current
     i = len(order) - 1
     while i > 0:  # `below`, written out: large piles are shuffled often
-        mixed = (((state >> 18) ^ state) >> 27) & _MASK32
-        turn = state >> 59
-        value = ((mixed >> turn) | (mixed << (-turn & 31))) & _MASK32
-        state = (state * _MULTIPLIER + increment) & _MASK64
-        if value >= (1 << 32) % (i + 1):
+        mixed = (((state >> 18) ^ state) >> 27) & 0xFFFFFFFF
+        value = (mixed * 0x100000001 >> (state >> 59)) & 0xFFFFFFFF  # twice side by side, so that a shift turns it
+        state = (state * 6364136223846793005 + increment) & 0xFFFFFFFFFFFFFFFF
+        if value > i or value >= 0x100000000 % (i + 1):
             j = value % (i + 1)
             order[i], order[j] = order[j], order[i]
             i -= 1

@@ -198,7 +198,7 @@ class _Straight(Plain):
             name = self.direct.in_frames(op.unit) if framed else self.direct.plain_name(op.unit.index)
             depth = self.guarded(op, depth)
         if framed:
-            self.put(depth, f"S.push({self.frame(op)})")
+            self.put(depth, f"S.stack.append({self.frame(op)})")
         self.put(depth, f"{name}({self.direct.given}{args})")
         if framed:
             self.put(depth, "S.stack.pop()")
@@ -253,16 +253,31 @@ class _Straight(Plain):
         self.put(depth, written_out(piece, goal, self.direct.follows))
 
     def for_in(self, op: ir.ForIn, depth: int) -> None:
-        """A loop counts where its body calls other rules or loops again: all else takes no time to speak of."""
-        if op.kept is None or not any(self.tells(inner, op.kept) for inner in ir.walk(op.body)):
-            fixed = _FIXED.fullmatch(op.items)
-            self.put(depth, f"for {op.variable} in {fixed[1] if fixed else op.items}:")
+        """A loop counts, all its turns at once, where its body calls other rules or loops again: all else takes no time
+        to speak of."""
+        busy = any(isinstance(inner, ir.Call | ir.Dispatch | ir.While | ir.ForIn) for inner in ir.walk(op.body))
+        listed = op.items.startswith(("tuple(", "range("))
+        fixed = _FIXED.fullmatch(op.items)
+        kept = op.kept if op.kept and any(self.tells(inner, op.kept) for inner in ir.walk(op.body)) else None
+        items = op.items
+        if kept is not None:
+            items = kept[0]
+            self.put(
+                depth, f"{items} = {op.items}" if op.items.startswith("tuple(") else f"{items} = tuple({op.items})"
+            )
+        elif fixed is not None:
+            items, busy = fixed[1], False
+        elif busy and listed:
+            items = f"i{op.variable[1:]}"
+            self.put(depth, f"{items} = {op.items}")
+        if busy and (kept is not None or listed):
+            self.put(depth, f"S.steps -= len({items})\nif S.steps < 0:\n    {ir.TICK}")
+            busy = False
+        if kept is None:
+            self.put(depth, f"for {op.variable} in {items}:")
         else:
-            items, place = op.kept
-            self.put(depth, f"{items} = tuple({op.items})")
-            self.put(depth, f"for {place}, {op.variable} in enumerate({items}, 1):")
-        within = any(isinstance(inner, ir.Call | ir.Dispatch | ir.While | ir.ForIn) for inner in ir.walk(op.body))
-        if within and not _FIXED.fullmatch(op.items):
+            self.put(depth, f"for {kept[1]}, {op.variable} in enumerate({items}, 1):")
+        if busy:
             self.tick(depth + 1)
         self.loop(op.body, depth + 1)
 
@@ -282,6 +297,9 @@ class _Straight(Plain):
         elif self.direct.writer.walls.after[op]:
             name, needs = self.direct.probes.sites[op.site]
             given = "".join(f", {v}" for v in needs)
+            if op.site in self.direct.probes.pure_sites & self.direct.probes.inert & self.direct.probes.declinable:
+                self.ask_at_once(op, f"{name}(S, {op.decider}, o[0]{given})", depth)
+                return
             self.put(depth, f"{op.variable} = S.program.legally(S, C, {asked}, {self.unit.root}, {name}{given})")
         elif op.site in self.direct.pieces and not self.direct.drawn:
             self.put(depth, f"{op.variable} = S.program.asked(S, C, {asked})")
@@ -315,3 +333,14 @@ class _Straight(Plain):
         self.put(depth + 1, f"{op.variable} = o[i] if i < n else None")
         self.put(depth, "else:")
         self.put(depth + 1, f"{op.variable} = o[0] if n else None")
+
+    def ask_at_once(self, op: ir.Ask, test: str, depth: int) -> None:
+        """Whether all options are legal or none is, and nothing is changed to find out."""
+        self.put(depth, f"o = {op.options}")
+        self.put(depth, f"if o and (S.loose or {test}):")
+        if op.site in self.direct.pieces:
+            self.put(depth + 1, f"if len(o) > 1:\n    o = S.program.distinct(S, {op.site}, o, {op.decider})")
+        self.put(depth + 1, f"S.steps = {MOST_STEPS}")
+        self.put(depth + 1, f"{op.variable} = C(S, {op.site}, {op.decider}, o, True)")
+        self.put(depth, "else:")
+        self.put(depth + 1, f"{op.variable} = None")

@@ -28,6 +28,9 @@ _NAME = re.compile(r"\bv\d+\b")
 _JUMP = re.compile(r"@(\w+)@")
 _CALL = re.compile(r"return ([py]\d+)\(S, me(.*)\)")
 _TRIED = re.compile(r"tried\(S, me, (y\d+)")
+_GOES_ON = re.compile(r"(\s+)(return|if) (y\d+)\(S, me@\w+@\)(?=:|  # @|$)")
+_UNSET = re.compile(r"v\d+ = (?:-1|None)")
+SHORT = 8  # lines that are written out where they follow
 _PLAIN = re.compile(r"v\d+|-?\d+")
 
 Then = Callable[[int], None]  # writes what follows, at a depth
@@ -70,6 +73,8 @@ class Probes:
             function.lines[:] = self.slices.sliced(function.lines)
         for function in new:
             function.lines[:] = [_TRIED.sub(self._tried, line) for line in function.lines]
+        for function in reversed(new):
+            function.lines[:] = [inner for line in function.lines for inner in self._unfolded(function, line)]
         self._settle(new)
         wanted = [f"p{unit.index}" for unit in units if unit.fails or unit.root]
         for ask, function in asked:
@@ -90,6 +95,23 @@ class Probes:
     def _tried(self, call: re.Match[str]) -> str:
         """What changes nothing need not be taken back."""
         return f"{call[1]}(S, me" if self.slices.is_idle(call[1]) else call[0]
+
+    def _unfolded(self, function: Function, line: str) -> list[str]:
+        """A line, or in place of a call of something short what it does."""
+        call = _GOES_ON.match(line)
+        other = self.functions.get(call[3]) if call is not None else None
+        if call is None or other is None or other is function or other.given or len(other.lines) > SHORT:
+            return [line]
+        if call[2] == "return":
+            function.calls |= other.calls
+            return [call[1] + inner.removeprefix("    ") for inner in other.lines]
+        *before, last = (inner.split("  # @")[0].strip() for inner in other.lines)
+        if not last.startswith("return ") or not all(_UNSET.fullmatch(inner) for inner in before):
+            return [line]
+        if any(re.search(rf"\b{inner.split(' = ')[0]}\b", last) for inner in before):
+            return [line]
+        function.calls |= other.calls
+        return [f"{call[1]}if {last.removeprefix('return ')}:"]
 
     def _reached(self, waiting: list[str]) -> set[str]:
         reached: set[str] = set()
@@ -270,15 +292,16 @@ class _Probe(Plain):
         self.function.calls.add(after.name)
         self.put(depth, f"if {op.decider} != me:")
         self.put(depth + 1, "return True")
-        optional = op.optional
+        optional, options = op.optional, op.options
         declined = self.declined(op, rest)
         if declined is not None:
             to_decline = self.apart([], lambda: self.follow(declined, then))
             self.function.calls.add(to_decline.name)
             self.put(depth, f"if tried(S, me, {to_decline.name}@{to_decline.name}@):")
             self.put(depth + 1, "return True")
-            optional = "None"
-        asked = f"{after.name}, {op.site}, {op.options}, {optional}, {op.strict}@{after.name}@"
+            self.put(depth, f"o = {op.options}\nif not o:\n    return False")
+            optional, options = "None", "o"
+        asked = f"{after.name}, {op.site}, {options}, {optional}, {op.strict}@{after.name}@"
         self.put(depth, f"return explored(S, me, {asked})")
 
     def declined(self, op: ir.Ask, rest: list[ir.Op]) -> list[ir.Op] | None:

@@ -74,8 +74,7 @@ class Program:
         self.unit_probes: dict[int, Any] = {}
         self.inert: list[bool] = []  # by site: whether it makes no difference which option is chosen
         self.declinable: set[int] = set()  # optional ones that can be declined in any case
-        self.pure: set[int] = set()  # units whose probes change nothing
-        self.pure_sites: set[int] = set()
+        self.pure_sites: set[int] = set()  # whose probes change nothing
         self.plain_sites: list[bool] = []  # decisions whose options are what they are: no reports, no pieces alike
         self.notice_sites()
         self.blank: State | None = None
@@ -109,7 +108,7 @@ class Program:
             site: (names[name], [int(v[1:]) + 1 for v in needs]) for site, (name, needs) in made.sites.items()
         }
         self.inert = [site.index in made.inert for site in self.module.sites]
-        self.declinable, self.pure, self.pure_sites = made.declinable, made.pure, made.pure_sites
+        self.declinable, self.pure_sites = made.declinable, made.pure_sites
         self.unit_probes = {unit: names[name] for unit, name in made.units.items() if name in names}
         self.report_sites = {site.index for site in self.module.sites if site.kind == "report"}
         self.of_pieces = [self._chooses_pieces(site) for site in self.module.sites]
@@ -437,8 +436,6 @@ class Program:
         """Whether a call could be carried out now."""
         probe = self.unit_probes.get(unit)
         if probe is not None:
-            if unit in self.pure:
-                return bool(probe(state, you, you, source, *captured))
             return self.probed(state, state.search or Search(SEARCH_STEPS), probe, you, you, source, *captured)
         twin = state.clone()
         twin.stack = []

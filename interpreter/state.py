@@ -238,6 +238,8 @@ class State:
                 self.journal_derived(old, goal)
         if here[0] == piece:
             has[old] = here[1:]
+        elif here[-1] == piece:
+            has[old] = here[:-1]
         else:
             i = here.index(piece)
             has[old] = here[:i] + here[i + 1 :]
@@ -252,25 +254,30 @@ class State:
         """One after the other; a whole heap that goes from one place to one other is moved at once."""
         self.steps -= len(pairs)
         self.tick()
-        at = self.at
-        if len(pairs) > 3 and len({(at[piece], goal) for piece, goal in pairs}) == 1:
-            goal, old = pairs[0][1], at[pairs[0][0]]
-            pieces = [piece for piece, _ in pairs]
-            moved = set(pieces)
-            if self.search is None and old != goal and NOTHING not in (old, goal) and len(moved) == len(pieces):
-                has = self.has
-                self.unlist_all()
-                has[old] = tuple([piece for piece in has[old] if piece not in moved])
-                has[goal] = (*has[goal], *pieces)
-                for piece in pieces:
-                    at[piece] = goal
-                if self.looks:
-                    self.forget(tuple(pieces))
-                if self.viewers:
-                    self.changed(old, goal)
+        if len(pairs) > 3 and self.search is None:
+            pieces, goals = zip(*pairs, strict=True)
+            if len(set(goals)) == 1 and self.move_heap(pieces, goals[0]):
                 return
         for piece, goal in pairs:
             self.move(piece, goal)
+
+    def move_heap(self, pieces: tuple[int, ...], goal: int) -> bool:
+        """Moves pieces that lie in one place to one other, unless they do not."""
+        at, has, moved = self.at, self.has, set(pieces)
+        places = set(map(at.__getitem__, pieces))
+        old = places.pop()
+        if places or old == goal or NOTHING in (old, goal) or len(moved) != len(pieces):
+            return False
+        self.unlist_all()
+        has[old] = tuple([piece for piece in has[old] if piece not in moved]) if len(has[old]) > len(moved) else ()
+        has[goal] += pieces
+        for piece in pieces:
+            at[piece] = goal
+        if self.looks:
+            self.forget(pieces)
+        if self.viewers:
+            self.changed(old, goal)
+        return True
 
     def swap(self, one: int, other: int) -> None:
         """Each takes the other's very position."""

@@ -341,7 +341,8 @@ class Calls:
         call = expr.call
         unit.ops = [*self.call(call, ctx, lambda _: []), ir.AttemptEnd()]
         args = "".join(f", {env.locals[local]}" for local in captured)
-        return f"S.program.can(S, {unit.index}, {env.you}, {env.source}{args})"
+        self.c.attempts.append(unit)
+        return f"m{unit.index}(S, {env.you}, {env.source}{args})"
 
     # -------------------------------------------------------------- the end of an attempt
 

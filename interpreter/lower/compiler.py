@@ -85,6 +85,7 @@ class Compiler:
     sealed: bool = False  # the state has its form: nothing more can be kept in it
     known: dict[Any, str] = field(default_factory=dict)  # what has been made already, by what it stands for
     herds: dict[model.Kind, int] = field(default_factory=dict)  # kinds that are asked for wherever they are in play
+    attempts: list[ir.Unit] = field(default_factory=list)  # units that are only asked whether they could be carried out
     counter: int = 0
 
     @cached_property

@@ -171,6 +171,15 @@ class Lowering:
         """What has to follow a move."""
         return Follows(tuple(self.c.mirrors.values()), tuple(self.c.views))
 
+    def attempted(self, unit: ir.Unit) -> list[str]:
+        """Whether a unit could be carried out: by a search, or at once where that changes nothing."""
+        args = "".join(f", v{i}" for i in range(2, unit.params))
+        if unit.index in self.probes.pure:
+            asked = f"bool(p{unit.index}(S, v0, v0, v1{args}))"
+        else:
+            asked = f"S.program.can(S, {unit.index}, v0, v1{args})"
+        return [f"def m{unit.index}(S, v0, v1{args}):", f"    return {asked}"]
+
     def write(self, namespace: dict[str, Any]) -> str:
         """The source of everything lowered since the last time, and its constants put into the names."""
         ir.settle(self.c.units)
@@ -188,6 +197,9 @@ class Lowering:
         lines += self.writer.lines[start:]
         self.probes.slices.learn(self.c.functions, self.writer.lines[start:])
         lines += self.probes.write(new_units)
+        for unit in self.c.attempts:
+            if unit in new_units:
+                lines += self.attempted(unit)
         tables = [(n, t) for n, t in self.c.tables.items() if n not in self.written_functions]
         for name, (function, nothing, columns) in tables:
             self.written_functions.add(name)

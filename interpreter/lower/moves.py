@@ -28,6 +28,8 @@ _MOVE = """\
                 self.journal_derived(old, goal)
         if here[0] == piece:
             has[old] = here[1:]
+        elif here[-1] == piece:
+            has[old] = here[:-1]
         else:
             i = here.index(piece)
             has[old] = here[:i] + here[i + 1 :]
@@ -72,6 +74,8 @@ def written_out(piece: str, goal: str, follows: Follows) -> str:
         "here = S.has[old]",
         f"if here[0] == {piece}:",
         "    S.has[old] = here[1:]",
+        f"elif here[-1] == {piece}:",
+        "    S.has[old] = here[:-1]",
         "else:",
         f"    i = here.index({piece})",
         "    S.has[old] = here[:i] + here[i + 1 :]",

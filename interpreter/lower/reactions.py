@@ -160,7 +160,8 @@ class Reactions:
             if self.is_self_place(pattern):
                 rider = self.c.fresh("x")
                 awake = f"{self.e.fields.kind_check(kind, rider, ctx.env)} and S.in_play({rider})"
-                return f"tuple([{rider} for {rider} in S.has[{by_name[name]}] if {awake}])", variable
+                lying = f"S.has[{by_name[name]}]"
+                return f"(tuple([{rider} for {rider} in {lying} if {awake}]) if {lying} else ())", variable
         if not self.e.fields.is_defined(kind):
             return f"tuple({self.c.herd(kind)})", variable
         piece = self.c.fresh("x")
