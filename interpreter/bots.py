@@ -12,7 +12,8 @@ from typing import Any, Protocol
 
 from interpreter.chance import Generator
 from interpreter.errors import BadSetup, GameError
-from interpreter.game import Game, Option, check_seed
+from interpreter.game import Decision, Game, Option, check_seed
+from interpreter.planning import Planner, Step, seats_of, worth
 from interpreter.results import Result
 
 FIRST_PURPOSE = 16  # streams of chance below this belong to the game itself
@@ -78,13 +79,14 @@ class RandomBot(Drawing):
 
 
 class GreedyBot(Drawing):
-    """Takes the option after which its score is highest: what the ruleset declares as `define score(player p)`, and
-    above all the result of the game. Without such a score it takes what wins at once, else anything. Where it has
-    been before it tries something else: what only puts off a loss does not go on for ever."""
+    """Plays the rest of the turn so that its score at the end of it is highest: what the ruleset declares as `define
+    score(player p)`, and above all the result of the game. Without such a score it takes what wins at once, else
+    anything. Where it has been before it tries something else: what only puts off a loss does not go on for ever."""
 
     def __init__(self, seed: int, seat: int = 0) -> None:
         super().__init__(seed, seat)
-        self._tried: dict[str, set[str]] = {}
+        self._steps: list[Step] = []
+        self._tried: dict[object, dict[str, set[str]]] = {}
 
     def answer(self, game: Game) -> Option | Any:
         """See `Bot`."""
@@ -93,44 +95,36 @@ class GreedyBot(Drawing):
             return game.invent_report(self._seed())
         if len(decision.options) == 1:
             return decision.options[0]
-        number = INVENTED if game.secrets else 1
-        twins = [game.determinize(decision.seat, self._seed()) for _ in range(number)]
-        worth = [sum(self._after(twin, option, decision.seat) for twin in twins) for option in decision.options]
-        tried = self._tried.setdefault(f"{decision.site} {game.view(decision.seat, log=False)}", set())
-        fresh = [pair for pair in zip(decision.options, worth, strict=True) if pair[0].name not in tried]
-        if not fresh:
-            tried.clear()
-            fresh = list(zip(decision.options, worth, strict=True))
-        highest = max(value for _, value in fresh)
-        chosen = self._one_of(tuple(option for option, value in fresh if value == highest))
-        tried.add(chosen.name)
-        return chosen
+        step = self._next_step(game, decision)
+        if step is None:
+            tried = self._tried_here(game, decision)
+            line = Planner(game, self._generator).plan(tried)
+            if line is None:
+                tried.clear()
+                return self._one_of(decision.options)
+            step, self._steps = line.steps[0], list(line.steps[1:])
+            tried.add(step.name)
+        return next(option for option in decision.options if option.name == step.name)
 
-    def _after(self, game: Game, option: Option, seat: int | None) -> float:
-        twin = game.clone()
-        try:
-            twin.choose(option)
-            self._settle(twin)
-        except GameError:  # an invented game in which the rules cannot go on
-            return 0.0
-        seats = range(game.players) if seat is None else (seat,)
-        value = sum(twin.score(s) or 0.0 for s in seats)
-        if twin.result is not None:
-            worth = twin.result.worth()
-            value += sum((worth[s] - 0.5) * DECIDED for s in seats)
-        return value
+    def _next_step(self, game: Game, decision: Decision) -> Step | None:
+        """What was planned for this point, if the game has come to where it was thought to come."""
+        while self._steps:
+            step = self._steps.pop(0)
+            if step.seat == decision.seat:
+                met = step.site == decision.site and any(step.name == option.name for option in decision.options)
+                if met and step.before == worth(game, seats_of(game, decision)):
+                    return step
+                self._steps = []
+        return None
 
-    def _settle(self, game: Game) -> None:
-        """Plays on to the end of the turn, leaving undone what may be left undone and else taking what comes first:
-        options are compared at the same point, and to put off what is bad is worth nothing."""
-        if game.over or game.score(0) is None:
-            return
-        turn = game.active
-        for _ in range(SETTLED):
-            if game.over or game.active != turn or game.decision.report is not None:
-                return
-            decision = game.decision
-            game.choose(decision.options[-1 if decision.optional else 0])
+    def _tried_here(self, game: Game, decision: Decision) -> set[str]:
+        """What was tried in this very position. Positions are told apart closely only where they look alike."""
+        names = tuple(option.name for option in decision.options)
+        alike = (decision.seat, decision.site, names, worth(game, seats_of(game, decision)))
+        if alike not in self._tried:
+            self._tried[alike] = {}
+            return set()
+        return self._tried[alike].setdefault(str(game.view(decision.seat, log=False)), set())
 
 
 def worth_of(game: Game) -> list[float]:
