@@ -14,20 +14,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Literal
 
 from interpreter.chance import Generator
 from interpreter.errors import GameError
 from interpreter.game import Decision, Game
 from interpreter.results import Result
 
-TRIES = 2000  # options tried for one plan, at most
+TRIES = 1000  # options tried for one plan, at most
 WIDTH = 4  # lines kept at each place in the rules
 EQUALS = 100  # lines kept there that are worth as much as the best
 JUDGED = 6  # lines played on to the end of the turn
 INVENTED = 4  # games each of them is played on in, where something is hidden or left to chance
 SETTLED = 12  # decisions looked on to the end of a turn
 DECIDED = 1e9  # what the end of a game counts against any score
+End = Literal["turn", "chance"]  # why a line ends: the turn does, or something happens that cannot be foreseen
+ENDS: tuple[End | None, ...] = ("turn", "chance", None)
 
 
 @dataclass(frozen=True)
@@ -42,14 +44,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Line:
-    """A way to play on: its steps, the game after them (for a line that has ended: before the last one), and what the
-    game is worth."""
+    """A way to play on."""
 
     steps: tuple[Step, ...]
-    game: Game
-    worth: float
-    marks: tuple[int, ...] = ()
-    silent: tuple[str, ...] = ()
+    game: Game  # after the steps; once the line has ended, before the last of them
+    worth: float  # after the steps
+    end: End | None = None
+    marks: tuple[int, ...] = ()  # of the games it has come through
+    silent: tuple[str, ...] = ()  # options since its worth has changed
 
 
 class Turn:
@@ -80,8 +82,8 @@ def seats_of(game: Game, decision: Decision) -> tuple[int, ...]:
 def standing(result: Result) -> list[float]:
     """From -1 (lost) to 1 (won or first) for each seat. Who is ranked last has not lost."""
     if result.how != "ranked":
-        return [2 * worth - 1 for worth in result.worth()]
-    return [worth if rank else -1.0 for worth, rank in zip(result.worth(), result, strict=True)]
+        return [2 * share - 1 for share in result.worth()]
+    return [share if rank else -1.0 for share, rank in zip(result.worth(), result, strict=True)]
 
 
 def worth(game: Game, seats: tuple[int, ...]) -> float:
@@ -104,15 +106,15 @@ class Planner:
         self.turn = Turn(game)
         self.tries = TRIES
 
-    def plan(self, tried: frozenset[str] | set[str] = frozenset()) -> Line | None:
+    def plan(self, tried: set[str]) -> Line | None:
         """The best line that does not begin with what was tried before; None if there is none."""
         root = self.game.determinize(self.seat, self._seed())
-        if self._chance_only(root):
-            ends = self._ends_of(root)
-            return self._best([end for end in ends if end.steps[0].name not in tried], settling=False)
-        ends = [line for line in self._grown(root) if line.steps and line.steps[0].name not in tried]
-        ends.sort(key=lambda line: -line.worth)
-        return self._best(ends[:JUDGED], settling=True)
+        if self.game.score(0) is None or self._left_to_chance(root):
+            ends, settling = self._single_steps(root), False
+        else:
+            ends, settling = self._grown(root), True
+        fresh = [line for line in ends if line.steps[0].name not in tried]
+        return self._best(self._candidates(fresh) if settling else fresh, settling)
 
     def _seed(self) -> int:
         return self.generator.below(1 << 32)
@@ -120,25 +122,26 @@ class Planner:
     # -------------------------------------------------------------- growing lines
 
     def _grown(self, root: Game) -> list[Line]:
-        """All lines that have ended."""
+        """All lines that have ended, or that nobody has time to grow further."""
         ends: list[Line] = []
-        lines = [Line((), root, worth(root, self.seats), (root.mark,))]
+        lines = [Line((), root, worth(root, self.seats), None, (root.mark,))]
         seen: set[object] = set()
         while lines and self.tries > 0:
-            open_: list[Line] = []
+            longer: list[Line] = []
             for line in lines:
-                further, ended = self._extended(line)
-                open_ += further
-                ends += ended
-            lines = list(_most_promising(open_, seen))
-        return ends + [line for line in lines if line.steps]
+                if line.game.decision.report is not None:
+                    ends.append(line)
+                elif self.tries > 0 or not line.steps:
+                    longer += self._extended(line, ends)
+                else:
+                    ends.append(line)
+            lines = list(_most_promising(longer, seen))
+        return [line for line in (*ends, *lines) if line.steps]
 
-    def _extended(self, line: Line) -> tuple[list[Line], list[Line]]:
+    def _extended(self, line: Line, ends: list[Line]) -> list[Line]:
+        """The line with each option added, but for what leads back to where it has been."""
         decision = line.game.decision
-        if decision.report is not None:
-            return [], [line]
-        further: list[Line] = []
-        ended: list[Line] = []
+        tried: list[tuple[Game, Line]] = []
         for option in decision.options:
             twin = line.game.clone()
             try:
@@ -147,31 +150,30 @@ class Planner:
                 continue
             self.tries -= 1
             steps = (*line.steps, Step(decision.seat, decision.site, option.name, line.worth))
-            if self.turn.ended(twin) or twin.learnt(self.seat, line.game):
-                over = worth(twin, self.seats) if twin.over else line.worth
-                ended.append(Line(steps, line.game, over))
+            value = worth(twin, self.seats)
+            ended = self.turn.ended(twin)
+            if ended or twin.learnt(self.seat, line.game):
+                tried.append((twin, Line(steps, line.game, value, "turn" if ended else "chance")))
             else:
-                mark = twin.mark
-                if mark in line.marks:
-                    continue
-                value = worth(twin, self.seats)
                 silent = (*line.silent, option.name) if value == line.worth else ()
-                further.append(Line(steps, twin, value, (*line.marks, mark), silent))
-        return self._as_they_would(decision, further), ended
+                tried.append((twin, Line(steps, twin, value, None, (*line.marks, twin.mark), silent)))
+        likely = self._as_they_would(decision, tried)
+        ends += [longer for longer in likely if longer.end is not None]
+        return [longer for longer in likely if longer.end is None and longer.marks[-1] not in line.marks]
 
-    def _as_they_would(self, decision: Decision, lines: list[Line]) -> list[Line]:
+    def _as_they_would(self, decision: Decision, tried: list[tuple[Game, Line]]) -> list[Line]:
         """Only what is best for whoever decides, if that is somebody else whose score is another."""
-        if decision.seat is None or decision.seat in self.seats or not lines:
+        lines = [line for _, line in tried]
+        if decision.seat is None or decision.seat in self.seats or not tried:
             return lines
-        theirs = [worth(line.game, (decision.seat,)) for line in lines]
+        theirs = [worth(game, (decision.seat,)) for game, _ in tried]
         if all(value == line.worth for value, line in zip(theirs, lines, strict=True)):
             return lines
-        return [line for value, line in zip(theirs, lines, strict=True) if value == max(theirs)][:1]
+        return [lines[theirs.index(max(theirs))]]
 
-    # -------------------------------------------------------------- judging them
-
-    def _chance_only(self, root: Game) -> bool:
-        """Whether, but for declining, every option meets something that cannot be foreseen, within the turn."""
+    def _left_to_chance(self, root: Game) -> bool:
+        """Whether, but for declining, every option meets something that cannot be foreseen, within the turn: there is
+        nothing to plan then, and options are compared as they stand."""
         for option in root.decision.options:
             twin = root.clone()
             try:
@@ -182,10 +184,19 @@ class Planner:
                 return False
         return True
 
-    def _ends_of(self, root: Game) -> list[Line]:
+    def _single_steps(self, root: Game) -> list[Line]:
         decision, now = root.decision, worth(root, self.seats)
         steps = [Step(decision.seat, decision.site, option.name, now) for option in decision.options]
-        return [Line((step,), root, now) for step in steps]
+        return [Line((step,), root, now, "chance") for step in steps]
+
+    # -------------------------------------------------------------- judging them
+
+    def _candidates(self, ends: list[Line]) -> list[Line]:
+        """The best of those that end the turn, and of those that end with something not foreseen; of equals, short
+        ones."""
+        keys = [(-line.worth, len(line.steps), self._seed(), number) for number, line in enumerate(ends)]
+        ordered = [ends[key[-1]] for key in sorted(keys)]
+        return [line for end in ENDS for line in [e for e in ordered if e.end == end][:JUDGED]]
 
     def _best(self, ends: list[Line], settling: bool) -> Line | None:
         if len(ends) < 2:
@@ -193,29 +204,23 @@ class Planner:
         seeds = [self._seed() for _ in range(INVENTED)]
         judged = [self._judged(line, seeds, settling) for line in ends]
         best = [line for line, value in zip(ends, judged, strict=True) if value == max(judged)]
+        shortest = min(len(line.steps) for line in best)
+        best = [line for line in best if len(line.steps) == shortest]
         return best[self.generator.below(len(best))]
 
     def _judged(self, line: Line, seeds: list[int], settling: bool) -> float:
-        if not settling and line.game.decision.optional and line.steps[-1].name in ("stop", "no"):
-            seeds = seeds[:1]
-        total = 0.0
+        """What the line is worth in other invented games, as far as it can be played there."""
+        values = []
         for seed in seeds:
             twin = line.game.determinize(self.seat, seed)
             try:
-                self._take(twin, line.steps[-1])
-                if settling:
-                    self._settle(twin)
+                if line.end is None or _taken(twin, line.steps[-1]):
+                    if settling:
+                        self._settle(twin)
+                    values.append(worth(twin, self.seats))
             except GameError:
                 continue
-            total += worth(twin, self.seats) / len(seeds)
-        return total
-
-    def _take(self, game: Game, step: Step) -> None:
-        if not game.over and game.decision.site == step.site:
-            for option in game.decision.options:
-                if option.name == step.name:
-                    game.choose(option)
-                    return
+        return sum(values) / len(values) if values else line.worth
 
     def _settle(self, game: Game) -> None:
         """Plays on to the end of the turn, leaving undone what may be left undone and else taking what comes first."""
@@ -224,6 +229,15 @@ class Planner:
                 return
             decision = game.decision
             game.choose(decision.options[-1 if decision.optional else 0])
+
+
+def _taken(game: Game, step: Step) -> bool:
+    """Takes the step's option in another invented game, if it is there."""
+    for option in game.decision.options:
+        if option.name == step.name:
+            game.choose(option)
+            return True
+    return False
 
 
 def _most_promising(lines: list[Line], seen: set[object]) -> Iterator[Line]:
