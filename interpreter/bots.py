@@ -3,7 +3,7 @@
 None of them sees past its own seat: whatever a bot tries out, it tries in games invented from its player's view
 (`Game.determinize`). They use the public interface of a game and nothing else, so that anybody could have written them.
 The same seed makes the same bot play the same game; a bot draws from a generator of its own, so that a recorded game
-can be played again without it. The searching bot is in `search`.
+can be played again without it. How the greedy bot plans is in `planning`, the searching bot in `search`.
 """
 
 from __future__ import annotations
@@ -11,14 +11,12 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from interpreter.chance import Generator
-from interpreter.errors import BadSetup, GameError
-from interpreter.game import Game, Option, check_seed
+from interpreter.errors import BadSetup
+from interpreter.game import Decision, Game, Option, check_seed
+from interpreter.planning import Planner, Step, seats_of, worth
 from interpreter.results import Result
 
 FIRST_PURPOSE = 16  # streams of chance below this belong to the game itself
-INVENTED = 3  # games a greedy bot tries each option in, where something is hidden
-SETTLED = 12  # decisions a greedy bot looks on to the end of a turn
-DECIDED = 1e9  # what the end of a game counts against any score
 KINDS = "`random`, `greedy`, `mcts:200` (how often it tries) or `mcts:1.5s` (how long it thinks)"
 
 
@@ -66,25 +64,9 @@ class Drawing:
         return options[self._generator.below(len(options))]
 
 
-class RandomBot(Drawing):
-    """Takes any option, each equally likely; at the table it reports something believable."""
-
-    def answer(self, game: Game) -> Option | Any:
-        """See `Bot`."""
-        decision = game.decision
-        if decision.report is not None:
-            return game.invent_report(self._seed())
-        return self._one_of(decision.options)
-
-
-class GreedyBot(Drawing):
-    """Takes the option after which its score is highest: what the ruleset declares as `define score(player p)`, and
-    above all the result of the game. Without such a score it takes what wins at once, else anything. Where it has
-    been before it tries something else: what only puts off a loss does not go on for ever."""
-
-    def __init__(self, seed: int, seat: int = 0) -> None:
-        super().__init__(seed, seat)
-        self._tried: dict[str, set[str]] = {}
+class Answering(Drawing):
+    """What bots share that have something to choose: what they cannot choose is answered for them. At the table they
+    report something believable."""
 
     def answer(self, game: Game) -> Option | Any:
         """See `Bot`."""
@@ -93,44 +75,62 @@ class GreedyBot(Drawing):
             return game.invent_report(self._seed())
         if len(decision.options) == 1:
             return decision.options[0]
-        number = INVENTED if game.secrets else 1
-        twins = [game.determinize(decision.seat, self._seed()) for _ in range(number)]
-        worth = [sum(self._after(twin, option, decision.seat) for twin in twins) for option in decision.options]
-        tried = self._tried.setdefault(f"{decision.site} {game.view(decision.seat, log=False)}", set())
-        fresh = [pair for pair in zip(decision.options, worth, strict=True) if pair[0].name not in tried]
-        if not fresh:
+        return self._choice(game, decision)
+
+    def _choice(self, game: Game, decision: Decision) -> Option:
+        """One of two or more options: each equally likely."""
+        return decision.options[self._generator.below(len(decision.options))]
+
+
+class RandomBot(Answering):
+    """Takes any option, each equally likely."""
+
+
+class GreedyBot(Answering):
+    """Plays the rest of the turn so that its score at the end of it is highest: what the ruleset declares as `define
+    score(player p)`, and above all the result of the game. Without such a score it takes what wins at once, else
+    anything. Where it has been before it tries something else: what only puts off a loss does not go on for ever."""
+
+    def __init__(self, seed: int, seat: int = 0) -> None:
+        super().__init__(seed, seat)
+        self._steps: list[Step] = []
+        self._tried: dict[object, dict[str, set[str]]] = {}
+
+    def _choice(self, game: Game, decision: Decision) -> Option:
+        step = self._planned(game, decision) or self._next_plan(game, decision)
+        return next(option for option in decision.options if option.name == step.name)
+
+    def _planned(self, game: Game, decision: Decision) -> Step | None:
+        """What was planned for this point, if the game has come to where it was thought to come."""
+        while self._steps:
+            step = self._steps.pop(0)
+            if step.seat == decision.seat:
+                known = any(step.name == option.name for option in decision.options)
+                if known and step.site == decision.site and step.before == worth(game, seats_of(game, decision)):
+                    return step
+                self._steps = []
+        return None
+
+    def _next_plan(self, game: Game, decision: Decision) -> Step:
+        tried = self._tried_here(game, decision)
+        planner = Planner(game, self._generator)
+        line = planner.plan(tried)
+        if line is None:
             tried.clear()
-            fresh = list(zip(decision.options, worth, strict=True))
-        highest = max(value for _, value in fresh)
-        chosen = self._one_of(tuple(option for option, value in fresh if value == highest))
-        tried.add(chosen.name)
-        return chosen
+            line = planner.plan(tried)
+        assert line is not None
+        tried.add(line.steps[0].name)
+        self._steps = list(line.steps[1:])
+        return line.steps[0]
 
-    def _after(self, game: Game, option: Option, seat: int | None) -> float:
-        twin = game.clone()
-        try:
-            twin.choose(option)
-            self._settle(twin)
-        except GameError:  # an invented game in which the rules cannot go on
-            return 0.0
-        seats = range(game.players) if seat is None else (seat,)
-        value = sum(twin.score(s) or 0.0 for s in seats)
-        if twin.result is not None:
-            worth = twin.result.worth()
-            value += sum((worth[s] - 0.5) * DECIDED for s in seats)
-        return value
-
-    def _settle(self, game: Game) -> None:
-        """Plays on to the end of the turn, leaving undone what may be left undone and else taking what comes first:
-        options are compared at the same point, and to put off what is bad is worth nothing."""
-        if game.over or game.score(0) is None:
-            return
-        turn = game.active
-        for _ in range(SETTLED):
-            if game.over or game.active != turn or game.decision.report is not None:
-                return
-            decision = game.decision
-            game.choose(decision.options[-1 if decision.optional else 0])
+    def _tried_here(self, game: Game, decision: Decision) -> set[str]:
+        """What was tried in this very position. Positions are told apart closely only where they look alike."""
+        names = tuple(option.name for option in decision.options)
+        alike = (decision.seat, decision.site, names, worth(game, seats_of(game, decision)))
+        if alike not in self._tried:
+            self._tried[alike] = {}
+            return set()
+        return self._tried[alike].setdefault(str(game.view(decision.seat, log=False)), set())
 
 
 def worth_of(game: Game) -> list[float]:

@@ -15,9 +15,8 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass, field
-from typing import Any
 
-from interpreter.bots import Drawing
+from interpreter.bots import Answering
 from interpreter.errors import BadSetup, GameError
 from interpreter.game import Decision, Game, Option
 from interpreter.results import Result
@@ -82,7 +81,7 @@ class _Walk:
             self.node = child
 
 
-class SearchBot(Drawing):
+class SearchBot(Answering):
     """Plays many invented games on, more of those that go well, and takes the option most tried. `tries` or `seconds`,
     whichever is spent first; 200 tries if neither is given."""
 
@@ -96,13 +95,7 @@ class SearchBot(Drawing):
         self.seconds = seconds
         self._scale = 0.0  # how much scores change in a try, on average
 
-    def answer(self, game: Game) -> Option | Any:
-        """See `Bot`."""
-        decision = game.decision
-        if decision.report is not None:
-            return game.invent_report(self._seed())
-        if len(decision.options) == 1:
-            return decision.options[0]
+    def _choice(self, game: Game, decision: Decision) -> Option:
         root = _Node()
         before = [game.score(seat) for seat in range(game.players)]
         until = None if self.seconds is None else time.monotonic() + self.seconds

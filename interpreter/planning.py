@@ -1,0 +1,255 @@
+"""What a greedy bot thinks: how the rest of this turn might best be played.
+
+The bot grows lines of play, in a game invented from its player's view, and keeps the most promising ones at each step
+(a beam search). Lines that wait at the same place in the rules are compared with each other, and of lines that come to
+the same only one is kept. A line ends where the turn ends, or where something happens that the player cannot foresee:
+chance, or a hidden piece coming to light. The best lines are then played on to the end of the turn in several invented
+games, leaving undone what may be left undone, and the line whose score is highest on average is the plan.
+
+Who else decides within the turn is thought to do what is best by their own score; who has the same score is an ally,
+whose choices are planned like the player's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from interpreter.chance import Generator
+from interpreter.errors import GameError
+from interpreter.game import Decision, Game
+from interpreter.results import Result
+
+TRIES = 1000  # options tried for one plan, at most
+WIDTH = 4  # lines kept at each place in the rules
+EQUALS = 100  # lines kept there that are worth as much as the best
+JUDGED = 6  # lines played on to the end of the turn
+INVENTED = 4  # games each of them is played on in, where something is hidden or left to chance
+SETTLED = 12  # decisions looked on to the end of a turn
+DECIDED = 1e9  # what the end of a game counts against any score
+End = Literal["turn", "chance"]  # why a line ends: the turn does, or something happens that cannot be foreseen
+ENDS: tuple[End | None, ...] = ("turn", "chance", None)
+
+
+@dataclass(frozen=True)
+class Step:
+    """An option of a line: who takes it, where in the rules, its name, and what the game is worth before."""
+
+    seat: int | None
+    site: int
+    name: str
+    before: float
+
+
+@dataclass(frozen=True)
+class Line:
+    """A way to play on."""
+
+    steps: tuple[Step, ...]
+    game: Game  # after the steps; once the line has ended, before the last of them
+    worth: float  # after the steps
+    end: End | None = None
+    marks: tuple[int, ...] = ()  # of the games it has come through
+    silent: tuple[str, ...] = ()  # options since its worth has changed
+
+
+class Turn:
+    """Tells when the turn that goes on in a game has ended: it is another player's, or the phases come round again."""
+
+    def __init__(self, game: Game) -> None:
+        self.active = game.active
+        self.phase = next((event[1] for event in reversed(game.events()) if event[0] == "phase"), -1)
+
+    def ended(self, game: Game) -> bool:
+        """Whether it has, in a game whose record begins where this turn was met."""
+        if game.over or game.active != self.active:
+            return True
+        last = self.phase
+        for event in game.events():
+            if event[0] == "phase":
+                if event[1] <= last:
+                    return True
+                last = event[1]
+        return False
+
+
+def seats_of(game: Game, decision: Decision) -> tuple[int, ...]:
+    """Whose score counts for a decision: that of who decides, or everybody's."""
+    return tuple(range(game.players)) if decision.seat is None else (decision.seat,)
+
+
+def standing(result: Result) -> list[float]:
+    """From -1 (lost) to 1 (won or first) for each seat. Who is ranked last has not lost."""
+    if result.how != "ranked":
+        return [2 * share - 1 for share in result.worth()]
+    return [share if rank else -1.0 for share, rank in zip(result.worth(), result, strict=True)]
+
+
+def worth(game: Game, seats: tuple[int, ...]) -> float:
+    """What a game is worth to some players: the score that the ruleset declares, and above all the result."""
+    value = sum(game.score(seat) or 0.0 for seat in seats)
+    if game.result is not None:
+        ranks = standing(game.result)
+        value += sum(ranks[seat] for seat in seats) * DECIDED
+    return value
+
+
+class Planner:
+    """Plans the turn of whoever decides in a game."""
+
+    def __init__(self, game: Game, generator: Generator) -> None:
+        self.game = game
+        self.seat = game.decision.seat
+        self.seats = seats_of(game, game.decision)
+        self.generator = generator
+        self.turn = Turn(game)
+        self.tries = TRIES
+
+    def plan(self, tried: set[str]) -> Line | None:
+        """The best line that does not begin with what was tried before; None if there is none."""
+        root = self.game.determinize(self.seat, self._seed())
+        if self.game.score(0) is None or self._left_to_chance(root):
+            ends, settling = self._single_steps(root), False
+        else:
+            ends, settling = self._grown(root), True
+        fresh = [line for line in ends if line.steps[0].name not in tried]
+        return self._best(self._candidates(fresh) if settling else fresh, settling)
+
+    def _seed(self) -> int:
+        return self.generator.below(1 << 32)
+
+    # -------------------------------------------------------------- growing lines
+
+    def _grown(self, root: Game) -> list[Line]:
+        """All lines that have ended, or that nobody has time to grow further."""
+        ends: list[Line] = []
+        lines = [Line((), root, worth(root, self.seats), None, (root.mark,))]
+        seen: set[object] = set()
+        while lines and self.tries > 0:
+            longer: list[Line] = []
+            for line in lines:
+                if line.game.decision.report is not None:
+                    ends.append(line)
+                elif self.tries > 0 or not line.steps:
+                    longer += self._extended(line, ends)
+                else:
+                    ends.append(line)
+            lines = list(_most_promising(longer, seen))
+        return [line for line in (*ends, *lines) if line.steps]
+
+    def _extended(self, line: Line, ends: list[Line]) -> list[Line]:
+        """The line with each option added, but for what leads back to where it has been."""
+        decision = line.game.decision
+        tried: list[tuple[Game, Line]] = []
+        for option in decision.options:
+            twin = line.game.clone()
+            try:
+                twin.choose(option)
+            except GameError:  # an invented game in which the rules cannot go on
+                continue
+            self.tries -= 1
+            steps = (*line.steps, Step(decision.seat, decision.site, option.name, line.worth))
+            value = worth(twin, self.seats)
+            ended = self.turn.ended(twin)
+            if ended or twin.learnt(self.seat, line.game):
+                tried.append((twin, Line(steps, line.game, value, "turn" if ended else "chance")))
+            else:
+                silent = (*line.silent, option.name) if value == line.worth else ()
+                tried.append((twin, Line(steps, twin, value, None, (*line.marks, twin.mark), silent)))
+        likely = self._as_they_would(decision, tried)
+        ends += [longer for longer in likely if longer.end is not None]
+        return [longer for longer in likely if longer.end is None and longer.marks[-1] not in line.marks]
+
+    def _as_they_would(self, decision: Decision, tried: list[tuple[Game, Line]]) -> list[Line]:
+        """Only what is best for whoever decides, if that is somebody else whose score is another."""
+        lines = [line for _, line in tried]
+        if decision.seat is None or decision.seat in self.seats or not tried:
+            return lines
+        theirs = [worth(game, (decision.seat,)) for game, _ in tried]
+        if all(value == line.worth for value, line in zip(theirs, lines, strict=True)):
+            return lines
+        return [lines[theirs.index(max(theirs))]]
+
+    def _left_to_chance(self, root: Game) -> bool:
+        """Whether, but for declining, every option meets something that cannot be foreseen, within the turn: there is
+        nothing to plan then, and options are compared as they stand."""
+        for option in root.decision.options:
+            twin = root.clone()
+            try:
+                twin.choose(option)
+            except GameError:
+                return False
+            if self.turn.ended(twin) or (option.value is not None and not twin.learnt(self.seat, root)):
+                return False
+        return True
+
+    def _single_steps(self, root: Game) -> list[Line]:
+        decision, now = root.decision, worth(root, self.seats)
+        steps = [Step(decision.seat, decision.site, option.name, now) for option in decision.options]
+        return [Line((step,), root, now, "chance") for step in steps]
+
+    # -------------------------------------------------------------- judging them
+
+    def _candidates(self, ends: list[Line]) -> list[Line]:
+        """The best of those that end the turn, and of those that end with something not foreseen; of equals, short
+        ones."""
+        keys = [(-line.worth, len(line.steps), self._seed(), number) for number, line in enumerate(ends)]
+        ordered = [ends[key[-1]] for key in sorted(keys)]
+        return [line for end in ENDS for line in [e for e in ordered if e.end == end][:JUDGED]]
+
+    def _best(self, ends: list[Line], settling: bool) -> Line | None:
+        if len(ends) < 2:
+            return ends[0] if ends else None
+        seeds = [self._seed() for _ in range(INVENTED)]
+        judged = [self._judged(line, seeds, settling) for line in ends]
+        best = [line for line, value in zip(ends, judged, strict=True) if value == max(judged)]
+        shortest = min(len(line.steps) for line in best)
+        best = [line for line in best if len(line.steps) == shortest]
+        return best[self.generator.below(len(best))]
+
+    def _judged(self, line: Line, seeds: list[int], settling: bool) -> float:
+        """What the line is worth in other invented games, as far as it can be played there."""
+        values = []
+        for seed in seeds:
+            twin = line.game.determinize(self.seat, seed)
+            try:
+                if line.end is None or _taken(twin, line.steps[-1]):
+                    if settling:
+                        self._settle(twin)
+                    values.append(worth(twin, self.seats))
+            except GameError:
+                continue
+        return sum(values) / len(values) if values else line.worth
+
+    def _settle(self, game: Game) -> None:
+        """Plays on to the end of the turn, leaving undone what may be left undone and else taking what comes first."""
+        for _ in range(SETTLED):
+            if game.over or self.turn.ended(game) or game.decision.report is not None:
+                return
+            decision = game.decision
+            game.choose(decision.options[-1 if decision.optional else 0])
+
+
+def _taken(game: Game, step: Step) -> bool:
+    """Takes the step's option in another invented game, if it is there."""
+    for option in game.decision.options:
+        if option.name == step.name:
+            game.choose(option)
+            return True
+    return False
+
+
+def _most_promising(lines: list[Line], seen: set[object]) -> Iterator[Line]:
+    """The best lines at each place in the rules; of those that come to the same, the first."""
+    places: dict[int, list[Line]] = {}
+    for line in lines:
+        come_to = (line.marks[-1], line.silent)
+        if come_to not in seen:
+            seen.add(come_to)
+            places.setdefault(line.game.decision.site, []).append(line)
+    for there in places.values():
+        there.sort(key=lambda line: -line.worth)
+        for number, line in enumerate(there):
+            if number < WIDTH or (number < EQUALS and line.worth == there[0].worth):
+                yield line
