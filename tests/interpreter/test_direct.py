@@ -4,6 +4,7 @@ whether it is found on the state itself or on copies of it."""
 from __future__ import annotations
 
 from contextlib import suppress
+from random import Random
 from typing import Any
 
 import pytest
@@ -76,6 +77,44 @@ def test_the_same_games_in_both_forms(designation: str, players: int, variants: 
         told, other = pausing(program, seed, 100)
         assert (asked, state.result) == (told, other.result)
         assert state.result is None or state.has == other.has
+
+
+@pytest.mark.parametrize(
+    ("designation", "players"),
+    [
+        ("tic_tac_toe", 2),
+        ("connect_four", 2),
+        ("breakthrough", 2),
+        ("castle_panic", 3),
+        ("castle_panic:overlord", 4),
+        ("castle_panic+wizards_tower", 2),
+    ],
+)
+def test_drawn_in_line_or_by_a_function_it_is_the_same_game(designation: str, players: int) -> None:
+    program = ludolect.load(designation).program(players)
+    for seed in range(2):
+        draw = Random(seed).random
+
+        def choose(
+            _: State, site: int, decider: int, options: tuple[Any, ...], optional: bool, draw: Any = draw
+        ) -> Any:
+            return (*options, None)[int(draw() * (len(options) + optional))]
+
+        asked, drawn = program.new_state(seed), program.new_state(seed)
+        program.playout(asked, choose)
+        program.random_playout(drawn, Random(seed).random)
+        assert (asked.result, asked.has, asked.streams) == (drawn.result, drawn.has, drawn.streams)
+
+
+def test_many_games_at_random() -> None:
+    connect_four = ludolect.load("connect_four")
+    ends = [(*end, end.how) for end in connect_four.playouts(2, range(20))]
+    assert len(set(ends)) > 1
+    assert ends == [(*end, end.how) for end in connect_four.playouts(2, range(20))]
+    with pytest.raises(ludolect.BadSetup, match="report"):
+        next(ludolect.load("catacombs").playouts(3, [1]))
+    with pytest.raises(ludolect.BadSetup, match="a seed is a whole number"):
+        next(connect_four.playouts(2, ["one"]))  # type: ignore[list-item]
 
 
 def test_decisions_that_are_foreseen_through_several_rules_are_the_same() -> None:
