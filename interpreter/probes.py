@@ -358,8 +358,16 @@ class _Probe(Plain):
         elif isinstance(op, ir.Call) and op.unit.fails and not self.idle and not self.walls.after[op]:
             self.function.calls.add(f"p{op.unit.index}")
             self.put(depth, f"return p{op.unit.index}(S, me{''.join(f', {arg}' for arg in op.args)})")
+        elif isinstance(op, ir.Dispatch) and self.can_end_with(op):
+            self.function.calls.update(f"p{unit.index}" for unit in op.units if unit.fails)
+            self.put(depth, f"return {op.table}p[{op.thing}](S, me{''.join(f', {arg}' for arg in op.args)})")
         else:
             super().op(op, depth)
+
+    def can_end_with(self, op: ir.Dispatch) -> bool:
+        """Whether all that matters is how the rule ends that is run here."""
+        plain = not any("*" in arg for arg in op.args) and any(unit.fails for unit in op.units)
+        return plain and not self.idle and not self.walls.after[op]
 
     def leave_loop(self, depth: int) -> None:
         if self.plain_loops:
