@@ -77,6 +77,8 @@ CLEAR = frame("remove {x}", "retirer {x}", "quitar {x}")
 FLIP = frame("flip {x}", "lancer {x}", "lanzar {x}")
 ADD = frame("add {x} {to y}", "ajouter {x} {à y}", "añadir {x} {a y}")
 TAKE_FROM = frame("remove {x} {from y}", "retirer {x} {de y}", "quitar {x} {de y}")
+INCLUDE = frame("{x} include {y} as well", "{x} comprendre aussi {y}", "{x} incluir también {y}")
+INCREASE = frame("{x} increase {by n}", "{x} augmenter {de n}", "{x} aumentar {en n}")
 FORGET = frame("forget {x}", "oublier {x}", "olvidar {x}")
 
 # ------------------------------------------------------------------ things of the language itself

@@ -46,6 +46,7 @@ class French(Romance):
     each = "chaque"
     each_of = forms("chacun/chacune/chacun/chacune")
     one_of = forms("un/une/un/une")
+    one_among = forms("l'un/l'une/l'un/l'une")
     all = forms("tout le/toute la/tous les/toutes les")
     no = forms("aucun/aucune/aucun/aucune")
     first = forms("premier/première/premiers/premières")

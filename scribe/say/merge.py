@@ -106,8 +106,10 @@ def _does(statement: p.Statement | None) -> TypeGuard[p.Do]:
 
 
 def _both_done(first: p.Clause, second: p.Clause) -> p.Clause | None:
-    done_to = first.frame.en.object
-    if not done_to or first.frame != second.frame or any(frame.object != done_to for frame in first.frame):
+    if first.frame != second.frame or len({frame.object for frame in first.frame}) > 1:
+        return None
+    done_to = first.frame.en.object or (first.args[0][0] if len(first.args) == 1 else "")
+    if not done_to or done_to == first.frame.en.subject:
         return None
     one, other = dict(first.args).get(done_to), dict(second.args).get(done_to)
     rest = tuple((n, v) for n, v in first.args if n != done_to)

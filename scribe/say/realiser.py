@@ -13,7 +13,7 @@ from dataclasses import replace
 from scribe import phrase as p
 from scribe.lexicon.pattern import Inflected, Literal, Slot
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
-from scribe.lexicon.verb import Verb
+from scribe.lexicon.verb import Verb, known, verb
 from scribe.say.merge import merged
 from scribe.say.phrases import Features, Phrases
 from scribe.say.tokens import Word, Words, glue, join, mark, words
@@ -60,6 +60,8 @@ class Realiser(Phrases):
                         several = doer.plural or (isinstance(subject, p.Pronoun) and doer.human and self.lang == "en")
                         doer = replace(doer, plural=several, known=host.known)
                         out.append(self.conjugated(attribute.verb, doer, node.negative))
+                    elif attribute.acts and known(self.lang, word):  # that [show]: the thing described does
+                        out.append(self.conjugated(verb(self.lang, word), host, node.negative))
                     else:
                         out.append(words(self.agreeing(word, other, host)))
         return join(out)

@@ -88,6 +88,7 @@ class Spanish(Romance):
     each = "cada"
     each_of = forms("cada uno/cada una/cada uno/cada una")
     one_of = forms("uno/una/uno/una")
+    one_among = one_of
     all = forms("todo el/toda la/todos los/todas las")
     no = forms("ningún/ninguna/ningún/ninguna")
     first = forms("primer/primera/primeros/primeras")

@@ -43,11 +43,21 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "elige una o ambas cosas, en este orden",
     ),
     "choose_many": ("choose {number}", "choisissez {number}", "elige {number}"),
+    "once_more": ("do so once more", "recommencer une fois", "hacerlo una vez más"),
     "or": ("or {body}", "ou {body}", "o {body}"),
     "following": ("do the following", "faire ceci", "hacer lo siguiente"),
     "at_once": ("at the same time", "en même temps", "al mismo tiempo"),
     "then_next": ("then {body}", "ensuite, {body}", "entonces {body}"),
-    "only_if": ("only if {test}", "seulement si {test}", "solo si {test}"),
+    "only_if": (
+        "this is possible only if {test}",
+        "ceci n'est possible que si {test}",
+        "esto solo es posible si {test}",
+    ),
+    "usually": (
+        "unless stated otherwise, {test}",
+        "sauf indication contraire, {test}",
+        "salvo que se indique otra cosa, {test}",
+    ),
     "is_result": ("{letter} is the result", "{letter} est le résultat", "{letter} es el resultado"),
     "note": ("{name} here means {value}", "{name} désigne ici {value}", "{name} designa aquí {value}"),
     # reactions

@@ -581,13 +581,16 @@ class Conditions(Things):
             name = self.words.field(field, kind_of(place.object.type)) if field is not None else None
             if name is not None:
                 return p.Is(self.phrase(place.object), p.Holding(p.Thing(name, p.Det.A, plural=True), negative))
-        if (single := self._single(noun)) is not None and place is not None:
-            return p.Is(single, self.location(place, noun.symbol, negative))
+        if (single := self._single(noun)) is not None:
+            where = self.location(place, noun.symbol, negative) if place is not None else None
+            return p.Is(single, where or p.Has(builtin.IN_PLAY, (), negative, passing=True))
         thing = self.noun(noun, p.Det.A)
         if (group := self._whole_group(noun, thing)) is not None:
             return p.Exists(group, negative)
         if noun.place is None and not thing.qualities and self._comes_and_goes(noun.symbol):
             thing = replace(thing, qualities=(p.Has(builtin.IN_PLAY),))
+        if not negative and (found := self._one_of_group(noun, thing)) is not None:
+            return found
         if noun.binder is not None and not negative:
             self.introduce(noun.local, thing, told=False)
         elif noun.local is not None:
@@ -619,8 +622,38 @@ class Conditions(Things):
                 return replace(group, det=p.Det.A, plural=True)
         return None
 
+    def _one_of_group(self, noun: tree.Noun, thing: p.Thing) -> p.Condition | None:
+        """there is a piece among these pieces in the box: one of these pieces is in the box"""
+        match thing.qualities:
+            case (p.Among(group=p.Thing() as group, negative=False), quality) if isinstance(quality, (p.Has, p.At)):
+                one = p.Thing(thing.name, p.Det.ONE, among=group, link=thing.link, person=thing.person)
+                self.introduce(noun.local, one, told=False)
+                return p.Is(one, quality)
+        return None
+
     def _joined(self, tests: list[tuple[tree.Expr, bool]], conjunction: str) -> p.Condition:
-        return p.All(tuple(self._condition(t, n) for t, n in tests), conjunction)
+        found = tuple(self._condition(t, n) for t, n in tests)
+        return (self._one_or_other(found) if conjunction == "or" else None) or p.All(found, conjunction)
+
+    @staticmethod
+    def _one_or_other(conditions: tuple[p.Condition, ...]) -> p.Condition | None:
+        """it is a card, it is the coin: it is a card or the coin"""
+        subjects: list[p.Phrase] = []
+        things: list[p.Phrase] = []
+        for condition in conditions:
+            match condition:
+                case p.Is(subject=subject, quality=p.OfKind(name=name, negative=False, link=link)) if all(
+                    isinstance(n, Noun) for n in name
+                ):
+                    things.append(p.Thing(name, p.Det.A, link=link))
+                case p.Is(subject=subject, quality=p.Same(other=p.Thing() as other, negative=False)):
+                    things.append(other)
+                case _:
+                    return None
+            subjects.append(subject)
+        if any(subject != subjects[0] for subject in subjects):
+            return None
+        return p.Is(subjects[0], p.Same(p.Series(tuple(things), "or")))
 
     def _shown(self, subject: Subject) -> p.Phrase:
         with self.naming(subject=True):

@@ -19,6 +19,7 @@ from scribe.say.merge import merged
 from scribe.say.tokens import Words, mark, words
 from scribe.tell.constants import constants
 from scribe.tell.reactions import Teller
+from scribe.tell.statements import is_builtin
 from scribe.tell.stock import every_rule, nodes
 
 if TYPE_CHECKING:
@@ -125,6 +126,9 @@ class _Example:
                         turns.append(replace(last, then=(*last.then, self._line(self._then(node)))))
                     case tree.Cites() | tree.TextLine():
                         pass
+                    case tree.GivenFact(subject=subject, value=value) if turns and is_builtin(subject, "active"):
+                        now = self._line(self.r.becomes(self.teller.phrase(value), self.teller.phrase(subject)))
+                        turns.append(Turn((now,)))
                     case _:
                         position = self._given(node)
                         if position:
