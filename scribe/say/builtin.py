@@ -157,6 +157,12 @@ ENDS = {  # of a player, and denied
     "lost": attribute("that has lost", "qui a perdu", "que ha perdido"),
     "not lost": attribute("that has not lost", "qui n'a pas perdu", "que no ha perdido"),
 }
+ENDS_OF_SEVERAL = {
+    ENDS["won"]: attribute("that have won", "qui ont gagné", "que han ganado"),
+    ENDS["not won"]: attribute("that have not won", "qui n'ont pas gagné", "que no han ganado"),
+    ENDS["lost"]: attribute("that have lost", "qui ont perdu", "que han perdido"),
+    ENDS["not lost"]: attribute("that have not lost", "qui n'ont pas perdu", "que no han perdido"),
+}
 # What a thing that a verb's phrase does not mention does in it, by the label it is given with.
 ROLES = {
     "by": attribute("acting", "qui agit", "que actúa"),

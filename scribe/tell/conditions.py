@@ -582,6 +582,7 @@ class Conditions(Things):
             if name is not None:
                 return p.Is(self.phrase(place.object), p.Holding(p.Thing(name, p.Det.A, plural=True), negative))
         if (single := self._single(noun)) is not None:
+            self.note(noun.symbol)
             where = self.location(place, noun.symbol, negative) if place is not None else None
             return p.Is(single, where or p.Has(builtin.IN_PLAY, (), negative, passing=True))
         thing = self.noun(noun, p.Det.A)
@@ -602,7 +603,7 @@ class Conditions(Things):
         kind = noun.symbol
         if not isinstance(kind, model.Kind) or noun.where is not None or noun.binder is not None:
             return None
-        alone = kind.declared not in ("kind", "family") and kind.copies == 1 and not kind.per and kind.family is None
+        alone = kind.declared not in ("kind", "family") and kind.copies <= 1 and not kind.per and kind.family is None
         return self.piece(kind) if alone and kind.root != "place" else None
 
     @staticmethod

@@ -325,9 +325,10 @@ class Scribe:
             if not self._says(define, param.name):
                 teller.untold[id(param)] = ""
         teller.antecedents = [define.params[0]] if define.params and self._speaks_of_it(define) else []
-        return self.meaning(teller, define.value, isinstance(define.type, TruthType))
+        truth, ordered = isinstance(define.type, TruthType), not isinstance(define.type, SetType)
+        return self.meaning(teller, define.value, truth, ordered)
 
-    def meaning(self, teller: Teller, expr: tree.Expr, truth: bool) -> tuple[Line, ...]:
+    def meaning(self, teller: Teller, expr: tree.Expr, truth: bool, ordered: bool = True) -> tuple[Line, ...]:
         """What a formula says: a sentence, a table of cases, or a list in order."""
         if truth:
             return self.condition_lines(teller.condition(expr))
@@ -344,8 +345,7 @@ class Scribe:
             shown: p.Phrase = p.Series(tuple(together)) if len(together) > 1 else together[0]
         else:
             shown = teller.phrase(expr)
-        listed = isinstance(shown, p.Series) and shown.conjunction == "and" and len(shown.items) > _LIST
-        if listed and isinstance(shown, p.Series) and not isinstance(expr.type, SetType):
+        if ordered and isinstance(shown, p.Series) and shown.conjunction == "and" and len(shown.items) > _LIST:
             head = write(capital((*self.say.r.t("in_this_order"), *mark(":"))), self.lang, self.markdown)
             return (Line(head, tuple(self._statement(item) for item in shown.items)),)
         return (self._statement(shown),)
