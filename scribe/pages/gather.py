@@ -26,6 +26,7 @@ from scribe.say.tokens import capital, write
 from scribe.say.tokens import words as tokens
 from scribe.tell.reactions import Teller
 from scribe.tell.scribe import Scribe
+from scribe.tell.stock import every_rule, nodes
 
 
 def gather(
@@ -42,7 +43,7 @@ def gather(
     gatherer = _Gatherer(ruleset, lang)
     other = {switches: _Gatherer(rules, lang) for switches, rules in (varied or {}).items()}
     unvaried = gatherer.book(book_id, extends)
-    own = [variant for variant in ruleset.variants.values() if variant.ruleset == ruleset.names[-1]]
+    own = [variant for variant in ruleset.variants.values() if variant.is_told_in(ruleset.names[-1])]
     variants = tuple(
         gatherer.variant(variant, unvaried, other[variant.name].book(book_id) if variant.name in other else None)
         for variant in own
@@ -103,6 +104,7 @@ class _Gatherer:
             setup_title=self.words["setup"],
             setup=setup,
             by_players=player_table(ruleset, self.titles),
+            reading=self._reading(),
             course_title=self.words["course"],
             course=course,
             general=thinned(scribe.general(), set()),
@@ -115,6 +117,23 @@ class _Gatherer:
             values=tuple(map(self._choice, self.plan.choices)),
         )
         return replace(book, terms_by_address=self._addresses(book))
+
+    def _reading(self) -> tuple[str, ...]:
+        """What holds in every game, and so stands in no ruleset: turns, what may be begun, what comes short."""
+        spread = (node for node in nodes(self.ruleset.flow) if isinstance(node, tree.Does))
+        holds = {
+            "reading_turns": any(isinstance(n.subject, tree.Quantified) for n in spread)
+            and self.ruleset.players[1] > 2,
+            "reading_whole": any(
+                _chooses(rule) for kind in self.ruleset.kinds.values() for rule in kind.rules.values()
+            ),
+            "reading_zero": any(
+                isinstance(node, tree.Binary) and node.op == "-" and isinstance(node.type, NumberType)
+                for root in every_rule(self.ruleset)
+                for node in nodes(root)
+            ),
+        }
+        return tuple(self.words[key] for key, true in holds.items() if true)
 
     def _addresses(self, book: Book) -> tuple[Link, ...]:
         """Everything with an address, under the name it has there."""
@@ -330,6 +349,10 @@ def unwrapped(lines: tuple[Line, ...], title: str = "") -> tuple[Line, ...]:
     if lines and lines[0].heading and (len(lines) == 1 or plain(lines[0].text) == title):
         return (*lines[0].below, *lines[1:])
     return lines
+
+
+def _chooses(rule: model.Rule) -> bool:
+    return any(isinstance(node, tree.Quantified) and node.how != "each" for node in nodes(rule.body))
 
 
 def _is_player(kind: model.Kind | None) -> bool:

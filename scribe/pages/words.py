@@ -35,6 +35,27 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "setup": ("Setup", "Mise en place", "Preparación"),
     "course": ("Course of play", "Déroulement", "Desarrollo"),
     "general": ("At any time", "À tout moment", "En cualquier momento"),
+    "reading": ("How to read these rules", "Comment lire ces règles", "Cómo leer estas reglas"),
+    "reading_turns": (
+        "Players take their turns clockwise. Where each player does something, the active player begins.",
+        "Les joueurs jouent à tour de rôle, dans le sens horaire. Quand chaque joueur fait quelque chose, le joueur "
+        "actif commence.",
+        "Los jugadores juegan por turnos, en sentido horario. Cuando cada jugador hace algo, empieza el jugador "
+        "activo.",
+    ),
+    "reading_whole": (
+        "An action may be chosen only if everything it asks to choose is there. What happens without a choice happens "
+        "as far as possible.",
+        "Une action ne peut être choisie que si tout ce qu’elle demande de choisir est là. Ce qui se produit sans "
+        "choix se produit autant que possible.",
+        "Una acción solo se puede elegir si está disponible todo lo que pide elegir. Lo que ocurre sin elección ocurre "
+        "hasta donde sea posible.",
+    ),
+    "reading_zero": (
+        "A number of things below 0 counts as 0.",
+        "Un nombre de choses inférieur à 0 compte comme 0.",
+        "Un número de cosas menor que 0 cuenta como 0.",
+    ),
     "pieces": ("Pieces", "Pièces", "Piezas"),
     "places": ("Places", "Lieux", "Lugares"),
     "glossary": ("Glossary", "Lexique", "Glosario"),

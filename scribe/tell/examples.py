@@ -97,6 +97,7 @@ class _Example:
         self.teller = Teller(scribe.words)
         self.lines = [*_inherited(example), *example.node.lines]
         self.teller.letters_of = self._letters()
+        self.running: tree.Block | None = None  # the phase that the last step was
 
     def told(self) -> ExampleText:
         given: list[Line] = []
@@ -289,6 +290,7 @@ class _Example:
 
     def _step(self, node: tree.StepCall | tree.StepPhase) -> list[Words]:
         """What is done, in a sentence or several: choices a player makes at once belong to the first."""
+        self.running = node.to.body if isinstance(node, tree.StepPhase) and node.to is not None else None
         if isinstance(node, tree.StepPhase):
             shown = self.r.phase("phase_runs", self.teller.phase_thing(node.to, node.phase))
         else:
@@ -360,7 +362,7 @@ class _Example:
         if not isinstance(answer, tree.Ref) or answer.to is not None:
             return self._one_of_its_kind(answer)
         rules = self.teller.words.rules
-        for root in every_rule(rules):
+        for root in (self.running, *every_rule(rules)):
             for node in nodes(root):
                 if isinstance(node, tree.Options):
                     names = [option.name.id for option in node.options]

@@ -11,10 +11,10 @@ from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.say import builtin
-from scribe.tell.conditions import conjuncts
 from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
 from scribe.tell.nouns import kind_of
+from scribe.tell.settled import conjuncts
 from scribe.tell.statements import Statements, is_builtin
 from scribe.tell.stock import nodes
 
@@ -135,6 +135,9 @@ class Teller(Statements):
             several = param is not None and param.each
             self.note(pattern)
             name = self.words.kind(pattern.to)
+            if not isinstance(name.en, Noun):  # a quality: a flying piece
+                self.stands_for = kind
+                return replace(self.piece(pattern.to), plural=several)
             return p.Thing(
                 name, p.Det.A, plural=several, person=pattern.to.root == "player", link=self.words.link(pattern.to)
             )

@@ -219,11 +219,11 @@ class Scribe:
             return [(self._quality(Teller(self.words).truth(field, kind, negative=False), kind), "")]
         above = next((k.formulas[field.name] for k in kind.line() if k is not kind and field.name in k.formulas), None)
         usual = constants(above.expr, None) if above is not None and above.expr is not None else None
-        own = kind.declared != "kind" and formula is not above
+        own = kind.declared != "kind" and above is not None and formula is not above
+        if own and known == [False] and usual != [False]:
+            return [(self._quality(Teller(self.words).truth(field, kind, negative=True), kind), "")]
         if usual != [True] or not own or formula.expr is None:
             return []
-        if known == [False]:
-            return [(self._quality(Teller(self.words).truth(field, kind, negative=True), kind), "")]
         test = self.say.r.tested("if_head", Teller(self.words, me=kind).condition(formula.expr))
         quality = self._quality(Teller(self.words).truth(field, kind, negative=False), kind)
         return [(quality, write(test, self.lang, self.markdown))]

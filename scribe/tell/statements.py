@@ -11,10 +11,11 @@ from scribe import phrase as p
 from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.say import builtin
-from scribe.tell.conditions import Conditions, conjuncts
+from scribe.tell.conditions import Conditions
 from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
 from scribe.tell.nouns import is_place_of, kind_of
+from scribe.tell.settled import conjuncts
 from scribe.tell.stock import nodes, stocks
 
 
