@@ -64,6 +64,9 @@ class Existence(Settled):
 
     def _one_of_group(self, noun: tree.Noun, thing: p.Thing) -> p.Condition | None:
         """there is a piece among these pieces in the box: one of these pieces is in the box"""
+        of = kind_of(noun.place.type) if noun.place is not None else None
+        if self.narrower(noun.symbol, of):
+            return None
         match thing.qualities:
             case (p.Among(group=p.Thing() as group, negative=False), quality) if isinstance(quality, (p.Has, p.At)):
                 one = p.Thing(thing.name, p.Det.ONE, among=group, link=thing.link, person=thing.person)

@@ -227,7 +227,8 @@ class Nouns(Context):
             single = isinstance(kind, model.Kind) and kind.declared != "kind" and kind.copies == 1 and not kind.per
             return single and noun.where is None
         where = kind_of(place.type)
-        board = where is not None and any(above.layout is not None for above in where.line())
+        of_board = where is not None and where.root == "place" and any(above.layout for above in where.line())
+        board = of_board and isinstance(place.type, EntityType)
         return isinstance(place, tree.Ref) and isinstance(place.to, model.Local) and board
 
     def _any_will_do(self, place: tree.Expr | None) -> bool:
@@ -291,13 +292,13 @@ class Nouns(Context):
         ):
             if thing.det is p.Det.EACH and _collective(quality.group):
                 return replace(thing, qualities=(p.At(quality.group, "of"),))
-            return replace(thing, among=quality.group, qualities=self._narrower(symbol, kind_of(place.type)))
+            return replace(thing, among=quality.group, qualities=self.narrower(symbol, kind_of(place.type)))
         group = quality.group if isinstance(quality, p.Among) and not quality.negative else None
         if thing.det is p.Det.ALL and isinstance(group, p.Thing) and group.owner is None:
             return self._all_of_group(group)
         return replace(thing, qualities=(quality,))
 
-    def _narrower(self, symbol: model.NounKind | None, of: model.Kind | None) -> tuple[p.Quality, ...]:
+    def narrower(self, symbol: model.NounKind | None, of: model.Kind | None) -> tuple[p.Quality, ...]:
         """each tile among the pieces: each of the pieces that is a tile"""
         if not isinstance(symbol, model.Kind) or of is None or of is symbol or of.is_a(symbol):
             return ()

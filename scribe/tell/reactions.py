@@ -113,7 +113,8 @@ class Teller(Statements):
             counted = isinstance(value, tree.Number)  # the number is put into every sentence that has room for it
             if not isinstance(value, tree.Expr) or not isinstance(thing, p.Thing) or (counted and param.name in told):
                 continue
-            if is_builtin(value, "none") or (not counted and not _tested(verb, param) and param.name not in told):
+            empty = is_builtin(value, "none") or (isinstance(value, tree.Items) and not value.items)
+            if empty or (not counted and not _tested(verb, param) and param.name not in told):
                 continue
             out.append(p.Compare(replace(thing, det=p.Det.THE), "is", self.phrase(value)))
         return out

@@ -235,8 +235,10 @@ class Scribe:
         return [self._quality(p.OfKind(self.words.kind(k), link=self.words.link(k)), kind) for k in traits]
 
     def _quality(self, quality: p.Quality, kind: model.Kind) -> str:
-        shown = self.say.r.beside(quality, self.say.r.features(Teller(self.words).piece(kind)))
-        if isinstance(quality, p.Has) and quality.words[self.lang].relative:
+        host = self.say.r.features(Teller(self.words).piece(kind))
+        denied = isinstance(quality, p.Has) and quality.negative
+        shown = self.say.r.predicate(quality, host, ()) if denied else self.say.r.beside(quality, host)
+        if isinstance(quality, p.Has) and quality.words[self.lang].relative and not denied:
             shown = shown[1:]  # "counts for the win", of a piece that does
         return write(capital(shown), self.lang, self.markdown)
 
