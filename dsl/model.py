@@ -321,6 +321,11 @@ class Variant:
     value: Const | None  # when on and not a switch
     node: tree.VariantDecl
     ruleset: str = ""
+    changed_by: tuple[str, ...] = ()  # rulesets above it that add to it
+
+    def is_told_in(self, ruleset: str) -> bool:
+        """Does the rulebook of this ruleset say what it does?"""
+        return ruleset == self.ruleset or ruleset in self.changed_by
 
 
 Target = Local | FieldOf | Value | Kind | Define | Variant | Builtin

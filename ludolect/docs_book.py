@@ -64,7 +64,7 @@ def _relatives(
     its examples give, and all the rulesets below together."""
     bases = tuple(base for name in ruleset.names[:-1] if (base := _checked(name, shelf)) is not None)
     joint = "," if ":" in designation else ":"
-    own = [variant for variant in ruleset.variants.values() if variant.ruleset == ruleset.names[-1]]
+    own = [variant for variant in ruleset.variants.values() if variant.is_told_in(ruleset.names[-1])]
     switches = [variant.name for variant in own if variant.type is None and not variant.on]
     given = [each.switches for each in ruleset.examples.values() if each.ruleset == ruleset.names[-1]]
     asked = [each for each in dict.fromkeys((*switches, *given)) if each]

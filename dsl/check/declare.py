@@ -222,7 +222,9 @@ def declare_variants(world: World) -> None:
                 remedy="write a plain number of its range, or a value of its choice",
             )
         value = _asked(world, part, type) if part.switch is not None else None
-        variant = Variant(name, type, default, part.on, default if value is None else value, part.node, part.ruleset)
+        changed_by = tuple(layer.ruleset for _, layer in world.parts.variant_changes.get(name, ()))
+        given = default if value is None else value
+        variant = Variant(name, type, default, part.on, given, part.node, part.ruleset, changed_by)
         world.ruleset.variants[name] = variant
 
 

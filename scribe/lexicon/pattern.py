@@ -5,6 +5,7 @@ hit {m} {with c}        {m} is an argument; {with c} vanishes with its word when
 in the {it mp} arcs     `mp fp ms fs` set the agreement; {bare f} drops the article,
                         {any k} says "a" instead of "the"
 [exhausted] [control]   agrees with the noun described, or is conjugated for the slot before it
+that [show] {it}        behind a relative pronoun: conjugated for the noun described
 """
 
 from __future__ import annotations

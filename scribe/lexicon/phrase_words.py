@@ -59,6 +59,11 @@ class Attribute:
         )
 
     @property
+    def acts(self) -> bool:
+        """A relative clause with a verb to be conjugated for the thing described: "that [show] {it}"."""
+        return self.relative and any(isinstance(x, Inflected) and known(self.lang, x.word) for x in self.pattern)
+
+    @property
     def local(self) -> bool:
         """Begins with a preposition, so that it can also stand behind a whole clause: "in the forest"."""
         first = self.pattern[0]
@@ -136,6 +141,9 @@ def read_attribute(lang: Lang, text: str, params: Collection[str] = ("it",)) -> 
     pattern = read_pattern(text, params)
     if not pattern:
         raise WordError("an empty phrase", "write the words that describe the thing")
+    match pattern:
+        case (Literal(text="that" | "who" | "which" | "qui" | "que"), Inflected(word=word), *_):
+            verb(lang, word)  # must be known: it is conjugated for the thing described
     subject = False  # a verb has one before it: "{it} [control]", but not "[open] to {it}"
     for part in pattern:
         subject = subject or (isinstance(part, Slot) and not part.words)

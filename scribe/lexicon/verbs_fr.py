@@ -99,6 +99,7 @@ perdre perdez perd perdu perdent|rendre rendez rend rendu rendent|vendre vendez 
 attendre attendez attend attendu attendent|défendre défendez défend défendu défendent
 descendre descendez descend descendu descendent|dépendre dépendez dépend dépendu dépendent
 étendre étendez étend étendu étendent|répondre répondez répond répondu répondent
+correspondre correspondez correspond correspondu correspondent
 répandre répandez répand répandu répandent|suspendre suspendez suspend suspendu suspendent
 tendre tendez tend tendu tendent|entendre entendez entend entendu entendent|fendre fendez fend fendu fendent
 fondre fondez fond fondu fondent|mordre mordez mord mordu mordent|tordre tordez tord tordu tordent

@@ -115,6 +115,7 @@ class Book:
     setup_title: str = ""
     setup: tuple[Line, ...] = ()
     by_players: PlayerTable = PlayerTable()
+    reading: tuple[str, ...] = ()  # how its sentences are meant
     course_title: str = ""
     course: tuple[Line, ...] = ()
     general: tuple[Line, ...] = ()

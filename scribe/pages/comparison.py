@@ -6,7 +6,7 @@ in the book; those are the ones printed. Sentences are compared without their li
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scribe.lines import Line
@@ -89,19 +89,23 @@ def told(comparison: Comparison, words: Mapping[str, str]) -> tuple[Line, ...]:
         out += _as_lines(change, words)
     out += [Line(f"{entry.title}{words['colon']} {words['left_out']}.") for entry in comparison.left_out]
     out += comparison.general
-    out += [replace(line, text=f"{words['no_more']}{words['colon']} {line.text}") for line in comparison.no_more]
+    for line in comparison.no_more:
+        quoted = words["quoted"].format(text=line.text)
+        out.append(replace(line, text=f"{words['no_more']}{words['colon']} {quoted}"))
     return leading_to(out, before.addresses)
 
 
 def _as_lines(change: Change, words: Mapping[str, str]) -> Iterator[Line]:
     entry = change.entry
     below = (*(Line(f"{fact.name}{words['colon']} {fact.value}") for fact in change.facts), *change.lines)
-    counted = change.is_new or change.recounted
-    number = f" (×{entry.count.number})" if counted and entry.count.number else ""
+    number = f"×{entry.count.number}"
+    if change.before is not None and change.recounted:
+        number += f" {words['instead_of']} ×{change.before.count.number}"
+    counted = change.recounted or (change.is_new and entry.count.number > 1)
     if below:
-        yield Line(entry.title + number, below, heading=True)
-    elif counted and (number or not change.is_new):
-        yield Line(f"{entry.title}{words['colon']} ×{entry.count.number}")
+        yield Line(f"{entry.title} ({number})" if counted else entry.title, below, heading=True)
+    elif change.recounted or (change.is_new and entry.count.number):
+        yield Line(f"{entry.title}{words['colon']} {number}")
 
 
 def _change(before: Entry | None, after: Entry) -> Change | None:
@@ -140,7 +144,8 @@ def _stages(before: Book, after: Book) -> tuple[tuple[Line, ...], tuple[str, ...
             if text not in old or bare(lines) != bare(old[text][1]):
                 title = f"[{text}](play.md#{heading.anchor})" if heading.anchor else text
                 found.append(Line(title, lines, heading=True))
-        dropped += [text for text in old if text not in new]
+        kept = {line.text for line in headings(getattr(after, part))}
+        dropped += [text for text in old if text not in new and text not in kept]
     return tuple(found), tuple(dropped)
 
 
@@ -154,6 +159,13 @@ def _steps(lines: Sequence[Line], heading: Line) -> Iterator[tuple[Line, tuple[L
             yield from _steps(line.below, line)
         elif has_stages(line):
             yield from _steps(line.below, heading)
+
+
+def headings(lines: Iterable[Line]) -> Iterator[Line]:
+    for line in lines:
+        if line.heading:
+            yield line
+        yield from headings(line.below)
 
 
 def has_stages(line: Line) -> bool:

@@ -12,7 +12,7 @@ from scribe.lexicon.features import Lang
 from scribe.lines import ExampleText, Line, Turn
 from scribe.pages.board import board_pictures
 from scribe.pages.book import Book, Entry, ExampleEntry, Fact, Group, Link
-from scribe.pages.comparison import compare, told
+from scribe.pages.comparison import compare, headings, told
 from scribe.pages.diagram import diagram
 from scribe.pages.links import bare, leading_to, plain, targets, thinned
 from scribe.pages.outline import NONE, Count, Section, count, outline
@@ -20,11 +20,13 @@ from scribe.pages.piece_pictures import piece_picture, signed
 from scribe.pages.player_counts import player_table
 from scribe.pages.related import Relatives
 from scribe.pages.relations import Thing
-from scribe.pages.terms import define_title, field_lines, field_title, kind_lines, phrased_fields
+from scribe.pages.terms import define_title, field_lines, field_title, field_titles, kind_lines, phrased_fields
 from scribe.pages.words import WORDS
 from scribe.say.tokens import capital, write
 from scribe.say.tokens import words as tokens
+from scribe.tell.reactions import Teller
 from scribe.tell.scribe import Scribe
+from scribe.tell.stock import every_rule, nodes
 
 
 def gather(
@@ -41,7 +43,7 @@ def gather(
     gatherer = _Gatherer(ruleset, lang)
     other = {switches: _Gatherer(rules, lang) for switches, rules in (varied or {}).items()}
     unvaried = gatherer.book(book_id, extends)
-    own = [variant for variant in ruleset.variants.values() if variant.ruleset == ruleset.names[-1]]
+    own = [variant for variant in ruleset.variants.values() if variant.is_told_in(ruleset.names[-1])]
     variants = tuple(
         gatherer.variant(variant, unvaried, other[variant.name].book(book_id) if variant.name in other else None)
         for variant in own
@@ -71,14 +73,14 @@ class _Gatherer:
         """Stages that have a heading can be linked to. One that is all of the setup is the setup itself."""
         setup, course = self.titles.setup(), self.titles.course()
         opened = unwrapped(setup, self.words["setup"])
-        headings = {line.text for line in _headings((*opened, *course))}
+        headed = {line.text for line in headings((*opened, *course))}
         if opened is not setup:
             self.anchored[setup[0].text] = "setup"
         for phase in self.ruleset.phases.values():
             title = self.titles.name(phase)
             if title in self.anchored:
                 self.plan.enter(phase, "play", self.anchored[title])
-            elif title in headings:
+            elif title in headed:
                 self.anchored[title] = f"phase-{phase.name}"
                 self.plan.enter(phase, "play", f"phase-{phase.name}")
 
@@ -102,18 +104,36 @@ class _Gatherer:
             setup_title=self.words["setup"],
             setup=setup,
             by_players=player_table(ruleset, self.titles),
+            reading=self._reading(),
             course_title=self.words["course"],
             course=course,
             general=thinned(scribe.general(), set()),
             actions=tuple(self._action(verb) for verb in self.plan.verbs),
             terms=(
                 *map(self._term, self.plan.terms),
-                *(self._field(kind, field) for kind, field in self.fields),
+                *map(self._field, self.fields, field_titles(self.titles, self.fields)),
                 *map(self._define, self.plan.defines),
             ),
             values=tuple(map(self._choice, self.plan.choices)),
         )
         return replace(book, terms_by_address=self._addresses(book))
+
+    def _reading(self) -> tuple[str, ...]:
+        """What holds in every game, and so stands in no ruleset: turns, what may be begun, what comes short."""
+        spread = (node for node in nodes(self.ruleset.flow) if isinstance(node, tree.Does))
+        holds = {
+            "reading_turns": any(isinstance(n.subject, tree.Quantified) for n in spread)
+            and self.ruleset.players[1] > 2,
+            "reading_whole": any(
+                _chooses(rule) for kind in self.ruleset.kinds.values() for rule in kind.rules.values()
+            ),
+            "reading_zero": any(
+                isinstance(node, tree.Binary) and node.op == "-" and isinstance(node.type, NumberType)
+                for root in every_rule(self.ruleset)
+                for node in nodes(root)
+            ),
+        }
+        return tuple(self.words[key] for key, true in holds.items() if true)
 
     def _addresses(self, book: Book) -> tuple[Link, ...]:
         """Everything with an address, under the name it has there."""
@@ -174,7 +194,7 @@ class _Gatherer:
         """What holds for the whole kind is not said again for each of its pieces."""
         head = self._piece((section.kind,), section.own)
         members = (self._piece(twins, count(*twins, pieces=self.plan.counts)) for twins in section.members)
-        said = [Fact(*fact) for fact in self.scribe.settings(section.kind, whole=True)]
+        said = [*(Fact(*fact) for fact in self.scribe.settings(section.kind, whole=True)), *head.facts]
         return Group(head, tuple(replace(m, facts=tuple(f for f in m.facts if f not in said)) for m in members))
 
     def _piece(self, twins: tuple[model.Kind, ...], number: Count) -> Entry:
@@ -186,8 +206,10 @@ class _Gatherer:
             facts += self._visibility(kind)
         reactions = _distinct(self.scribe.reactions(twin) for twin in twins)
         rules = tuple(line for line in _distinct(map(self.scribe.piece_lines, twins)) if line not in reactions)
-        if len(twins) > 1 or any(line.heading for line in rules):
+        if len(twins) > 1:
             rules, reactions = (), (*rules, *reactions)
+        headed = next((i for i, line in enumerate(rules) if line.heading), len(rules))
+        rules, reactions = rules[:headed], (*rules[headed:], *reactions)
         lines = (*kind_lines(self.scribe, kind), *reactions)
         entry = self._entry(kind, self.titles.name(kind), lines, number, facts, rules)
         family = [kind.family] if kind.family is not None else []
@@ -196,12 +218,21 @@ class _Gatherer:
         return replace(entry, picture=pictures[0] if len(pictures) == 1 and kind.declared != "kind" else "")
 
     def _visibility(self, kind: model.Kind) -> tuple[Fact, ...]:
-        """Who sees what lies in a place, where not everybody does."""
+        """Who sees what lies in a place. Everybody, as a rule: that is said again only of what a player has, and of
+        places unlike others of their kind."""
         formula = kind.find_formula("shown")
         if formula is None or not isinstance(formula.expr, tree.Ref):
             return ()
-        seen = {"nobody": "seen_by_nobody", "owner": "seen_by_owner"}.get(formula.expr.name)
-        return (Fact(self.words["seen"], self.words[seen]),) if seen else ()
+        shown = formula.expr
+        usual = next((k.find_formula("shown") for k in kind.line() if k.declared == "kind"), None)
+        alike = usual is None or usual.expr is None or usual.expr.span.text == shown.span.text
+        if shown.name == "everyone" and alike and not any(_is_player(binder.kind) for binder in kind.per):
+            return ()
+        whose = {"everyone": "seen_by_all", "nobody": "seen_by_nobody", "owner": "seen_by_owner"}.get(shown.name)
+        if whose is None:
+            who = self.scribe.say.phrase(Teller(self.scribe.words).phrase(shown), markdown=True)
+            return (Fact(self.words["seen"], self.words["seen_by_one"].format(who=who)),)
+        return (Fact(self.words["seen"], self.words[whose]),)
 
     def _entry(
         self,
@@ -217,7 +248,8 @@ class _Gatherer:
         return Entry(self.plan.anchor(thing), title, number, facts, thinned(rules, linked), thinned(lines, linked))
 
     def _action(self, verb: model.Verb) -> Entry:
-        return self._of(verb, self._entry(verb, self.titles.verb_title(verb), (), rules=self.scribe.verb_entry(verb)))
+        title, usual = self.titles.verb_title(verb), self.scribe.verb_defaults(verb)
+        return self._of(verb, self._entry(verb, title, usual, rules=self.scribe.verb_entry(verb)))
 
     def _term(self, kind: model.Kind) -> Entry:
         return self._of(kind, self._entry(kind, self.titles.name(kind), self.scribe.piece_lines(kind)))
@@ -226,9 +258,10 @@ class _Gatherer:
         title = define_title(self.titles, define)
         return self._of(define, self._entry(define, title, self.scribe.define_text(define)))
 
-    def _field(self, kind: model.Kind, field: model.Field) -> Entry:
+    def _field(self, of: tuple[model.Kind, model.Field], title: str) -> Entry:
+        kind, field = of
         lines = field_lines(self.scribe, kind, field)
-        return self._of(field, self._entry(field, field_title(self.titles, kind, field), lines))
+        return self._of(field, self._entry(field, title, lines))
 
     def _choice(self, choice: model.Choice) -> Entry:
         """A choice and its values, each with an anchor of its own."""
@@ -249,8 +282,24 @@ class _Gatherer:
         lines = told(compare(unvaried, varied), self.words) if varied is not None else ()
         if isinstance(variant.type, NumberType) and variant.type.low is not None:
             low, high, usual = variant.type.low, variant.type.high, variant.default
-            lines = (Line(self.words["from_to"].format(low=low, high=high, usual=usual)), *lines)
+            span = self.words["from_to"].format(low=low, high=high, usual=usual)
+            named = [
+                f"[{title}]({self.plan.link(field)}){self.words['colon']} " for title, field in self._read(variant)
+            ]
+            lines = (
+                *(Line(name + span[:1].lower() + span[1:]) for name in named),
+                *([] if named else [Line(span)]),
+                *lines,
+            )
         return Entry(f"variant-{variant.name}", self.titles.name(variant), lines=lines)
+
+    def _read(self, variant: model.Variant) -> list[tuple[str, model.Field]]:
+        """What the number of a variant is in the game, by name."""
+        return [
+            (field_title(self.titles, kind, field), field)
+            for kind, field in self.fields
+            if isinstance(expr := kind.formulas[field.name].expr, tree.Ref) and expr.to is variant
+        ]
 
     def examples(self, other: Mapping[str, _Gatherer]) -> list[tuple[model.Example, ExampleEntry]]:
         """Those of the ruleset on top, and the positions they start from: what lies below has a book of its own."""
@@ -291,13 +340,6 @@ def _linked_in(book: Book, entry: ExampleEntry) -> ExampleEntry:
     return replace(entry, text=ExampleText(given, tuple(turns)))
 
 
-def _headings(lines: Iterable[Line]) -> Iterator[Line]:
-    for line in lines:
-        if line.heading:
-            yield line
-        yield from _headings(line.below)
-
-
 def _distinct(texts: Iterable[tuple[Line, ...]]) -> tuple[Line, ...]:
     return tuple(dict.fromkeys(line for lines in texts for line in lines))
 
@@ -307,6 +349,14 @@ def unwrapped(lines: tuple[Line, ...], title: str = "") -> tuple[Line, ...]:
     if lines and lines[0].heading and (len(lines) == 1 or plain(lines[0].text) == title):
         return (*lines[0].below, *lines[1:])
     return lines
+
+
+def _chooses(rule: model.Rule) -> bool:
+    return any(isinstance(node, tree.Quantified) and node.how != "each" for node in nodes(rule.body))
+
+
+def _is_player(kind: model.Kind | None) -> bool:
+    return kind is not None and kind.root == "player"
 
 
 def _is_named(example: model.Example) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from math import prod
 
 from dsl import model, tree
+from scribe.tell.constants import constants
 
 
 @dataclass(frozen=True)
@@ -160,6 +161,8 @@ def _head(kind: model.Kind) -> model.Kind:
 
 
 def _speaks(kind: model.Kind) -> bool:
+    if kind.where is not None and constants(kind.where, None) == [True] and not kind.rules and not kind.reactions:
+        return False  # another word for what is above it, made for the sake of a sentence
     return kind.name_text is not None and bool(kind.rules or kind.reactions or kind.where is not None)
 
 

@@ -39,7 +39,9 @@ def _is_computed(field: model.Field, formula: model.Formula) -> bool:
         return False
     if formula.expr is None or constants(formula.expr, None) is not None:
         return False
-    return not isinstance(formula.expr, tree.Ref | tree.Attr)
+    if isinstance(formula.expr, tree.Ref):
+        return isinstance(formula.expr.to, model.Variant)
+    return not isinstance(formula.expr, tree.Attr)
 
 
 def field_title(scribe: Scribe, kind: model.Kind, field: model.Field) -> str:
@@ -50,6 +52,15 @@ def field_title(scribe: Scribe, kind: model.Kind, field: model.Field) -> str:
         return _name(scribe, scribe.words.field(field, kind) or plain_name(field.name), args)
     subject = replace(teller.piece(kind), det=p.Det.A, link="")
     return _claim(scribe, p.Is(subject, p.Has(words, args, passing=False)))
+
+
+def field_titles(scribe: Scribe, fields: list[tuple[model.Kind, model.Field]]) -> list[str]:
+    """The headings of several fields; of two with one name, each says whose it is."""
+    titles = [field_title(scribe, kind, field) for kind, field in fields]
+    return [
+        f"{title} ({scribe.name(kind)})" if titles.count(title) > 1 else title
+        for title, (kind, _) in zip(titles, fields, strict=True)
+    ]
 
 
 def field_lines(scribe: Scribe, kind: model.Kind, field: model.Field) -> tuple[Line, ...]:

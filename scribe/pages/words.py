@@ -20,14 +20,42 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "component": ("Component", "Élément", "Componente"),
     "number": ("Number", "Nombre", "Cantidad"),
     "per_player": ("per player", "par joueur", "por jugador"),
-    "seen": ("Contents seen by", "Contenu visible par", "Contenido visible para"),
-    "seen_by_nobody": ("nobody", "personne", "nadie"),
-    "seen_by_owner": ("its owner only", "son propriétaire seulement", "su propietario solamente"),
+    "seen_usually": (
+        "Unless stated otherwise, what lies in a place is open to all players.",
+        "Sauf indication contraire, le contenu d’un lieu est visible par tous les joueurs.",
+        "Salvo que se indique otra cosa, el contenido de un lugar es visible para todos los jugadores.",
+    ),
+    "seen": ("Contents", "Contenu", "Contenido"),
+    "seen_by_all": ("open to all players", "visible par tous les joueurs", "visible para todos los jugadores"),
+    "seen_by_nobody": ("hidden from all players", "caché à tous les joueurs", "oculto para todos los jugadores"),
+    "seen_by_owner": ("seen only by its owner", "visible seulement par son propriétaire", "visible solo para su dueño"),
+    "seen_by_one": ("seen only by {who}", "visible seulement par {who}", "visible solo para {who}"),
     "notes": ("Notes", "Remarques", "Notas"),
     "play": ("How to play", "Comment jouer", "Cómo se juega"),
     "setup": ("Setup", "Mise en place", "Preparación"),
     "course": ("Course of play", "Déroulement", "Desarrollo"),
     "general": ("At any time", "À tout moment", "En cualquier momento"),
+    "reading": ("How to read these rules", "Comment lire ces règles", "Cómo leer estas reglas"),
+    "reading_turns": (
+        "Players take their turns clockwise. Where each player does something, the active player begins.",
+        "Les joueurs jouent à tour de rôle, dans le sens horaire. Quand chaque joueur fait quelque chose, le joueur "
+        "actif commence.",
+        "Los jugadores juegan por turnos, en sentido horario. Cuando cada jugador hace algo, empieza el jugador "
+        "activo.",
+    ),
+    "reading_whole": (
+        "An action may be chosen only if everything it asks to choose is there. What happens without a choice happens "
+        "as far as possible.",
+        "Une action ne peut être choisie que si tout ce qu’elle demande de choisir est là. Ce qui se produit sans "
+        "choix se produit autant que possible.",
+        "Una acción solo se puede elegir si está disponible todo lo que pide elegir. Lo que ocurre sin elección ocurre "
+        "hasta donde sea posible.",
+    ),
+    "reading_zero": (
+        "A number of things below 0 counts as 0.",
+        "Un nombre de choses inférieur à 0 compte comme 0.",
+        "Un número de cosas menor que 0 cuenta como 0.",
+    ),
     "pieces": ("Pieces", "Pièces", "Piezas"),
     "places": ("Places", "Lieux", "Lugares"),
     "glossary": ("Glossary", "Lexique", "Glosario"),
@@ -66,13 +94,15 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "removed": ("Left out", "Supprimés", "Omitidos"),
     "changed": ("Different rules", "Règles différentes", "Reglas distintas"),
     "variants": ("Variants", "Variantes", "Variantes"),
-    "left_out": ("left out", "supprimé", "se omite"),
+    "left_out": ("left out", "à laisser de côté", "se omite"),
+    "instead_of": ("instead of", "au lieu de", "en vez de"),
     "no_more": ("No longer applies", "Ne s’applique plus", "Ya no se aplica"),
     "from_to": (
         "{low} to {high}, usually {usual}.",
         "De {low} à {high}, {usual} en général.",
         "De {low} a {high}, normalmente {usual}.",
     ),
+    "quoted": ("“{text}”", "«\u00a0{text}\u00a0»", "«{text}»"),
     "colon": (":", "\u00a0:", ":"),
 }
 

@@ -77,6 +77,8 @@ CLEAR = frame("remove {x}", "retirer {x}", "quitar {x}")
 FLIP = frame("flip {x}", "lancer {x}", "lanzar {x}")
 ADD = frame("add {x} {to y}", "ajouter {x} {à y}", "añadir {x} {a y}")
 TAKE_FROM = frame("remove {x} {from y}", "retirer {x} {de y}", "quitar {x} {de y}")
+INCLUDE = frame("{x} include {y} as well", "{x} comprendre aussi {y}", "{x} incluir también {y}")
+INCREASE = frame("{x} increase {by n}", "{x} augmenter {de n}", "{x} aumentar {en n}")
 FORGET = frame("forget {x}", "oublier {x}", "olvidar {x}")
 
 # ------------------------------------------------------------------ things of the language itself
@@ -154,6 +156,12 @@ ENDS = {  # of a player, and denied
     "not won": attribute("that has not won", "qui n'a pas gagné", "que no ha ganado"),
     "lost": attribute("that has lost", "qui a perdu", "que ha perdido"),
     "not lost": attribute("that has not lost", "qui n'a pas perdu", "que no ha perdido"),
+}
+ENDS_OF_SEVERAL = {
+    ENDS["won"]: attribute("that have won", "qui ont gagné", "que han ganado"),
+    ENDS["not won"]: attribute("that have not won", "qui n'ont pas gagné", "que no han ganado"),
+    ENDS["lost"]: attribute("that have lost", "qui ont perdu", "que han perdido"),
+    ENDS["not lost"]: attribute("that have not lost", "qui n'ont pas perdu", "que no han perdido"),
 }
 # What a thing that a verb's phrase does not mention does in it, by the label it is given with.
 ROLES = {

@@ -274,7 +274,7 @@ class English(Realiser):
     def beside(self, quality: p.Quality, host: Features) -> Words:
         be = self._is(host)
         match quality:
-            case p.Has(negative=negative, words=trio) if not negative or trio.en.verb is not None:
+            case p.Has(negative=negative, words=trio) if not negative or trio.en.verb is not None or trio.en.acts:
                 return self.attribute(quality, host)
             case p.Has():
                 return (*words(f"that {be} not"), *self.attribute(quality, host))
@@ -350,7 +350,7 @@ class English(Realiser):
         be = self._is(host, pronoun)
         match quality:
             case p.Has(words=trio, negative=negative) if trio.en.verb is None:
-                if trio.en.relative and not negative:
+                if trio.en.relative and (not negative or trio.en.acts):
                     return (*subject, *self.attribute(quality, host)[1:])
                 shown = self.attribute(quality, host)
                 if shown[0].text == "whose":

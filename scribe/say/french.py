@@ -17,7 +17,18 @@ from scribe.say.romance import Mood, Romance, forms
 from scribe.say.tokens import Role, Word, Words, words
 
 _MIDDLES = frozenset(("centre", "milieu", "sommet", "bout"))
+_SURFACES = frozenset(("emplacement", "emplacements", "plateau", "plateaux"))
 _PREPOSITIONS = {"in": "dans", "on": "sur", "at": "à", "of": "de", "from": "de"}
+
+
+def _placed(shown: Words) -> Words:
+    """au centre de la table, sur l'emplacement: not "dans le centre", "dans l'emplacement\""""
+    texts = [w.text for w in shown[:4]]
+    if texts[:2] == ["dans", "le"] and len(texts) > 2 and texts[2] in _MIDDLES:
+        return (Word("à", Role.PREPOSITION), *shown[1:])
+    if texts[:1] == ["dans"] and _SURFACES.intersection(texts):
+        return (Word("sur"), *shown[1:])
+    return shown
 
 
 class French(Romance):
@@ -46,6 +57,7 @@ class French(Romance):
     each = "chaque"
     each_of = forms("chacun/chacune/chacun/chacune")
     one_of = forms("un/une/un/une")
+    one_among = forms("l'un/l'une/l'un/l'une")
     all = forms("tout le/toute la/tous les/toutes les")
     no = forms("aucun/aucune/aucun/aucune")
     first = forms("premier/première/premiers/premières")
@@ -106,11 +118,10 @@ class French(Romance):
         return words(self.subjects(self.features(node))) if isinstance(node, p.Pronoun) else self.phrase(node)
 
     def slot(self, part: Slot, args: Mapping[str, p.Phrase], host: Features | None = None) -> Words:
-        """au centre de la table, not "dans le centre\""""
-        shown = super().slot(part, args, host)
-        if [w.text for w in shown[:2]] == ["dans", "le"] and len(shown) > 2 and shown[2].text in _MIDDLES:
-            return (Word("à", Role.PREPOSITION), *shown[1:])
-        return shown
+        return _placed(super().slot(part, args, host))
+
+    def at(self, node: p.At) -> Words:
+        return _placed(super().at(node))
 
     def preposition(self, name: str) -> Words:
         return self.before((_PREPOSITIONS[name],))
@@ -279,7 +290,10 @@ class French(Romance):
         shown = self.negated(form) if negative else words(form)
         if subject is target and agent is None:
             return (*self.subject(subject), *self.passive_tail(shown, clause, features))
-        return (*self.subject(subject), *shown, *self.infinitive(clause))
+        done = self.infinitive(clause)
+        if negative and any(isinstance(value, p.AnyAmount) or value is None for value in dict(clause.args).values()):
+            done = tuple(Word("de", Role.PREPOSITION) if w.text == "des" else w for w in done)
+        return (*self.subject(subject), *shown, *done)
 
     def would(self, clause: p.Clause) -> Words:
         return self._about(clause, "doit", "doivent", "devez")

@@ -10,6 +10,7 @@ from typing import TypeGuard
 
 from scribe import phrase as p
 from scribe.lexicon.features import Lang
+from scribe.say import builtin
 
 
 def merged(conditions: tuple[p.Condition, ...], lang: Lang) -> tuple[p.Condition, ...]:
@@ -28,12 +29,20 @@ def _joined(first: p.Condition, second: p.Condition, lang: Lang) -> p.Condition 
         case p.Exists(negative=False), p.Exists(thing=p.Thing() as thing, negative=False):
             return _both_exist(first, thing)
         case p.Is(subject=one, quality=quality), p.Is(subject=p.Thing() as other, quality=again):
+            if (ended := _ended(again)) is not None and quality in (again, ended) and _named(one):
+                return p.Is(_series(one, other), ended)
             same = quality == again and not isinstance(quality, (p.Whose, p.Such, p.AnyOf, p.AllOf))
             if same and _named(one) and not _clause(quality, lang):
                 return p.Is(_series(one, other), quality)
         case p.Able(clause=one, negative=denied), p.Able(clause=other, negative=also) if denied == also:
             return _both_able(first, one, other, lang)
     return None
+
+
+def _ended(quality: p.Quality) -> p.Has | None:
+    """has won, of several: have won"""
+    words = builtin.ENDS_OF_SEVERAL.get(quality.words) if isinstance(quality, p.Has) else None
+    return replace(quality, words=words) if words is not None and isinstance(quality, p.Has) else None
 
 
 def _named(subject: p.Phrase) -> bool:
@@ -106,8 +115,10 @@ def _does(statement: p.Statement | None) -> TypeGuard[p.Do]:
 
 
 def _both_done(first: p.Clause, second: p.Clause) -> p.Clause | None:
-    done_to = first.frame.en.object
-    if not done_to or first.frame != second.frame or any(frame.object != done_to for frame in first.frame):
+    if first.frame != second.frame or len({frame.object for frame in first.frame}) > 1:
+        return None
+    done_to = first.frame.en.object or (first.args[0][0] if len(first.args) == 1 else "")
+    if not done_to or done_to == first.frame.en.subject:
         return None
     one, other = dict(first.args).get(done_to), dict(second.args).get(done_to)
     rest = tuple((n, v) for n, v in first.args if n != done_to)

@@ -64,6 +64,16 @@ _PREPOSITIONS = frozenset(
 )
 
 
+def _indefinite(value: p.Phrase) -> p.Phrase:
+    """the Archer: an Archer; what is somebody's, or was chosen, stays as it is"""
+    match value:
+        case p.Series(items=items):
+            return replace(value, items=tuple(_indefinite(item) for item in items))
+        case p.Thing(det=p.Det.THE, chosen=False, owner=None):
+            return replace(value, det=p.Det.A)
+    return value
+
+
 class Phrases(ABC):
     lang: Lang
     kin: Lang  # of the built-in ones, the one whose habits it has
@@ -128,14 +138,14 @@ class Phrases(ABC):
             agreed = self.agreement(part.agreement, host)
             shown_items = [self.adjective(i, agreed) for i in value.items if isinstance(i, p.Thing)]
             return (*self.before(part.words), *self.series(shown_items, value.conjunction))
+        if part.indefinite and isinstance(value, (p.Thing, p.Series)):
+            value = _indefinite(value)
         repeats = isinstance(value, p.Series) and value.conjunction == "then"  # by rank, then by age
         if isinstance(value, p.Series) and part.words and (repeats or part.words[-1] in self.contracting):
             items = [(*self.before(part.words), *self.phrase(item)) for item in value.items]
             return self.series(items, value.conjunction)
         if isinstance(value, p.Thing) and isinstance(value.name[self.lang], Adjective):
             shown = self.adjective(value, self.agreement(part.agreement, host))
-        elif part.indefinite and isinstance(value, p.Thing) and value.det is p.Det.THE and not value.chosen:
-            shown = self.phrase(replace(value, det=p.Det.A))
         elif part.bare and isinstance(value, p.Thing) and not (value.value and value.det is p.Det.THAT):
             shown = self.phrase(replace(value, det=p.Det.BARE))
         elif isinstance(value, p.Thing) and value.value in _VALUES and not part.words and not part.agreement:
@@ -378,9 +388,13 @@ class Phrases(ABC):
 
     def titled(self, node: p.Thing, title: Words) -> Words:
         """A proper name in a sentence; one that is a sentence itself ("Draw 2 cards", "Back!") is quoted."""
-        long = len(title) > 2 or any(w.text in ("!", "?") for w in title)
+        long = len(title) > 2 or any(w.text in ("!", "?") for w in title) or self._is_clause(title)
         filled = any(isinstance(v, p.Thing) and not isinstance(v.name[self.lang], Adjective) for _, v in node.fill)
         return self.quoted(title) if long and node.det is p.Det.THE and not filled else title
+
+    def _is_clause(self, title: Words) -> bool:
+        """Restons groupés: where titles have one capital, a second word without it says that this is no name."""
+        return self.kin != "en" and len(title) == 2 and title[1].text[:1].islower()
 
     def quoted(self, title: Words) -> Words:
         """A title used like a common noun."""

@@ -13,11 +13,12 @@ from dataclasses import replace
 from scribe import phrase as p
 from scribe.lexicon.pattern import Inflected, Literal, Slot
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
-from scribe.lexicon.verb import Verb
+from scribe.lexicon.verb import Verb, known, verb
 from scribe.say.merge import merged
 from scribe.say.phrases import Features, Phrases
 from scribe.say.tokens import Word, Words, glue, join, mark, words
 
+_POSSESSIVES = frozenset(("its", "their", "son", "sa", "ses", "su", "sus"))
 _RELATIVES = ("that", "qui", "que")
 
 
@@ -60,6 +61,8 @@ class Realiser(Phrases):
                         several = doer.plural or (isinstance(subject, p.Pronoun) and doer.human and self.lang == "en")
                         doer = replace(doer, plural=several, known=host.known)
                         out.append(self.conjugated(attribute.verb, doer, node.negative))
+                    elif attribute.acts and known(self.lang, word):  # that [show]: the thing described does
+                        out.append(self.conjugated(verb(self.lang, word), host, node.negative))
                     else:
                         out.append(words(self.agreeing(word, other, host)))
         return join(out)
@@ -207,9 +210,14 @@ class Realiser(Phrases):
         """Each condition, and whether it goes on with the subject of the one before."""
         out: list[tuple[Words, bool]] = []
         before: p.Phrase | None = None
-        for node in nodes:
-            subject = node.subject if isinstance(node, p.Is) and self._plain(node.quality) else None
-            if isinstance(node, p.Is) and subject is not None and subject == before:
+        of = [node.subject if isinstance(node, p.Is) else None for node in nodes]
+        for i, node in enumerate(nodes):
+            subject = of[i] if isinstance(node, p.Is) and self._plain(node.quality) else None
+            last = all(other == subject for other in of[i:])  # A is tall, is old and B is young: not so
+            if isinstance(node, p.Is) and subject is None and before is not None and node.subject == before:
+                again = p.Pronoun(before) if isinstance(before, p.Thing) else before
+                node = replace(node, subject=again)
+            if isinstance(node, p.Is) and subject is not None and subject == before and last:
                 out.append((self.predicate(node.quality, self.features(subject), ()), True))
             elif isinstance(node, p.All) and node.conjunction == "or" and len(node.conditions) > 1:
                 out.append((self.either([words_ for words_, _ in self.conditions(node.conditions)]), False))
@@ -298,6 +306,8 @@ class Realiser(Phrases):
         if not isinstance(part, Slot) or not behind or not shown[at] or any(getattr(x, "glued", False) for x in behind):
             return shown
         thing, rest = args.get(part.param), join(shown[at + 1 :])
+        if any(isinstance(x, Literal) and _POSSESSIVES.intersection(x.text.split()) for x in behind):
+            return shown  # reformez la pioche avec sa défausse: what it is whose must be known
         name = thing.name if isinstance(thing, p.Thing) else None
         others = [args.get(x.param) for x in behind if isinstance(x, Slot)]
         pointing = any(back.name == name for other in others for back in _pointing_back(other))

@@ -70,6 +70,7 @@ class Romance(Realiser):
     each: str
     each_of: Forms
     one_of: Forms
+    one_among: Forms  # of these
     all: Forms
     no: Forms
     first: Forms
@@ -141,7 +142,7 @@ class Romance(Realiser):
             return self.series([self.thing(first), *(self.thing(replace(k, det=articles)) for k in others)], "or")
         close = [self.beside(q, host) for q in node.qualities if self._adjectival(q)]
         loose = replace(host, known=node.det not in _UNKNOWN or node.named)
-        rest = self.behind([q for q in node.qualities if not self._adjectival(q)], loose)
+        rest = self.behind([self._belonging(node, q) for q in node.qualities if not self._adjectival(q)], loose)
         if node.among is not None and node.det is p.Det.ALL and node.qualities:
             said = [self.predicate(q, host, (), subjunctive=True) for q in node.qualities]
             those = (*words(self.those(host)), Word("de", Role.PREPOSITION))
@@ -182,6 +183,15 @@ class Romance(Realiser):
             core = self.quoted(core)
         return (*self._determined(node, host, core, join(close), noun.stressed_a), *rest)
 
+    def _belonging(self, node: p.Thing, quality: p.Quality) -> p.Quality:
+        """un espace de l'anneau, not "dans": a place is part of what it is in"""
+        match quality:
+            case p.Has(words=trio, args=((_, region),), negative=False) if node.place:
+                match trio[self.lang].pattern:
+                    case (Slot(words=(before,)),) | (Literal(text=before), Slot(words=())) if before == self.inside:
+                        return p.At(region, "of")
+        return quality
+
     def _adjectival(self, quality: p.Quality) -> bool:
         match quality:
             case p.Has(words=trio, negative=negative):
@@ -203,7 +213,7 @@ class Romance(Realiser):
                 return self._amount(node.amount, host)
             case p.Det.ANY_NUMBER:
                 return words(self.any_number.rsplit(" ", 1)[0])
-        return words(self.one_of(one))
+        return words(self.one_among(one))
 
     def _amount(self, amount: p.Phrase | None, host: Features) -> Words:
         if isinstance(amount, p.Number):
@@ -327,6 +337,9 @@ class Romance(Realiser):
             place = replace(place.of, det=p.Det.THAT)
         if node.preposition == "in" and self.is_heap(place):
             return (*words(self.amid), *self.phrase(place))
+        if isinstance(place, p.Series) and node.preposition == "of":
+            items = [(*self.preposition("of"), *self.phrase(item)) for item in place.items]
+            return self.series(items, place.conjunction)
         return (*self.preposition(node.preposition), *self.phrase(place))
 
     @abstractmethod
@@ -334,7 +347,9 @@ class Romance(Realiser):
 
     def beside(self, quality: p.Quality, host: Features) -> Words:
         match quality:
-            case p.Has(negative=negative, words=trio) if not negative or trio[self.lang].verb is not None:
+            case p.Has(negative=negative, words=trio) if (
+                not negative or trio[self.lang].verb is not None or trio[self.lang].acts
+            ):
                 return self.attribute(quality, host)
             case p.OfKind(name=name, negative=False) if isinstance(name[self.lang], Adjective):
                 return self._kind(quality, host)
@@ -434,7 +449,7 @@ class Romance(Realiser):
         shown = self.negated(be) if self._negative(quality) else words(be)
         match quality:
             case p.Has(words=trio, negative=negative) if trio[self.lang].verb is None:
-                if trio[self.lang].relative and not negative:
+                if trio[self.lang].relative and (not negative or trio[self.lang].acts):
                     return (*subject, *self.attribute(quality, host)[1:])
                 said = self.attribute(quality, host)
                 if said[0].text in ("no", "non"):

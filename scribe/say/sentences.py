@@ -46,6 +46,7 @@ class Doer:
 READER = Doer()
 _LIMIT = 3  # more statements than this are numbered
 _LONG = 30  # words that two statements may share one sentence with
+_TWO_SENTENCES = 40  # words: more than that, and "otherwise" begins a sentence
 
 
 def _all(conditions: tuple[p.Condition, ...]) -> p.Condition:
@@ -151,6 +152,10 @@ class Sentences:
                 joined = plain and len(statements) == 2
                 again = p.Pronoun(doer.agent) if isinstance(doer.agent, p.Thing) and not joined else doer.agent
                 current = replace(doer, agent=again, said=joined)
+            if i and isinstance(statement, p.May) and statement.body == (statements[i - 1],):
+                again = statement.agent or current.agent or p.You()
+                out.append(Passage((*self.r.modal(again), *self.r.t("once_more"))))
+                continue
             out.extend(self.statement(statement, current))
         return out
 
@@ -243,6 +248,13 @@ class Sentences:
         match only:
             case p.Turns(subject=subject) if meant(subject):
                 return replace(only, subject=thing)
+            case p.Do(clause=clause) if (
+                clause.agent is None
+                and (doing := clause.frame.en.subject)
+                and meant(dict(clause.args).get(doing))
+                and all(frame.subject == doing for frame in clause.frame)
+            ):
+                return p.Do(replace(clause, args=tuple((n, thing if n == doing else v) for n, v in clause.args)))
             case p.Do(clause=clause) if clause.agent is None:
                 done_to = clause.frame[self.lang].object
                 args = dict(clause.args)
@@ -349,6 +361,8 @@ class Sentences:
         second = self.passages(node.otherwise, doer)
         if not first.items and len(second) == 1:
             alternative = r.t("otherwise", body=second[0].lead)
+            if len(first.lead) + len(alternative) > _TWO_SENTENCES and not second[0].items:
+                return [Passage((*first.lead, *mark("."), *capital(alternative)))]
             return [replace(second[0], lead=(*first.lead, *mark(";"), *alternative))]
         if len(second) == 1 and not second[0].items:
             return [first, Passage(r.t("otherwise", body=second[0].lead))]

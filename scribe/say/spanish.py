@@ -62,6 +62,10 @@ def _in_subjunctive(clause: Words) -> Words:
     return (*clause[:at], replace(clause[at], text=_SUBJUNCTIVES[clause[at].text]), *clause[at + 1 :])
 
 
+def _same(one: p.Thing | None, other: p.Thing) -> bool:
+    return one is not None and (one.name, one.fill, one.labels) == (other.name, other.fill, other.labels)
+
+
 class Spanish(Romance):
     lang = "es"
     kin = "es"
@@ -88,6 +92,7 @@ class Spanish(Romance):
     each = "cada"
     each_of = forms("cada uno/cada una/cada uno/cada una")
     one_of = forms("uno/una/uno/una")
+    one_among = one_of
     all = forms("todo el/toda la/todos los/todas las")
     no = forms("ningún/ninguna/ningún/ninguna")
     first = forms("primer/primera/primeros/primeras")
@@ -179,6 +184,27 @@ class Spanish(Romance):
 
     def preposition(self, name: str) -> Words:
         return self.before((_PREPOSITIONS[name],))
+
+    def conditions(self, nodes: tuple[p.Condition, ...]) -> list[tuple[Words, bool]]:
+        """Where the one before speaks of something else, "está" alone would be said of that."""
+        out: list[p.Condition] = []
+        before: p.Thing | None = None
+        for node in nodes:
+            subject = node.subject if isinstance(node, p.Is) else None
+            of = subject.of if isinstance(subject, p.Pronoun) else subject if isinstance(subject, p.Thing) else None
+            alone = isinstance(node, p.Is) and self._plain(node.quality)  # with "su", it is clear who is meant
+            if (
+                alone
+                and isinstance(node, p.Is)
+                and isinstance(subject, p.Pronoun)
+                and out
+                and not _same(before, subject.of)
+            ):
+                det = p.Det.THE if subject.of.det is p.Det.BARE else p.Det.THAT
+                node = replace(node, subject=replace(subject.of, det=det))
+            before = of
+            out.append(node)
+        return super().conditions(tuple(out))
 
     def argument(self, part: Slot, args: dict[str, p.Phrase]) -> Words:
         """A person a verb is done to takes "a"."""

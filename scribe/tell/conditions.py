@@ -15,25 +15,15 @@ from scribe.lexicon.noun import Noun
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.say import builtin
 from scribe.tell.constants import constants
+from scribe.tell.existence import Existence
 from scribe.tell.glossary import plain_name, spoken
 from scribe.tell.nouns import kind_of
+from scribe.tell.settled import conjuncts, disjuncts, open_parts
 from scribe.tell.stock import nodes
-from scribe.tell.things import Things, beyond_place, plain_value
+from scribe.tell.things import beyond_place, plain_value
 
 Subject = model.Local | tree.Expr
 _OPPOSITE = {"is": "is not", "is not": "is", "in": "not in", "not in": "in", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-
-
-def conjuncts(expr: tree.Expr) -> list[tree.Expr]:
-    if isinstance(expr, tree.And):
-        return [*conjuncts(expr.left), *conjuncts(expr.right)]
-    return [expr]
-
-
-def disjuncts(expr: tree.Expr) -> list[tree.Expr]:
-    if isinstance(expr, tree.Or):
-        return [*disjuncts(expr.left), *disjuncts(expr.right)]
-    return [expr]
 
 
 def _of_game(expr: tree.Expr) -> bool:
@@ -44,28 +34,7 @@ def _of_game(expr: tree.Expr) -> bool:
     return False
 
 
-def _open(expr: tree.And | tree.Or) -> list[tree.Expr]:
-    """The parts of a test that are not decided by which variants are used."""
-    if isinstance(expr, tree.And):
-        parts = conjuncts(expr)
-        return [test for test in parts if _switched(test) is not True] or parts
-    parts = disjuncts(expr)
-    return [test for test in parts if not any(_switched(each) is False for each in conjuncts(test))] or parts
-
-
-def _switched(test: tree.Expr) -> bool | None:
-    match test:
-        case tree.Items(items=[inner]):
-            return _switched(inner)
-        case tree.Not(test=inner):
-            found = _switched(inner)
-            return None if found is None else not found
-        case tree.Ref(to=model.Variant(type=None, on=on)):
-            return on
-    return None
-
-
-class Conditions(Things):
+class Conditions(Existence):
     # -------------------------------------------------------------- beside a noun
 
     def qualities(self, where: tree.Expr, local: model.Local) -> tuple[p.Quality, ...]:
@@ -80,10 +49,10 @@ class Conditions(Things):
         if isinstance(test, tree.Items) and len(test.items) == 1:
             return self._quality(test.items[0], local)
         if isinstance(test, tree.Or):
-            open_ = [t for t in disjuncts(test) if not any(self._settled(c) is False for c in conjuncts(t))]
+            open_ = [t for t in disjuncts(test) if not any(self.settled(c) is False for c in conjuncts(t))]
             parts = [q for q in (self._quality(t, local) for t in open_) if q is not None]
             return p.AnyOf(tuple(parts)) if len(parts) > 1 else parts[0] if parts else None
-        if self._settled(test) is True:
+        if self.settled(test) is True:
             return None
         if isinstance(test, tree.And):
             return self._all_of(test, local)
@@ -100,42 +69,6 @@ class Conditions(Things):
     def _is_about(node: tree.Ref | tree.Noun, local: model.Local) -> bool:
         to = node.to if isinstance(node, tree.Ref) else node.place
         return to is local or (isinstance(to, model.FieldOf) and to.local is local)
-
-    def _settled(self, test: tree.Expr) -> bool | None:
-        """A test that a piece's own settings decide before the game: true, false, or not known."""
-        match test:
-            case tree.Items(items=[inner]):
-                return self._settled(inner)
-            case tree.Not(test=inner):
-                settled = self._settled(inner)
-                return None if settled is None else not settled
-            case tree.Compare(op="is" | "is not" as op, left=left, right=right) if self._own_setting(left):
-                if self._is_none(left):
-                    return False
-                one, other = constants(left, self.me), constants(right, self.me)
-                if one is None or other is None or len(one) != 1 or len(other) != 1:
-                    return None
-                return (one == other) == (op == "is")
-        return None
-
-    def _is_none(self, expr: tree.Expr) -> bool:
-        """A setting that this piece does not have: every comparison with it is false."""
-        name = expr.name.id if isinstance(expr, tree.Attr) else expr.name if isinstance(expr, tree.Ref) else ""
-        formula = self.me.find_formula(name) if self.me is not None else None
-        value = formula.expr if formula is not None else None
-        return isinstance(value, tree.Ref) and isinstance(value.to, model.Builtin) and value.to.name == "none"
-
-    def _own_setting(self, expr: tree.Expr) -> bool:
-        """Of a piece, not of a kind, whose settings are only what is usual."""
-        if self.me is None or self.me.declared == "kind" or not self.in_rule:
-            return False
-        match expr:
-            case (
-                tree.Ref(to=model.FieldOf(local=model.Local(role="self")))
-                | tree.Attr(object=tree.Ref(to=model.Local(role="self")))
-            ):
-                return True
-        return False
 
     def _all_of(self, test: tree.And, local: model.Local) -> p.Quality:
         """is stack and is not yours: a stack you do not control"""
@@ -454,12 +387,12 @@ class Conditions(Things):
                 return self._condition(inner, not negative)
             case tree.And() | tree.Or():
                 conjunction = "and" if isinstance(expr, tree.And) != negative else "or"
-                parts = _open(expr)
+                parts = open_parts(expr)
                 if len(parts) == 1:
                     return self._condition(parts[0], negative)
                 return self._joined([(t, negative) for t in parts], conjunction)
             case tree.Exists(negated=negated, noun=noun):
-                return self._exists(noun, negated != negative)
+                return self.exists(noun, negated != negative)
             case tree.Can(call=call):
                 return p.Able(self.clause(call), negative)
             case tree.Conditional(value=value, test=test, otherwise=otherwise):
@@ -574,53 +507,29 @@ class Conditions(Things):
             return p.Thing(builtin.VALUE, p.Det.THAT)
         return p.Thing(builtin.CHOSEN_ONE) if isinstance(phrase, p.Thing) and phrase.chosen else phrase
 
-    def _exists(self, noun: tree.Noun, negative: bool) -> p.Condition:
-        place = noun.place
-        if isinstance(noun.symbol, model.Choice) and noun.where is None and isinstance(place, tree.Attr):
-            field = place.field if isinstance(place.field, model.Field) else None
-            name = self.words.field(field, kind_of(place.object.type)) if field is not None else None
-            if name is not None:
-                return p.Is(self.phrase(place.object), p.Holding(p.Thing(name, p.Det.A, plural=True), negative))
-        if (single := self._single(noun)) is not None and place is not None:
-            return p.Is(single, self.location(place, noun.symbol, negative))
-        thing = self.noun(noun, p.Det.A)
-        if (group := self._whole_group(noun, thing)) is not None:
-            return p.Exists(group, negative)
-        if noun.place is None and not thing.qualities and self._comes_and_goes(noun.symbol):
-            thing = replace(thing, qualities=(p.Has(builtin.IN_PLAY),))
-        if noun.binder is not None and not negative:
-            self.introduce(noun.local, thing, told=False)
-        elif noun.local is not None:
-            self.bound[id(noun.local)] = p.Thing(thing.name)
-        return p.Exists(thing, negative)
-
-    def _single(self, noun: tree.Noun) -> p.Thing | None:
-        """The one piece of its name: it is in a place, rather than that there is one."""
-        kind = noun.symbol
-        if not isinstance(kind, model.Kind) or noun.where is not None or noun.binder is not None:
-            return None
-        alone = kind.declared not in ("kind", "family") and kind.copies == 1 and not kind.per and kind.family is None
-        return self.piece(kind) if alone and kind.root != "place" else None
-
-    @staticmethod
-    def _comes_and_goes(symbol: model.NounKind | None) -> bool:
-        return isinstance(symbol, model.Kind) and symbol.root == "piece" and symbol.where is None
-
-    @staticmethod
-    def _whole_group(noun: tree.Noun, thing: p.Thing) -> p.Thing | None:
-        """some piece in the legal targets: there are legal targets"""
-        kind, of = noun.symbol, kind_of(noun.place.type) if noun.place is not None else None
-        if not isinstance(kind, model.Kind) or noun.where is not None or noun.binder is not None:
-            return None
-        match thing.qualities:
-            case (p.Among(group=p.Thing(det=p.Det.THE, owner=None) as group, negative=False),) if (
-                of is kind or kind.builtin
-            ) and all(isinstance(n, Noun) and n.always_plural for n in group.name):
-                return replace(group, det=p.Det.A, plural=True)
-        return None
-
     def _joined(self, tests: list[tuple[tree.Expr, bool]], conjunction: str) -> p.Condition:
-        return p.All(tuple(self._condition(t, n) for t, n in tests), conjunction)
+        found = tuple(self._condition(t, n) for t, n in tests)
+        return (self._one_or_other(found) if conjunction == "or" else None) or p.All(found, conjunction)
+
+    @staticmethod
+    def _one_or_other(conditions: tuple[p.Condition, ...]) -> p.Condition | None:
+        """it is a card, it is the coin: it is a card or the coin"""
+        subjects: list[p.Phrase] = []
+        things: list[p.Phrase] = []
+        for condition in conditions:
+            match condition:
+                case p.Is(subject=subject, quality=p.OfKind(name=name, negative=False, link=link)) if all(
+                    isinstance(n, Noun) for n in name
+                ):
+                    things.append(p.Thing(name, p.Det.A, link=link))
+                case p.Is(subject=subject, quality=p.Same(other=p.Thing() as other, negative=False)):
+                    things.append(other)
+                case _:
+                    return None
+            subjects.append(subject)
+        if any(subject != subjects[0] for subject in subjects):
+            return None
+        return p.Is(subjects[0], p.Same(p.Series(tuple(things), "or")))
 
     def _shown(self, subject: Subject) -> p.Phrase:
         with self.naming(subject=True):

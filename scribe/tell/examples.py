@@ -6,27 +6,33 @@ it changes there. Answers are told as what the player does: chooses a thing, acc
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from dsl import model, tree
 from dsl.types import TruthType
 from scribe import phrase as p
+from scribe.lexicon.pattern import Slot
 from scribe.lines import ExampleText, Line, Turn
 from scribe.say import builtin
 from scribe.say.merge import merged
 from scribe.say.tokens import Words, mark, words
 from scribe.tell.constants import constants
 from scribe.tell.reactions import Teller
+from scribe.tell.statements import is_builtin
 from scribe.tell.stock import every_rule, nodes
 
 if TYPE_CHECKING:
     from scribe.tell.scribe import Scribe
 
 _GIVEN = (tree.GivenPiece, tree.GivenNone, tree.GivenFact, tree.GivenDice, tree.GivenVariant, tree.GivenPlayers)
-_DECLINING = ("stop", "done", "no")
+_STOPPING = ("stop", "done")
+_DECLINING = (*_STOPPING, "no")
 _ACCEPTING = ("true", "yes")
+_AT_ONCE = ("choosing", "accepting", "declining", "stopping")
+_TOLD_APART = {"accepting": "accepted", "declining": "declined", "stopping": "stopped"}
 
 
 def tell_example(scribe: Scribe, example: model.Example) -> ExampleText:
@@ -78,6 +84,12 @@ def _plain(value: p.Phrase) -> p.Phrase:
     return replace(value, det=p.Det.BARE) if constant and isinstance(value, p.Thing) else value
 
 
+def _go_on(turns: list[Turn], steps: Iterable[Line]) -> None:
+    """What happens next, in the same breath unless something was said to come of it."""
+    last = turns.pop() if turns and not turns[-1].then else Turn()
+    turns.append(replace(last, happens=(*last.happens, *steps)))
+
+
 class _Example:
     def __init__(self, scribe: Scribe, example: model.Example) -> None:
         self.scribe, self.example = scribe, example
@@ -85,6 +97,7 @@ class _Example:
         self.teller = Teller(scribe.words)
         self.lines = [*_inherited(example), *example.node.lines]
         self.teller.letters_of = self._letters()
+        self.running: tree.Block | None = None  # the phase that the last step was
 
     def told(self) -> ExampleText:
         given: list[Line] = []
@@ -98,11 +111,16 @@ class _Example:
             name = p.Thing(self.scribe.words.name_of(start, base.name))
             given.append(self._line(self.r.t("starting_from", name=self.r.phrase(name))))
         own = self.example.node.lines if start is not None else self.lines
-        spread = self._spread(own)
+        start_lines = list(takewhile(lambda line: not isinstance(line, (tree.StepCall, tree.StepPhase)), own))
+        spread = self._spread(start_lines)
         waiting: list[p.Condition] = []  # pieces of which only the place is told: neighbours share a sentence
         for node in own:
+            if turns and isinstance(node, _GIVEN):
+                _go_on(turns, self._now(node))
+                continue
             if isinstance(node, tree.GivenPiece) and not node.values and id(node) not in spread:
-                waiting.append(self._placed(node))
+                with self.teller.sentence():
+                    waiting.append(self._placed(node))
                 continue
             if isinstance(node, tree.GivenFact) and (fact := self._fact(node)) is not None:
                 waiting.append(fact)
@@ -115,11 +133,7 @@ class _Example:
                         if spread[id(node)]:
                             given.append(self._line(spread[id(node)]))
                     case tree.StepCall() | tree.StepPhase():
-                        steps = tuple(self._line(x) for x in self._step(node))
-                        if turns and not turns[-1].then:
-                            turns[-1] = replace(turns[-1], happens=(*turns[-1].happens, *steps))
-                        else:
-                            turns.append(Turn(steps))
+                        _go_on(turns, (self._line(x) for x in self._step(node)))
                     case tree.ThenTest() | tree.ThenOptions():
                         last = turns.pop() if turns else Turn()
                         turns.append(replace(last, then=(*last.then, self._line(self._then(node)))))
@@ -131,6 +145,15 @@ class _Example:
                             given.append(self._line(position))
         given.extend(self._together(waiting))
         return ExampleText(tuple(given), tuple(turns))
+
+    def _now(self, node: tree.ExampleLine) -> Iterator[Line]:
+        """What is given between two steps."""
+        with self.teller.sentence():
+            match node:
+                case tree.GivenFact(subject=subject, value=value) if is_builtin(subject, "active"):
+                    yield self._line(self.r.becomes(self.teller.phrase(value), self.teller.phrase(subject)))
+                case _ if position := self._given(node):
+                    yield self._line(position)
 
     def _together(self, conditions: list[p.Condition]) -> list[Line]:
         return [self._line(self.r.condition(c)) for c in merged(tuple(conditions), self.scribe.lang)]
@@ -169,7 +192,8 @@ class _Example:
                     return r.t("from_the_top", place=r.phrase(teller.phrase(subject)), things=r.phrase(order))
                 return r.condition(p.Compare(teller.phrase(subject), "is", teller.phrase(value)))
             case tree.GivenDice(values=values):
-                return r.t("dice_show", numbers=r.series([words(str(v)) for v in values]))
+                key = "dice_show" if len(values) > 1 else "die_shows"
+                return r.t(key, numbers=r.series([words(str(v)) for v in values]))
             case tree.GivenVariant(name=name, value=value):
                 variant = teller.words.rules.variants.get(name.id)
                 if variant is not None and value is not None:
@@ -198,7 +222,8 @@ class _Example:
         for line in lines:
             match line:
                 case tree.GivenPiece(symbol=model.Kind() as kind, number=None, binder=None, values=[]):
-                    place = self.teller.location(line.place, kind)
+                    with self.teller.sentence():
+                        place = self.teller.location(line.place, kind)
                     if isinstance(place, p.At) and place.preposition == "in":
                         groups.setdefault(kind, []).append((line, place.place))
         out: dict[int, Words] = {}
@@ -265,6 +290,7 @@ class _Example:
 
     def _step(self, node: tree.StepCall | tree.StepPhase) -> list[Words]:
         """What is done, in a sentence or several: choices a player makes at once belong to the first."""
+        self.running = node.to.body if isinstance(node, tree.StepPhase) and node.to is not None else None
         if isinstance(node, tree.StepPhase):
             shown = self.r.phase("phase_runs", self.teller.phase_thing(node.to, node.phase))
         else:
@@ -273,8 +299,8 @@ class _Example:
         out = [shown]
         reports = 0
         for key, things in self._answered(node.choosing):
-            if isinstance(node, tree.StepCall) and len(out) == 1 and key in ("choosing", "accepting", "declining"):
-                said = self.r.t(key, **({"things": self._series(things)} if things else {}))
+            if isinstance(node, tree.StepCall) and len(out) == 1 and key in _AT_ONCE:
+                said = self.r.t(key, **({"things": self._series(things)} if key == "choosing" else {}))
                 first = out[0] is shown
                 out[0] = (*out[0], *mark(","), *(said if first else self.r.t("and_then", body=said)))
                 continue
@@ -297,7 +323,9 @@ class _Example:
                 together = self.teller.together(things)
                 chosen = together[0] if len(together) == 1 else p.Series(tuple(together))
                 return [self.r.happening(p.Clause(builtin.CHOOSE, (("x", chosen),)))]
-        return [self.r.t({"accepting": "accepted", "declining": "declined"}.get(key, key))]
+        if key == "stopping" and len(things) > 1:
+            return [self.r.t("stopped_often", n=words(self.r.number_word(len(things), self.r.features(None))))]
+        return [self.r.t(_TOLD_APART.get(key, key))]
 
     def _series(self, things: list[p.Phrase], conjunction: str = "and") -> Words:
         return self.r.series([self.r.phrase(thing) for thing in self.teller.together(things)], conjunction)
@@ -312,7 +340,11 @@ class _Example:
                 if after is None or (isinstance(after, tree.Ref) and after.name in (*_ACCEPTING, *_DECLINING)):
                     parts.append(("accepting", []))
             elif word in _DECLINING:
-                parts.append(("declining", []))
+                again = word in _STOPPING and parts and parts[-1][0] == "stopping"
+                if not again:
+                    parts.append(("stopping" if word in _STOPPING else "declining", []))
+                if word in _STOPPING:
+                    parts[-1][1].append(p.Quoted(word))
             else:
                 key = "choosing"
                 if isinstance(answer, tree.Apply) and isinstance(answer.to, model.Kind) and answer.to.root == "report":
@@ -330,7 +362,7 @@ class _Example:
         if not isinstance(answer, tree.Ref) or answer.to is not None:
             return self._one_of_its_kind(answer)
         rules = self.teller.words.rules
-        for root in every_rule(rules):
+        for root in (self.running, *every_rule(rules)):
             for node in nodes(root):
                 if isinstance(node, tree.Options):
                     names = [option.name.id for option in node.options]
@@ -346,6 +378,10 @@ class _Example:
         many = isinstance(expr, tree.Ref) and isinstance(expr.to, model.Kind) and expr.to.copies != 1
         return replace(shown, det=p.Det.A) if many and isinstance(shown, p.Thing) else shown
 
+    @staticmethod
+    def _persons(items: list[p.Phrase]) -> bool:
+        return all(isinstance(item, p.Thing) and item.person for item in items)
+
     # -------------------------------------------------------------- what is then true
 
     def _then(self, node: tree.ThenTest | tree.ThenOptions) -> Words:
@@ -354,9 +390,9 @@ class _Example:
         answers = [self._answer(x) for x in _answers(node)]
         groups = any(isinstance(x, tree.Items) for x in _answers(node))  # each is one answer
         items = answers if groups else self.teller.together(answers)
-        shown = [self.r.phrase(item) for item in items]
+        shown = [self.r.argument(Slot("x"), {"x": item}) for item in items]
         if node.offer == "are":
-            several = len(items) > 1 or self.r.features(items[0]).plural
+            several = (len(items) > 1 or self.r.features(items[0]).plural) and not self._persons(items)
             return self.r.t("offered_only_several" if several else "offered_only", things=self.r.series(shown))
         if node.offer == "exclude" and len(items) > 1:
             return self.r.t("none_offered", things=self.r.neither(shown))

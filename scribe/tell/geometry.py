@@ -153,7 +153,7 @@ class Geometry(Nouns):
     def described(self, kind: model.Kind, args: list[tree.Expr]) -> p.Thing | None:
         """space(ring, arc + 1): the space in its ring whose arc is its arc plus 1; a name has no room for formulas"""
         shown = [self.phrase(a) for a in args]
-        if not any(isinstance(x, (p.Sum, p.Cycled)) or (isinstance(x, p.Thing) and x.owner is not None) for x in shown):
+        if not any(isinstance(x, (p.Sum, p.Cycled)) or (isinstance(x, p.Thing) and (x.owner or x.fill)) for x in shown):
             return None
         above = next((k for k in kind.line() if k is not kind and k.declared == "kind" and not k.builtin), None)
         qualities: list[p.Quality] = []

@@ -56,13 +56,18 @@ def _made_of(quality: p.Quality) -> bool:
 
 
 def _ordered(thing: p.Thing) -> p.Thing:
-    """the first mark you own from the box: what agrees, or is a short clause of its own, stands nearest to its noun"""
-    close = sorted((q for q in thing.qualities if _made_of(q) or _close(q)), key=lambda q: not _made_of(q))
+    """the first mark you own from the box: what agrees, or is a short clause of its own, stands nearest to its noun;
+    but of several things it is made of none can, and where it is from comes first"""
+    made = [q for q in thing.qualities if _made_of(q)]
+    nearest = made if len(made) == 1 else []
+    close = [*nearest, *(q for q in thing.qualities if _close(q) and q not in made)]
     return replace(thing, qualities=(*close, *(q for q in thing.qualities if q not in close))) if close else thing
 
 
 def _renamed(thing: p.Thing) -> p.Thing:
     """a card that is a hit card: a hit card"""
+    if thing.among is not None:
+        return thing
     for quality in thing.qualities:
         if isinstance(quality, p.OfKind) and not quality.negative and isinstance(quality.name.en, Noun):
             rest = tuple(q for q in thing.qualities if q is not quality)
@@ -102,7 +107,7 @@ def _place_last(thing: p.Thing) -> p.Thing:
     first, *rest = thing.qualities or (None,)
     if not isinstance(first, p.At) or first.preposition not in ("from", "of") or not rest:
         return thing
-    short = [q for q in rest if isinstance(q, p.Has) and not q.negative]
+    short = [q for q in rest if _made_of(q) or (isinstance(q, p.Has) and not q.negative and not q.args)]
     return replace(thing, qualities=(*rest, first)) if len(short) == len(rest) else thing
 
 
@@ -117,7 +122,7 @@ def _is_box(place: tree.Expr) -> bool:
     return isinstance(place, tree.Ref) and isinstance(place.to, model.Builtin) and place.to.name == "box"
 
 
-def _is_place_of(expr: tree.Expr) -> bool:
+def is_place_of(expr: tree.Expr) -> bool:
     match expr:
         case tree.Attr(field=None, name=tree.Name(id="place")) | tree.Ref(to=model.FieldOf(field="place")):
             return True
@@ -208,10 +213,23 @@ class Nouns(Context):
             kind = node.noun.symbol
             single = isinstance(kind, model.Kind) and kind.declared != "kind" and kind.copies == 1
             det = p.Det.EXACTLY if amount is not None else p.Det.THE if single else p.Det.A
+        elif node.word == "first" and amount is None and self._the_only_one(node.noun):
+            det = p.Det.THE
         thing = self.noun(node.noun, det, amount, selecting=node.word != "all")
         if node.noun.binder is not None:
             self.introduce(node.noun.local, thing)
         return thing
+
+    def _the_only_one(self, noun: tree.Noun) -> bool:
+        """The first of a kind with one piece, or of what stands in one space of a board, is simply the one."""
+        kind, place = noun.symbol, noun.place
+        if place is None:
+            single = isinstance(kind, model.Kind) and kind.declared != "kind" and kind.copies == 1 and not kind.per
+            return single and noun.where is None
+        where = kind_of(place.type)
+        of_board = where is not None and where.root == "place" and any(above.layout for above in where.line())
+        board = of_board and isinstance(place.type, EntityType)
+        return isinstance(place, tree.Ref) and isinstance(place.to, model.Local) and board
 
     def _any_will_do(self, place: tree.Expr | None) -> bool:
         """The first of a stock in no order is simply one of them."""
@@ -274,11 +292,17 @@ class Nouns(Context):
         ):
             if thing.det is p.Det.EACH and _collective(quality.group):
                 return replace(thing, qualities=(p.At(quality.group, "of"),))
-            return replace(thing, among=quality.group)
+            return replace(thing, among=quality.group, qualities=self.narrower(symbol, kind_of(place.type)))
         group = quality.group if isinstance(quality, p.Among) and not quality.negative else None
         if thing.det is p.Det.ALL and isinstance(group, p.Thing) and group.owner is None:
             return self._all_of_group(group)
         return replace(thing, qualities=(quality,))
+
+    def narrower(self, symbol: model.NounKind | None, of: model.Kind | None) -> tuple[p.Quality, ...]:
+        """each tile among the pieces: each of the pieces that is a tile"""
+        if not isinstance(symbol, model.Kind) or of is None or of is symbol or of.is_a(symbol):
+            return ()
+        return (p.OfKind(self.words.kind(symbol), link=self.words.link(symbol)),)
 
     @staticmethod
     def _all_of_group(group: p.Thing) -> p.Thing:
@@ -315,7 +339,7 @@ class Nouns(Context):
         if isinstance(place, tree.Ref) and isinstance(place.to, model.Local) and place.to.role == "many":
             return p.Among(self._group(shown), negative)
         kind = kind_of(place.type)
-        if _is_place_of(place):
+        if is_place_of(place):
             if isinstance(shown, p.Thing) and shown.name == builtin.PLACE and shown.owner is not None:
                 return p.Has(builtin.SAME_PLACE, (("it", shown.owner),), negative)
             return p.At(shown, "in", negative)

@@ -11,11 +11,12 @@ from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.say import builtin
-from scribe.tell.conditions import conjuncts
 from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
 from scribe.tell.nouns import kind_of
-from scribe.tell.statements import Statements
+from scribe.tell.settled import conjuncts
+from scribe.tell.statements import Statements, is_builtin
+from scribe.tell.stock import nodes
 
 
 def _self(pattern: tree.Node) -> model.Local | None:
@@ -35,6 +36,12 @@ def _under(labelled: tree.LabelledPattern) -> bool:
         case tree.LabelledPattern(label=None, pattern=tree.Attr(object=owner, name=tree.Name(id="place"))):
             return _self(owner) is not None
     return False
+
+
+def _tested(verb: model.Verb, param: model.Param) -> bool:
+    """Does what the verb does depend on what this parameter is?"""
+    compared = [node.left for node in nodes(verb.body) if isinstance(node, tree.Compare)]
+    return any(isinstance(left, tree.Ref) and left.to is param.local for left in compared)
 
 
 def _itself(value: p.Phrase) -> p.Phrase:
@@ -96,9 +103,25 @@ class Teller(Statements):
                 args.append((param.name, p.Series(shown, "or")))
         return p.Clause(frame, self.counting(frame, tuple(args)))
 
-    def reactions(self, nodes: list[model.Reaction]) -> tuple[p.Statement, ...]:
+    def usual(self, verb: model.Verb) -> list[p.Condition]:
+        """The defaults of its parameters that a sentence with the verb leaves unsaid."""
+        self.verb_clause(verb)
+        told = said(self.words.frame(verb))
+        out: list[p.Condition] = []
+        for param in verb.params:
+            value, thing = param.default, self.bound.get(id(param.local))
+            counted = isinstance(value, tree.Number)  # the number is put into every sentence that has room for it
+            if not isinstance(value, tree.Expr) or not isinstance(thing, p.Thing) or (counted and param.name in told):
+                continue
+            empty = is_builtin(value, "none") or (isinstance(value, tree.Items) and not value.items)
+            if empty or (not counted and not _tested(verb, param) and param.name not in told):
+                continue
+            out.append(p.Compare(replace(thing, det=p.Det.THE), "is", self.phrase(value)))
+        return out
+
+    def reactions(self, own: list[model.Reaction]) -> tuple[p.Statement, ...]:
         out: list[p.Statement] = []
-        for reaction in nodes:
+        for reaction in own:
             with self.sentence():
                 self.bound.clear()
                 self.order.clear()
@@ -113,6 +136,9 @@ class Teller(Statements):
             several = param is not None and param.each
             self.note(pattern)
             name = self.words.kind(pattern.to)
+            if not isinstance(name.en, Noun):  # a quality: a flying piece
+                self.stands_for = kind
+                return replace(self.piece(pattern.to), plural=several)
             return p.Thing(
                 name, p.Det.A, plural=several, person=pattern.to.root == "player", link=self.words.link(pattern.to)
             )
@@ -241,7 +267,22 @@ class Teller(Statements):
         what = self.possession(target, field, node.field.id, kind)
         if field is None or self.words.field(field, kind) is None:
             what = replace(what, name=plain_name(node.field.id))
+        if not conditions and (more := self._more(node)) is not None:
+            number = isinstance(node.value.type, NumberType)
+            args = (("x", what), ("n" if number else "y", self.phrase(more)))
+            return p.Do(p.Clause(builtin.INCREASE if number else builtin.INCLUDE, args))
         return p.CountsAs(what, self.phrase(node.value), conditions)
+
+    @staticmethod
+    def _more(node: tree.Treat) -> tree.Expr | None:
+        """What is added, where a value counts as itself and more."""
+        local = node.target.local if isinstance(node.target, tree.KindPattern) else None
+        match node.value:
+            case tree.Binary(op="+", left=tree.Attr(object=tree.Ref(to=of), name=name), right=right) if (
+                local is not None and of is local and name.id == node.field.id
+            ):
+                return right
+        return None
 
     def _target_kind(self, node: tree.Treat) -> model.Kind | None:
         if isinstance(node.target, tree.KindPattern):

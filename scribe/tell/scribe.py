@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import ChoiceType, RuleType, TruthType
+from dsl.types import ChoiceType, RuleType, SetType, TruthType
 from scribe import phrase as p
 from scribe.lexicon.features import Lang
 from scribe.lexicon.noun import Adjective
@@ -196,16 +196,37 @@ class Scribe:
                     continue
                 known = [formula.const] if formula.const is not None else constants(formula.expr, kind)
                 if isinstance(field.type, TruthType):
-                    if known == [True] and self.words.attribute(field, kind) is not None:
-                        quality = Teller(self.words).truth(field, kind, negative=False)
-                        out.append((self._quality(quality, kind), ""))
+                    out.extend(self._truth_fact(kind, field, formula, known))
                     continue
                 shown = Teller(self.words).known(known, "and") if known else self._pieces(formula.expr)
+                usual = next((k.formulas[name] for k in kind.line() if k is not kind and name in k.formulas), None)
+                own = giver is kind and kind.declared != "kind" and usual is not None
+                if shown is None and own and formula.expr is not None:
+                    shown = Teller(self.words, me=kind).phrase(formula.expr)
                 if label is None or shown is None:
                     continue
                 title = write(capital(self.say.r.phrase(p.Thing(label, p.Det.BARE))), self.lang, self.markdown)
                 out.append((title, self._phrase(_bare(shown))))
         return tuple(out)
+
+    def _truth_fact(
+        self, kind: model.Kind, field: model.Field, formula: model.Formula, known: list[int | model.Value | bool] | None
+    ) -> list[tuple[str, str]]:
+        """A quality it has; one that its kind has, and it has not, or only on a condition."""
+        if self.words.attribute(field, kind) is None:
+            return []
+        if known == [True]:
+            return [(self._quality(Teller(self.words).truth(field, kind, negative=False), kind), "")]
+        above = next((k.formulas[field.name] for k in kind.line() if k is not kind and field.name in k.formulas), None)
+        usual = constants(above.expr, None) if above is not None and above.expr is not None else None
+        own = kind.declared != "kind" and above is not None and formula is not above
+        if own and known == [False] and usual != [False]:
+            return [(self._quality(Teller(self.words).truth(field, kind, negative=True), kind), "")]
+        if usual != [True] or not own or formula.expr is None:
+            return []
+        test = self.say.r.tested("if_head", Teller(self.words, me=kind).condition(formula.expr))
+        quality = self._quality(Teller(self.words).truth(field, kind, negative=False), kind)
+        return [(quality, write(test, self.lang, self.markdown))]
 
     def _traits(self, kind: model.Kind) -> list[str]:
         """The kinds above it that are qualities: a flying piece is flying."""
@@ -214,7 +235,11 @@ class Scribe:
         return [self._quality(p.OfKind(self.words.kind(k), link=self.words.link(k)), kind) for k in traits]
 
     def _quality(self, quality: p.Quality, kind: model.Kind) -> str:
-        shown = self.say.r.beside(quality, self.say.r.features(Teller(self.words).piece(kind)))
+        host = self.say.r.features(Teller(self.words).piece(kind))
+        denied = isinstance(quality, p.Has) and quality.negative
+        shown = self.say.r.predicate(quality, host, ()) if denied else self.say.r.beside(quality, host)
+        if isinstance(quality, p.Has) and quality.words[self.lang].relative and not denied:
+            shown = shown[1:]  # "counts for the win", of a piece that does
         return write(capital(shown), self.lang, self.markdown)
 
     def _pieces(self, expr: tree.Expr | None) -> p.Phrase | None:
@@ -236,6 +261,12 @@ class Scribe:
             return ()
         return self._lines(told[1]) or (Line(self.say.sentence(self.say.r.t("mere_event"), self.markdown)),)
 
+    def verb_defaults(self, verb: model.Verb) -> tuple[Line, ...]:
+        """What holds where nothing else is said: of what the verb's phrase need not speak of, what it usually is."""
+        r = self.say.r
+        shown = (r.t("usually", test=r.condition(test)) for test in Teller(self.words).usual(verb))
+        return tuple(Line(self.say.sentence(words_, self.markdown)) for words_ in shown)
+
     def verb_text(self, verb: model.Verb) -> str:
         """When Golems attack a wall: destroy that wall. ..."""
         told = self._verb(verb)
@@ -246,7 +277,8 @@ class Scribe:
         if not passages:
             return self.say.sentence((*head, *mark(":"), *self.say.r.t("mere_event")), self.markdown)
         first = self.say.sentence((*head, *mark(":"), *passages[0]), self.markdown)
-        return " ".join([first, *(self.say.sentence(x, self.markdown) for x in passages[1:])])
+        usual = [line.text for line in self.verb_defaults(verb)]
+        return " ".join([first, *(self.say.sentence(x, self.markdown) for x in passages[1:]), *usual])
 
     def _verb(self, verb: model.Verb) -> tuple[Words, tuple[p.Statement, ...]] | None:
         if verb.body is None:
@@ -295,9 +327,10 @@ class Scribe:
             if not self._says(define, param.name):
                 teller.untold[id(param)] = ""
         teller.antecedents = [define.params[0]] if define.params and self._speaks_of_it(define) else []
-        return self.meaning(teller, define.value, isinstance(define.type, TruthType))
+        truth, ordered = isinstance(define.type, TruthType), not isinstance(define.type, SetType)
+        return self.meaning(teller, define.value, truth, ordered)
 
-    def meaning(self, teller: Teller, expr: tree.Expr, truth: bool) -> tuple[Line, ...]:
+    def meaning(self, teller: Teller, expr: tree.Expr, truth: bool, ordered: bool = True) -> tuple[Line, ...]:
         """What a formula says: a sentence, a table of cases, or a list in order."""
         if truth:
             return self.condition_lines(teller.condition(expr))
@@ -314,7 +347,7 @@ class Scribe:
             shown: p.Phrase = p.Series(tuple(together)) if len(together) > 1 else together[0]
         else:
             shown = teller.phrase(expr)
-        if isinstance(shown, p.Series) and shown.conjunction == "and" and len(shown.items) > _LIST:
+        if ordered and isinstance(shown, p.Series) and shown.conjunction == "and" and len(shown.items) > _LIST:
             head = write(capital((*self.say.r.t("in_this_order"), *mark(":"))), self.lang, self.markdown)
             return (Line(head, tuple(self._statement(item) for item in shown.items)),)
         return (self._statement(shown),)

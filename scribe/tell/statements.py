@@ -11,14 +11,15 @@ from scribe import phrase as p
 from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.say import builtin
-from scribe.tell.conditions import Conditions, conjuncts
+from scribe.tell.conditions import Conditions
 from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
-from scribe.tell.nouns import kind_of
+from scribe.tell.nouns import is_place_of, kind_of
+from scribe.tell.settled import conjuncts
 from scribe.tell.stock import nodes, stocks
 
 
-def _is_builtin(expr: tree.Node | None, *names: str) -> bool:
+def is_builtin(expr: tree.Node | None, *names: str) -> bool:
     return isinstance(expr, tree.Ref) and isinstance(expr.to, model.Builtin) and expr.to.name in names
 
 
@@ -63,6 +64,9 @@ class Statements(Conditions):
             with self.sentence():
                 out.extend(self.statement(node, first))
             first = first and isinstance(node, (tree.Let, tree.Requires))
+            if isinstance(node, tree.Call):  # what was done to each of some pieces leaves none behind to be spoken of
+                gone = [n.noun.local for n in nodes(node) if isinstance(n, tree.Quantified) and n.how == "each"]
+                self.order = [x for x in self.order if not any(x is local for local in gone)]
         return tuple(out)
 
     def body(self, block: tree.Block) -> tuple[p.Statement, ...]:
@@ -235,10 +239,10 @@ class Statements(Conditions):
             case "shuffle" if x is not None:
                 return p.Clause(builtin.SHUFFLE, (("x", self.phrase(x)),))
             case "show" if x is not None:
-                if to is None or _is_builtin(to, "you"):
+                if to is None or is_builtin(to, "you"):
                     return p.Clause(builtin.LOOK, (("x", self.phrase(x)),))
                 all_players = p.Thing(builtin.PLAYER, p.Det.ALL, plural=True, person=True)
-                seen_by = all_players if _is_builtin(to, "everyone") else self.phrase(to)
+                seen_by = all_players if is_builtin(to, "everyone") else self.phrase(to)
                 return p.Clause(builtin.SHOW, (("x", self.phrase(x)), ("y", seen_by)))
             case "run" if x is not None:
                 return p.Clause(builtin.RUN, (("x", self._rule(x)),))
@@ -289,13 +293,14 @@ class Statements(Conditions):
         what = self.phrase(x)
         if isinstance(x, tree.Quantified) and x.noun.binder is None and self._from_asleep(x):
             what = _mass(what)
-        if _is_builtin(to, "box"):
+        if is_builtin(to, "box"):
             long = isinstance(what, p.Thing) and bool(what.qualities)
             return p.Clause(builtin.REMOVE_LONG if long else builtin.REMOVE, (("x", what),))
         kind = kind_of(to.type)
         target = self.phrase(to)
         args = (("x", what), ("y", target))
-        if kind is None or (kind.builtin and not isinstance(to, tree.Quantified)):
+        somewhere = kind is not None and kind.builtin and (kind.root == "place" or is_place_of(to))
+        if kind is None or (somewhere and not isinstance(to, tree.Quantified)):
             return p.Clause(builtin.MOVE, args)
         if kind.root != "place":
             moved = isinstance(what, p.Thing) and any(
@@ -315,7 +320,7 @@ class Statements(Conditions):
             x = self.lets[id(x.to)].value
         if not isinstance(x, (tree.Quantified, tree.Pick)) or x.noun.place is None:
             return False
-        return _is_builtin(x.noun.place, "box") or self._asleep(x.noun.place)
+        return is_builtin(x.noun.place, "box") or self._asleep(x.noun.place)
 
     def _set(self, call: tree.Call) -> p.Statement:
         x, to = call.arg(None), call.arg("to")
@@ -347,7 +352,7 @@ class Statements(Conditions):
         if isinstance(to, tree.Items) and not to.items:
             record = kind_of(x.type) is not None  # a list of things that happened, not tokens
             return p.Do(p.Clause(builtin.FORGET if record else builtin.CLEAR, (("x", self.phrase(x)),)))
-        if _is_builtin(to, "none"):
+        if is_builtin(to, "none"):
             what = self.phrase(x)
             if isinstance(what, p.Thing) and what.owner is not None:
                 return p.Turns(what.owner, p.Holding(replace(what, det=p.Det.A, owner=None)), False)
@@ -453,7 +458,7 @@ class Statements(Conditions):
             return _meanwhile_last(p.May, who, self._own(body))
 
     def _does(self, subject: tree.Expr, body: tree.Block) -> list[p.Statement]:
-        if _is_builtin(subject, "table", "everyone"):
+        if is_builtin(subject, "table", "everyone"):
             return list(self._own(body))
         who = self.phrase(subject)
         if isinstance(who, p.You):
@@ -479,13 +484,23 @@ class Statements(Conditions):
 
     def _times(self, how: tree.HowMany, body: tree.Block) -> list[p.Statement]:
         known = constants(how.amount, self.me) if how.amount is not None else None
-        if how.how == "count" and known == [1]:
+        treated = self._treated(how.amount)
+        if how.how == "count" and known == [1] and treated is None:
             return list(self._own(body))
-        amount: p.Phrase | None = None
-        if how.amount is not None:
+        amount: p.Phrase | None = treated
+        if how.amount is not None and treated is None:
             amount = self.known(known) if known else self._amount_of(how.amount)
         det = {"up to": p.Det.UP_TO, "any": p.Det.ANY_NUMBER, "one": p.Det.EXACTLY, "count": p.Det.EXACTLY}[how.how]
         return [p.Times(det, amount, self._own(body))]
+
+    def _treated(self, amount: tree.Expr | None) -> p.Phrase | None:
+        """A setting that other rules change: then it is not told by its value, but by its name."""
+        match amount:
+            case tree.Ref(to=model.FieldOf(local=local, field=model.Field() as field)) if field.owner is self.me:
+                treats = [r.node for r in self.words.rules.reactions if isinstance(r.node, tree.Treat)]
+                if any(field in (treat.fields or ()) for treat in treats):
+                    return self.possession(self.owner(local), field, field.name, kind_of(local.type))
+        return None
 
     def _amount_of(self, expr: tree.Expr) -> p.Phrase:
         """A field that is a table by players is shown as that table."""
@@ -500,9 +515,9 @@ class Statements(Conditions):
         thing = self.noun(node.noun, p.Det.EACH)
         local = node.noun.local
         order, by = p.Order.NONE, None
-        if _is_builtin(node.by, "choice"):
+        if is_builtin(node.by, "choice"):
             order = p.Order.YOUR_CHOICE
-        elif node.by is None and node.noun.place is not None and isinstance(node.noun.place.type, ListType):
+        elif node.by is None and self._in_order(node.noun.place):
             order = p.Order.IN_ORDER
         before, told = self.loops, list(self.order)
         with self.sentence():
@@ -518,6 +533,14 @@ class Statements(Conditions):
         return p.ForEach(
             thing, order, (p.If(tests[0] if len(tests) == 1 else p.All(tests), inner),) if tests else inner, by
         )
+
+    def _in_order(self, place: tree.Expr | None) -> bool:
+        """A list that somebody put in order, not a group of pieces as they happen to lie."""
+        if place is None or not isinstance(place.type, ListType):
+            return False
+        local = place.to if isinstance(place, tree.Ref) and isinstance(place.to, model.Local) else None
+        let = self.lets.get(id(local)) if local is not None else None
+        return local is None or (let is not None and not (isinstance(let.value, tree.Pick) and let.value.word == "all"))
 
     def _held_back(self, noun: tree.Noun, thing: p.Thing) -> tuple[tuple[p.Condition, ...], p.Thing]:
         """for each place for which there is a piece ...: for each place: if there is a piece ..."""

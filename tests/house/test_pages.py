@@ -207,7 +207,7 @@ def test_a_variant_is_told_by_what_it_changes() -> None:
     assert told == {
         "variant-heavy": [
             ("[Turn](play.md#phase-turn)", [f"{TAKE} two {STONES} from the box."]),
-            ("Grey pebble: ×1", []),
+            ("Grey pebble: ×1 instead of ×3", []),
             (f"When a {STONE} is {TAKEN}, the game ends in a tie.", []),
         ],
         "variant-rounds": [("3 to 9, usually 5.", [])],

@@ -14,7 +14,7 @@ from dsl.types import RuleType
 from scribe import LANGS, Lang, Scribe
 from scribe.pages.book import Book
 from scribe.pages.gather import gather
-from scribe.pages.terms import define_title, field_title
+from scribe.pages.terms import define_title, field_titles
 from tests.scribe.rulesets import SHELF, real
 
 REAL = sorted(path.name for path in SHELF.iterdir() if path.is_dir())
@@ -104,6 +104,7 @@ def test_whatever_has_a_phrase_has_its_body_at_its_entry(name: str, lang: Lang) 
     for define in rules.defines.values():
         if define.texts is not None and define.texts.get("phrase") is not None:
             phrased[define.name] = define_title(scribe, define)
-    for kind, field in _derived(rules):
-        phrased[f"{kind.name}.{field.name}"] = field_title(scribe, kind, field)
+    derived = list(_derived(rules))
+    for (kind, field), title in zip(derived, field_titles(scribe, derived), strict=True):
+        phrased[f"{kind.name}.{field.name}"] = title
     assert {what: title for what, title in phrased.items() if title not in told} == {}
