@@ -312,7 +312,8 @@ class At(Quality):
     place: Phrase
     preposition: str = "in"
     negative: bool = False
-    words: Trio[Attribute] | None = None  # the place's own phrase
+    words: Trio[Attribute] | None = None  # the place's own phrase for what is taken from it
+    lying: Trio[Attribute] | None = None  # and for what lies there: on {it}
 
 
 @dataclass(frozen=True, slots=True)
@@ -580,9 +581,10 @@ class AtOnce(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Only(Statement):
-    """Only if ..."""
+    """This is possible only if ...; behind choices: what may be chosen."""
 
     condition: Condition
+    choices: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,12 @@ def _head(page: Path) -> dict[str, str]:
 
 
 def steps(lines: Sequence[Line], indent: str = "", ordered: bool = True) -> str:
-    """Lines as Markdown: one is a paragraph, several are a list; what lies below is set in."""
+    """Lines as Markdown: one is a paragraph, several are a list; what lies below is set in. What stands apart comes
+    before the list."""
+    apart = next((i for i, line in enumerate(lines) if not line.apart), 0)
+    if apart:
+        parts = [*([line] for line in lines[:apart]), lines[apart:]]
+        return "\n\n".join(steps(part, indent, ordered) for part in parts)
     if len(lines) == 1:
         (line,) = lines
         if line.heading and not line.below:

@@ -268,6 +268,8 @@ class English(Realiser):
         if node.words is not None and not node.negative:
             return self.attribute(p.Has(node.words, (("it", node.place),)), self.features(node.place))
         lead = "not " if node.negative else ""
+        if node.lying is not None:
+            return (*words(lead), *self.attribute(p.Has(node.lying, (("it", node.place),)), self.features(node.place)))
         where = self.amid if node.preposition == self.inside and self.is_heap(node.place) else node.preposition
         return (*words(lead + where), *self.phrase(node.place))
 

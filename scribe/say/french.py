@@ -218,7 +218,7 @@ class French(Romance):
     def tested(self, key: str, node: p.Condition) -> Words:
         if not isinstance(node, p.All) or len(node.conditions) < 2:
             return super().tested(key, node)
-        again = Word("si" if key in ("if_head", "only_if") else "que")
+        again = Word("si" if key.endswith(("if_head", "only_if")) else "que")
         joined = merged(node.conditions, self.lang) if node.conjunction == "and" else node.conditions
         (first, _), *rest = self.conditions(joined)
         parts = [words_ if shared else (again, *words_) for words_, shared in rest]

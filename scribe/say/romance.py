@@ -325,6 +325,8 @@ class Romance(Realiser):
         place = node.place
         if isinstance(place, p.Pronoun) and place.of.place:  # not "dans elle"
             place = replace(place.of, det=p.Det.THAT)
+        if node.lying is not None:
+            return self.attribute(p.Has(node.lying, (("it", place),)), self.features(place))
         if node.preposition == "in" and self.is_heap(place):
             return (*words(self.amid), *self.phrase(place))
         return (*self.preposition(node.preposition), *self.phrase(place))

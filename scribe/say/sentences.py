@@ -32,7 +32,7 @@ class Item:
 class Passage:
     lead: Words
     items: tuple[Item, ...] = ()
-    style: str = "steps"  # steps, options, cases, stage
+    style: str = "steps"  # steps, options, cases, stage; apart: no step, but what must be true of them all
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,21 @@ _LONG = 30  # words that two statements may share one sentence with
 
 def _all(conditions: tuple[p.Condition, ...]) -> p.Condition:
     return conditions[0] if len(conditions) == 1 else p.All(conditions)
+
+
+def _required_together(statements: tuple[p.Statement, ...]) -> tuple[p.Statement, ...]:
+    """Requirements that follow each other are one."""
+    out: list[p.Statement] = []
+    for statement in statements:
+        before = out[-1] if out else None
+        if isinstance(statement, p.Only) and isinstance(before, p.Only) and before.choices == statement.choices:
+            first = before.condition.conditions if isinstance(before.condition, p.All) else (before.condition,)
+            joined = before.condition.conjunction if isinstance(before.condition, p.All) else "and"
+            every = (*first, statement.condition) if joined == "and" else (before.condition, statement.condition)
+            out[-1] = p.Only(p.All(every), before.choices)
+        else:
+            out.append(statement)
+    return tuple(out)
 
 
 class Sentences:
@@ -143,7 +158,7 @@ class Sentences:
 
     def passages(self, statements: tuple[p.Statement, ...], doer: Doer) -> list[Passage]:
         out: list[Passage] = []
-        statements = done_alike(statements)
+        statements = _required_together(done_alike(statements))
         plain = all(isinstance(s, p.Do) for s in statements)
         for i, statement in enumerate(statements):
             current = doer
@@ -219,8 +234,8 @@ class Sentences:
                 return [self._body(lead, reactions, READER)]
             case p.AtOnce(body=body):
                 return [self._body(r.t("at_once"), body, doer, comma=False)]
-            case p.Only(condition=condition):
-                return [Passage(r.tested("only_if", condition))]
+            case p.Only():
+                return [self._only(node)]
             case p.Stage(name=name, body=body):
                 shown = capital(r.phrase(name)) if name is not None else ()
                 return [Passage(shown, tuple(Item((x,)) for x in self.passages(body, doer)), "stage")]
@@ -231,6 +246,16 @@ class Sentences:
                 term = r.phrase(name) if letter else r.quoted(r.phrase(name))
                 return [Passage(r.t("note", name=term, value=r.phrase(value)))]
         return self._reaction(node)
+
+    def _only(self, node: p.Only) -> Passage:
+        """Many requirements are a list."""
+        key = ("only_if", "choice_only_if", "choices_only_if")[min(node.choices, 2)]
+        style = "steps" if node.choices else "apart"
+        match node.condition:
+            case p.All(conditions=tests, conjunction="and") if len(tests) > 2 or any(isinstance(t, p.All) for t in tests):
+                items = tuple(Item((Passage(self.r.condition(test)),)) for test in tests)
+                return Passage(self.r.t(key, test=self.r.t("all_true")), items, style)
+        return Passage(self.r.tested(key, node.condition), style=style)
 
     def _folded(self, thing: p.Thing, only: p.Statement) -> p.Statement | None:
         """for each piece: turn it; turn each piece"""

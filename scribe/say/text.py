@@ -47,7 +47,17 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "following": ("do the following", "faire ceci", "hacer lo siguiente"),
     "at_once": ("at the same time", "en même temps", "al mismo tiempo"),
     "then_next": ("then {body}", "ensuite, {body}", "entonces {body}"),
-    "only_if": ("only if {test}", "seulement si {test}", "solo si {test}"),
+    "only_if": ("this is possible only if {test}", "ce n'est possible que si {test}", "solo es posible si {test}"),
+    "choice_only_if": (
+        "that choice is allowed only if {test}",
+        "ce choix n'est permis que si {test}",
+        "esa elección solo se permite si {test}",
+    ),
+    "choices_only_if": (
+        "those choices are allowed only if {test}",
+        "ces choix ne sont permis que si {test}",
+        "esas elecciones solo se permiten si {test}",
+    ),
     "is_result": ("{letter} is the result", "{letter} est le résultat", "{letter} es el resultado"),
     "note": ("{name} here means {value}", "{name} désigne ici {value}", "{name} designa aquí {value}"),
     # reactions

@@ -36,6 +36,11 @@ def disjuncts(expr: tree.Expr) -> list[tree.Expr]:
     return [expr]
 
 
+def alternatives(expr: tree.Expr) -> list[tree.Expr]:
+    """The same, in brackets or not."""
+    return alternatives(expr.items[0]) if isinstance(expr, tree.Items) and len(expr.items) == 1 else disjuncts(expr)
+
+
 def _of_game(expr: tree.Expr) -> bool:
     """A comparison of a field of the game itself, which has no other owner to name."""
     match expr:
@@ -44,7 +49,7 @@ def _of_game(expr: tree.Expr) -> bool:
     return False
 
 
-def _open(expr: tree.And | tree.Or) -> list[tree.Expr]:
+def open_parts(expr: tree.And | tree.Or) -> list[tree.Expr]:
     """The parts of a test that are not decided by which variants are used."""
     if isinstance(expr, tree.And):
         parts = conjuncts(expr)
@@ -454,7 +459,7 @@ class Conditions(Things):
                 return self._condition(inner, not negative)
             case tree.And() | tree.Or():
                 conjunction = "and" if isinstance(expr, tree.And) != negative else "or"
-                parts = _open(expr)
+                parts = open_parts(expr)
                 if len(parts) == 1:
                     return self._condition(parts[0], negative)
                 return self._joined([(t, negative) for t in parts], conjunction)

@@ -40,6 +40,8 @@ class Context:
     untold: dict[int, str] = field(default_factory=dict)  # parameters the verb's phrase does not mention: their labels
     uses: dict[int, int] = field(default_factory=dict)  # of locals, in the rule at hand
     written: set[str] = field(default_factory=set)  # fields that the rule at hand sets
+    looped: dict[int, tree.Expr] = field(default_factory=dict)  # the places loops run over, by id of the local
+    choices: int = 0  # offered so far in the rule at hand
     phase: model.Phase | None = None
     stands_for: model.Kind | None = None  # what a kind that is a quality (a flying ...) is said of
 

@@ -194,19 +194,20 @@ class _Example:
     def _spread(self, lines: list[tree.ExampleLine]) -> dict[int, Words]:
         """Many pieces of one kind, told together: there are pawns in squares 1-1, 1-2, and 1-3. The sentence stands
         where the first of them is given, by the id of that line."""
-        groups: dict[model.Kind, list[tuple[tree.GivenPiece, p.Phrase]]] = {}
+        groups: dict[model.Kind, list[tuple[tree.GivenPiece, p.At]]] = {}
         for line in lines:
             match line:
                 case tree.GivenPiece(symbol=model.Kind() as kind, number=None, binder=None, values=[]):
                     place = self.teller.location(line.place, kind)
                     if isinstance(place, p.At) and place.preposition == "in":
-                        groups.setdefault(kind, []).append((line, place.place))
+                        groups.setdefault(kind, []).append((line, place))
         out: dict[int, Words] = {}
         for kind, found in groups.items():
-            places = self.teller.together([place for _, place in found])
+            places = self.teller.together([at.place for _, at in found])
             if len(found) < 2 or len(places) != 1:
                 continue
-            thing = replace(self.teller.piece(kind), det=p.Det.A, plural=True, qualities=(p.At(places[0], "in"),))
+            there = replace(found[0][1], place=places[0], words=None)
+            thing = replace(self.teller.piece(kind), det=p.Det.A, plural=True, qualities=(there,))
             sentence = self.r.condition(p.Exists(thing))
             out.update((id(line), sentence if i == 0 else ()) for i, (line, _) in enumerate(found))
         return out

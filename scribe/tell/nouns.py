@@ -260,9 +260,8 @@ class Nouns(Context):
         elif (
             isinstance(quality, p.At) and quality.words is None and quality.preposition == "in" and self._asleep(place)
         ):
-            quality = replace(
-                quality, preposition="of" if thing.det in (p.Det.FIRST, p.Det.LAST) and not _is_box(place) else "from"
-            )
+            of = thing.det in (p.Det.FIRST, p.Det.LAST) and not _is_box(place)
+            quality = replace(quality, preposition="of" if of else "from", lying=None)
         if isinstance(quality, p.Among) and thing.det is p.Det.EACH and _measured(quality.group):
             return quality.group  # for that many pieces
         if isinstance(quality, p.Among) and thing.det in (
@@ -291,7 +290,8 @@ class Nouns(Context):
         if isinstance(place, tree.Apply) and builtin_place and place.name.id in ("around", "ray", "placements"):
             return self.reached(place, negative)
         if isinstance(place, tree.Ref) and isinstance(place.to, model.Kind) and _several(place.to):
-            return p.At(p.Thing(self.words.kind(place.to), p.Det.A), self._preposition(place.to), negative)
+            where, lying = p.Thing(self.words.kind(place.to), p.Det.A), self.words.place_phrase(place.to, lying=True)
+            return p.At(where, self._preposition(place.to), negative, lying=lying)
         if self._just_here(place):
             return p.At(p.There(), "in", negative)
         shown = self.phrase(place)
@@ -320,7 +320,8 @@ class Nouns(Context):
                 return p.Has(builtin.SAME_PLACE, (("it", shown.owner),), negative)
             return p.At(shown, "in", negative)
         if kind is not None and kind.root == "place":
-            return p.At(shown, "in", negative, self.words.place_phrase(kind))
+            lying = self.words.place_phrase(kind, lying=True)
+            return p.At(shown, "in", negative, self.words.place_phrase(kind), lying)
         return p.At(shown, self._preposition(kind), negative)
 
     def _whose_place(self, expr: tree.Expr) -> p.Phrase:

@@ -106,7 +106,7 @@ class Scribe:
         if whole or given_here:
             return teller.statements(rule.body)
         settings = own_settings(kind, rule.owner)
-        return teller.statements(_particular(rule.body, settings), first=False)
+        return teller.statements(_particular(rule.body, settings))
 
     def reactions(self, kind: model.Kind) -> tuple[Line, ...]:
         return self._lines(self._reactions(kind))
@@ -257,7 +257,7 @@ class Scribe:
 
     def phase_text(self, phase: model.Phase) -> tuple[Line, ...]:
         teller = Teller(self.words, phase=phase, in_flow=True)
-        return self._lines(teller.statements(phase.body, first=False))
+        return self._lines(teller.statements(phase.body))
 
     def setup(self) -> tuple[Line, ...]:
         """What runs before the first `repeat` of the flow."""
@@ -275,7 +275,7 @@ class Scribe:
         at = next((i for i, found in enumerate(repeats) if found), len(statements))
         chosen = statements[:at] if before else statements[at:]
         block = tree.Block(self.rules.flow.span, self.rules.flow.texts, chosen)
-        return self._lines(Teller(self.words, in_flow=True).statements(block, first=False))
+        return self._lines(Teller(self.words, in_flow=True).statements(block))
 
     def general(self) -> tuple[Line, ...]:
         """Reactions that belong to no piece: ends of the game, general rules."""
@@ -450,10 +450,11 @@ class Scribe:
             return Line(write(passage.lead, self.lang, self.markdown), below, heading=True)
         lead = (*label, *mark(":"), *passage.lead) if label else passage.lead
         if not passage.items:
-            return Line(self.say.sentence(lead, self.markdown))
+            return Line(self.say.sentence(lead, self.markdown), apart=passage.style == "apart")
         below = tuple(self._item(item.body, item.label) for item in passage.items)
         text = write(capital((*lead, *mark(":"))), self.lang, self.markdown)
-        return Line(text, below, ordered=passage.style in ("steps", "stage"))
+        ordered = passage.style in ("steps", "stage")
+        return Line(text, below, ordered=ordered, apart=passage.style == "apart")
 
     def _item(self, body: tuple[Passage, ...], label: Words) -> Line:
         if len(body) == 1:

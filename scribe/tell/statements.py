@@ -11,7 +11,8 @@ from scribe import phrase as p
 from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.say import builtin
-from scribe.tell.conditions import Conditions, conjuncts
+from scribe.tell.choices import choices_in
+from scribe.tell.conditions import Conditions, alternatives, conjuncts, open_parts
 from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
 from scribe.tell.nouns import kind_of
@@ -48,6 +49,15 @@ def _one_of_them(test: p.Condition | None, body: tuple[p.Statement, ...]) -> tup
     return body
 
 
+def _takes_away(node: tree.ForEach) -> bool:
+    """for each piece in the box, move it: each piece from the box"""
+    match node.body.statements:
+        case [tree.Call(verb=tree.Name(id="move")) as call]:
+            moved = call.arg(None)
+            return isinstance(moved, tree.Ref) and moved.to is node.noun.local
+    return False
+
+
 def _mass(thing: p.Phrase) -> p.Phrase:
     """each piece, moved in one go: all pieces"""
     alone = isinstance(thing, p.Thing) and thing.det is p.Det.EACH and thing.among is None and thing.owner is None
@@ -55,24 +65,27 @@ def _mass(thing: p.Phrase) -> p.Phrase:
 
 
 class Statements(Conditions):
-    def statements(self, block: tree.Block, first: bool = True) -> tuple[p.Statement, ...]:
-        """Each top statement is a sentence of its own; `first`: requirements are printed until something is done."""
+    def statements(self, block: tree.Block) -> tuple[p.Statement, ...]:
+        """Each top statement is a sentence of its own."""
         out: list[p.Statement] = []
         self._count_uses(block)
         for node in block.statements:
             with self.sentence():
-                out.extend(self.statement(node, first))
-            first = first and isinstance(node, (tree.Let, tree.Requires))
+                out.extend(self.statement(node))
+            self.choices += choices_in(node)
         return tuple(out)
 
     def body(self, block: tree.Block) -> tuple[p.Statement, ...]:
         """The same within a sentence already begun: its antecedents still count."""
         out: list[p.Statement] = []
+        before = self.choices
         for node in block.statements:
             out.extend(self.statement(node))
+            self.choices += choices_in(node)
+        self.choices = before
         return tuple(out)
 
-    def statement(self, node: tree.Stmt, first: bool = False) -> list[p.Statement]:
+    def statement(self, node: tree.Stmt) -> list[p.Statement]:
         match node:
             case tree.Call():
                 return self._call(node)
@@ -107,8 +120,19 @@ class Statements(Conditions):
                 inner = self.body(body)
                 return [p.AtOnce(inner)] if len(inner) > 1 else list(inner)
             case tree.Requires(test=test):
-                return [p.Only(self.condition(test))] if first else []
+                return [p.Only(self._required(test), self.choices)]
         return []
+
+    def _required(self, test: tree.Expr) -> p.Condition:
+        """What will be a list: each part of it stands for itself."""
+        parts = open_parts(test) if isinstance(test, tree.And) else [test]
+        if len(parts) == 1 or (len(parts) == 2 and not any(len(alternatives(part)) > 1 for part in parts)):
+            return self.condition(test)
+        told: list[p.Condition] = []
+        for part in parts:
+            with self.sentence():
+                told.append(self.condition(part))
+        return p.All(tuple(told))
 
     def _let(self, node: tree.Let) -> list[p.Statement]:
         """A named value is introduced, then called by its name; one used once is said where it is used; the rest gets a
@@ -307,15 +331,16 @@ class Statements(Conditions):
             return p.Clause(builtin.RETURN, args)
         live = constants(formula.expr, None) if (formula := kind.find_formula("live")) is not None else None
         moved = live == [True] and not self._from_asleep(x)
-        return p.Clause(builtin.MOVE if moved else builtin.PUT_IN, args)
+        return p.Clause(builtin.MOVE if moved else self.words.putting(kind), args)
 
     def _from_asleep(self, x: tree.Expr) -> bool:
         """Taken out of a deck, a bag or the box: then it is put somewhere, not put back."""
         if isinstance(x, tree.Ref) and isinstance(x.to, model.Local) and id(x.to) in self.lets:
             x = self.lets[id(x.to)].value
-        if not isinstance(x, (tree.Quantified, tree.Pick)) or x.noun.place is None:
-            return False
-        return _is_builtin(x.noun.place, "box") or self._asleep(x.noun.place)
+        place = x.noun.place if isinstance(x, (tree.Quantified, tree.Pick)) else None
+        if isinstance(x, tree.Ref) and isinstance(x.to, model.Local):
+            place = self.looped.get(id(x.to))
+        return place is not None and (_is_builtin(place, "box") or self._asleep(place))
 
     def _set(self, call: tree.Call) -> p.Statement:
         x, to = call.arg(None), call.arg("to")
@@ -497,8 +522,10 @@ class Statements(Conditions):
         return self.phrase(expr)
 
     def _for_each(self, node: tree.ForEach) -> p.Statement:
-        thing = self.noun(node.noun, p.Det.EACH)
         local = node.noun.local
+        thing = self.noun(node.noun, p.Det.EACH, selecting=_takes_away(node))
+        if local is not None and node.noun.place is not None:
+            self.looped[id(local)] = node.noun.place
         order, by = p.Order.NONE, None
         if _is_builtin(node.by, "choice"):
             order = p.Order.YOUR_CHOICE
@@ -564,7 +591,7 @@ class Statements(Conditions):
     def stage(self, node: tree.Phase) -> list[p.Statement]:
         before, self.phase = self.phase, node.symbol
         block = node.symbol.body if node.symbol is not None else node.body
-        inner = self.statements(block, first=False)
+        inner = self.statements(block)
         self.phase = before
         named = block.texts.get("name") or node.body.texts.get("name")
         if named is None or not self.in_flow:
