@@ -577,6 +577,7 @@ class During(Statement):
 @dataclass(frozen=True, slots=True)
 class AtOnce(Statement):
     body: tuple[Statement, ...]
+    secret: bool = False  # nobody sees the others' choices before all have chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -593,6 +594,13 @@ class Stage(Statement):
 
     name: Thing | None
     body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reader(Statement):
+    """You are the active player: whom the steps behind it address."""
+
+    who: Phrase
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,9 @@ class Attribute:
     def lead(self) -> tuple[str, ...]:
         """The words before its first slot."""
         first = self.pattern[0]
-        return tuple(first.text.split()) if isinstance(first, Literal) else first.words if isinstance(first, Slot) else ()
+        return (
+            tuple(first.text.split()) if isinstance(first, Literal) else first.words if isinstance(first, Slot) else ()
+        )
 
     @property
     def local(self) -> bool:

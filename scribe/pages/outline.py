@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from math import prod
 
 from dsl import model, tree
+from scribe.tell.constants import constants
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,10 @@ class Outline:
 
     def anchor(self, thing: object) -> str:
         return self._links[id(thing)].partition("#")[2]
+
+    def leave_out(self, define: model.Define) -> None:
+        self.defines.remove(define)
+        del self._links[id(define)]
 
     def enter(self, thing: object, page: str, anchor: str) -> None:
         self._links[id(thing)] = f"{page}.md#{anchor}"
@@ -160,7 +165,9 @@ def _head(kind: model.Kind) -> model.Kind:
 
 
 def _speaks(kind: model.Kind) -> bool:
-    return kind.name_text is not None and bool(kind.rules or kind.reactions or kind.where is not None)
+    """A kind that is true of every piece is a manner of speaking."""
+    told = kind.where is not None and constants(kind.where, None) != [True]
+    return kind.name_text is not None and bool(kind.rules or kind.reactions or told)
 
 
 def _listed(choice: model.Choice) -> bool:

@@ -145,6 +145,8 @@ class English(Realiser):
                 return (*words("up to"), *self._amount(node.amount, node))
             case p.Det.EXACTLY if node.amount is not None:
                 return self._amount(node.amount, node)
+            case p.Det.FIRST | p.Det.LAST:
+                return words("the first" if node.det is p.Det.FIRST else "the last")
         return words("one")
 
     def _amount(self, amount: p.Phrase | None, node: p.Thing) -> Words:
@@ -437,6 +439,10 @@ class English(Realiser):
     def relation(self, subject: p.Phrase, verb: Verb, target: p.Phrase, negative: bool) -> Words:
         return (*self.subject(subject), *self.conjugated(verb, self.features(subject), negative), *self.phrase(target))
 
+    def holds(self, subject: p.Phrase, verb: Verb, thing: p.Thing, negative: bool) -> Words:
+        shown = replace(thing, det=p.Det.NO, plural=False) if negative else thing
+        return self.relation(subject, verb, shown, negative=False)
+
     @staticmethod
     def _base(verb: Verb) -> Words:
         return words(verb.infinitive)
@@ -486,9 +492,8 @@ class English(Realiser):
         return self._about(clause, "cannot")
 
     def able(self, clause: p.Clause, negative: bool) -> Words:
-        if negative and (none := self.of_none(clause)) is not None:
-            return self._about(none, "can")
-        return self._about(self.of_any(clause), "cannot" if negative else "can")
+        asked = self.of_any(clause, p.Det.ANY if negative else p.Det.A)
+        return self._about(asked, "cannot" if negative else "can")
 
     def happening(self, clause: p.Clause, before: bool = False) -> Words:
         frame = self.frame(clause, event=True)

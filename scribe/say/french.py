@@ -108,6 +108,8 @@ class French(Romance):
     def slot(self, part: Slot, args: Mapping[str, p.Phrase], host: Features | None = None) -> Words:
         """au centre de la table, not "dans le centre\""""
         shown = super().slot(part, args, host)
+        if len(shown) > 1 and shown[0].role is Role.PREPOSITION and [w.text for w in shown[:2]] == ["de", "des"]:
+            return (shown[0], *shown[2:])
         if [w.text for w in shown[:2]] == ["dans", "le"] and len(shown) > 2 and shown[2].text in _MIDDLES:
             return (Word("à", Role.PREPOSITION), *shown[1:])
         return shown
@@ -288,9 +290,10 @@ class French(Romance):
         return self._about(clause, "peut", "peuvent", "pouvez", negative=True)
 
     def able(self, clause: p.Clause, negative: bool) -> Words:
-        if negative and (none := self.of_none(clause)) is not None:
-            return self._about(none, "ne peut", "ne peuvent", "ne pouvez")
-        return self._about(self.of_any(clause), "peut", "peuvent", "pouvez", negative)
+        asked = self.of_any(clause, p.Det.NO if negative else p.Det.A)
+        if any(isinstance(v, p.Thing) and v.det is p.Det.NO for _, v in asked.args):
+            return self._about(asked, "ne peut", "ne peuvent", "ne pouvez")
+        return self._about(asked, "peut", "peuvent", "pouvez", negative)
 
     def happening(self, clause: p.Clause, before: bool = False) -> Words:
         frame = self.frame(clause, event=True)

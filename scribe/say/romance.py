@@ -203,6 +203,9 @@ class Romance(Realiser):
                 return self._amount(node.amount, host)
             case p.Det.ANY_NUMBER:
                 return words(self.any_number.rsplit(" ", 1)[0])
+            case p.Det.FIRST | p.Det.LAST:
+                which = self.first(one) if node.det is p.Det.FIRST else self.last(one)
+                return (self.article(one), *words("primero" if which == "primer" else which))
         return words(self.one_of(one))
 
     def _amount(self, amount: p.Phrase | None, host: Features) -> Words:
@@ -548,6 +551,13 @@ class Romance(Realiser):
             ne, pas = (words("ne"), words("pas")) if self.kin == "fr" else (words("no"), ())
             return (*self.subject(subject), *((*ne, *clitic, *pas) if negative else clitic))
         return (*self.subject(subject), *self.conjugated(verb, features, negative), *self.phrase(target))
+
+    def holds(self, subject: p.Phrase, verb: Verb, thing: p.Thing, negative: bool) -> Words:
+        if not negative:
+            return self.relation(subject, verb, thing, negative=False)
+        none = self.thing(replace(thing, det=p.Det.NO, plural=False))
+        form = Word(self.finite(verb, self.features(subject)))
+        return (*self.subject(subject), *words("ne" if self.kin == "fr" else "no"), form, *none)
 
     def order(self, clause: p.Clause) -> Words:
         if self.agent(self.frame(clause), clause) is not None:

@@ -232,8 +232,10 @@ class Sentences:
             case p.During(edge=edge, phase=phase, reactions=reactions):
                 lead = r.t("meanwhile") if phase is None else r.phase(f"until_{edge}", phase)
                 return [self._body(lead, reactions, READER)]
-            case p.AtOnce(body=body):
-                return [self._body(r.t("at_once"), body, doer, comma=False)]
+            case p.AtOnce(body=body, secret=secret):
+                return [self._body(r.t("in_secret" if secret else "at_once"), body, doer, comma=secret)]
+            case p.Reader(who=who):
+                return [Passage(r.t("you_are", who=r.phrase(who)), style="apart")]
             case p.Only():
                 return [self._only(node)]
             case p.Stage(name=name, body=body):
@@ -252,7 +254,9 @@ class Sentences:
         key = ("only_if", "choice_only_if", "choices_only_if")[min(node.choices, 2)]
         style = "steps" if node.choices else "apart"
         match node.condition:
-            case p.All(conditions=tests, conjunction="and") if len(tests) > 2 or any(isinstance(t, p.All) for t in tests):
+            case p.All(conditions=tests, conjunction="and") if len(tests) > 2 or any(
+                isinstance(t, p.All) for t in tests
+            ):
                 items = tuple(Item((Passage(self.r.condition(test)),)) for test in tests)
                 return Passage(self.r.t(key, test=self.r.t("all_true")), items, style)
         return Passage(self.r.tested(key, node.condition), style=style)

@@ -46,7 +46,13 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "or": ("or {body}", "ou {body}", "o {body}"),
     "following": ("do the following", "faire ceci", "hacer lo siguiente"),
     "at_once": ("at the same time", "en même temps", "al mismo tiempo"),
+    "in_secret": (
+        "in secret and at the same time",
+        "en secret et en même temps",
+        "en secreto y al mismo tiempo",
+    ),
     "then_next": ("then {body}", "ensuite, {body}", "entonces {body}"),
+    "you_are": ("you are {who}", "vous êtes {who}", "eres {who}"),
     "only_if": ("this is possible only if {test}", "ce n'est possible que si {test}", "solo es posible si {test}"),
     "choice_only_if": (
         "that choice is allowed only if {test}",
@@ -154,9 +160,9 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     ),
     "between": ("between {low} and {high}", "entre {low} et {high}", "entre {low} y {high}"),
     "list_if": (
-        "{value} for {things}, if {test}",
-        "{value} pour {things}, si {test}",
-        "{value} para {things}, si {test}",
+        "for {things}, {value}, if {test}",
+        "pour {things}, {value}, si {test}",
+        "para {things}, {value}, si {test}",
     ),
     "list": ("{value} for {things}", "{value} pour {things}", "{value} para {things}"),
     "either": ("{a} if {test}, otherwise {b}", "{a} si {test}, sinon {b}", "{a} si {test}; si no, {b}"),

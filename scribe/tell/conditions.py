@@ -466,7 +466,9 @@ class Conditions(Things):
             case tree.Exists(negated=negated, noun=noun):
                 return self._exists(noun, negated != negative)
             case tree.Can(call=call):
-                return p.Able(self.clause(call), negative)
+                clause = self.clause(call)
+                choice = any(isinstance(v, p.Thing) and v.det is p.Det.ONE for _, v in clause.args)
+                return p.Able(replace(clause, agent=self.you) if choice else clause, negative)
             case tree.Conditional(value=value, test=test, otherwise=otherwise):
                 yes = p.All((self._condition(test, False), self._condition(value, negative)))
                 no = p.All((self._condition(test, True), self._condition(otherwise, negative)))

@@ -17,6 +17,7 @@ from scribe.tell.context import Context
 from scribe.tell.stock import in_no_order
 
 MANY_VALUES = 4  # of a choice: more are not listed
+_TAKEN = (p.Det.ONE, p.Det.EACH, p.Det.EXACTLY, p.Det.UP_TO, p.Det.ANY_NUMBER)  # out of a group
 
 
 def kind_of(of: Type | None) -> model.Kind | None:
@@ -264,13 +265,7 @@ class Nouns(Context):
             quality = replace(quality, preposition="of" if of else "from", lying=None)
         if isinstance(quality, p.Among) and thing.det is p.Det.EACH and _measured(quality.group):
             return quality.group  # for that many pieces
-        if isinstance(quality, p.Among) and thing.det in (
-            p.Det.ONE,
-            p.Det.EACH,
-            p.Det.EXACTLY,
-            p.Det.UP_TO,
-            p.Det.ANY_NUMBER,
-        ):
+        if isinstance(quality, p.Among) and (thing.det in _TAKEN or self._one_of_these(thing, quality.group)):
             if thing.det is p.Det.EACH and _collective(quality.group):
                 return replace(thing, qualities=(p.At(quality.group, "of"),))
             return replace(thing, among=quality.group)
@@ -278,6 +273,12 @@ class Nouns(Context):
         if thing.det is p.Det.ALL and isinstance(group, p.Thing) and group.owner is None:
             return self._all_of_group(group)
         return replace(thing, qualities=(quality,))
+
+    @staticmethod
+    def _one_of_these(thing: p.Thing, group: p.Phrase) -> bool:
+        """the first stack among these stacks: the first of these stacks"""
+        back = isinstance(group, p.Thing) and group.det is p.Det.THAT and group.name == thing.name
+        return back and thing.det in (p.Det.FIRST, p.Det.LAST) and thing.amount is None
 
     @staticmethod
     def _all_of_group(group: p.Thing) -> p.Thing:

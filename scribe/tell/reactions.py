@@ -136,12 +136,12 @@ class Teller(Statements):
                 isinstance(pattern, tree.Ref) and isinstance(pattern.type, ChoiceType) and pattern.to is None
             ):
                 if told.get(param.name) == () and isinstance(param.type, ChoiceType):
-                    any_value = self.typed(param.type)  # finishes a shot: without its object the verb would hang
-                    if any_value.value == "thing":
-                        args[param.name] = replace(any_value, det=p.Det.A)
+                    self._any_value(param, args)
                 continue  # nothing is said of it, or that it is any value of its choice
             if isinstance(pattern, tree.KindPattern) and not isinstance(pattern.symbol, model.Kind):
                 self._unnamed_pattern(pattern, param, frame)
+                if told.get(param.name) == () and isinstance(param.type, ChoiceType):
+                    self._any_value(param, args)
                 continue
             if param.name not in said(frame):
                 with self.sentence():  # known to the rule, but not told: it is nobody's antecedent
@@ -175,6 +175,12 @@ class Teller(Statements):
         used = self.counting(frame, tuple((n, _itself(v)) for n, v in args.items()))
         clause = p.Clause(frame, used, place=tuple(place), event=self.words.event(verb), link=self.words.link(verb))
         return clause, tuple(conditions)
+
+    def _any_value(self, param: model.Param, args: dict[str, p.Phrase]) -> None:
+        """finishes a shot: without its object the verb would hang"""
+        value = self.typed(param.type)
+        if value.value == "thing":
+            args[param.name] = replace(value, det=p.Det.A)
 
     def _unnamed_pattern(self, pattern: tree.KindPattern, param: model.Param, frame: p.Trio[VerbPhrase]) -> None:
         """A number or choice in the head is not said there; a number that counts something is "the number of ..."."""

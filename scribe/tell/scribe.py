@@ -24,6 +24,7 @@ from scribe.tell.stock import nodes
 from scribe.tell.variants import tell_variant
 
 _LIST = 2  # more values than this are listed below one another
+_LONG = 30  # a test of more words than this is told in parts
 Named = model.Kind | model.Value | model.Phase | model.Verb | model.Define | model.Variant | model.Field | model.Rule
 
 
@@ -353,8 +354,11 @@ class Scribe:
 
     def condition_lines(self, condition: p.Condition) -> tuple[Line, ...]:
         """A test in a sentence; a long one as a list of what must be true."""
-        if not isinstance(condition, p.All) or len(condition.conditions) < 3:
-            return (Line(self.say.condition(condition, self.markdown)),)
+        sentence = Line(self.say.condition(condition, self.markdown))
+        if not isinstance(condition, p.All):
+            return (sentence,)
+        if len(condition.conditions) < 3 and len(self.say.r.condition(condition)) <= _LONG:
+            return (sentence,)
         key = "all_true" if condition.conjunction == "and" else "one_true"
         head = write(capital((*self.say.r.t(key), *mark(":"))), self.lang, self.markdown)
         below = tuple(Line(self.say.condition(c, self.markdown)) for c in condition.conditions)

@@ -118,6 +118,11 @@ class Statements(Conditions):
                 return self.stage(node)
             case tree.Together(body=body):
                 inner = self.body(body)
+                match body.statements:
+                    case [tree.Does(subject=tree.Quantified(how="each"), body=chosen)] if any(
+                        map(choices_in, [chosen])
+                    ):
+                        return [p.AtOnce(inner, secret=True)]
                 return [p.AtOnce(inner)] if len(inner) > 1 else list(inner)
             case tree.Requires(test=test):
                 return [p.Only(self._required(test), self.choices)]
@@ -377,7 +382,8 @@ class Statements(Conditions):
             if isinstance(what, p.Thing) and what.owner is not None:
                 return p.Turns(what.owner, p.Holding(replace(what, det=p.Det.A, owner=None)), False)
             return p.Do(p.Clause(builtin.FORGET, (("x", what),)))
-        if isinstance(to.type, EntityType):  # set a.home to that place: that place becomes its home
+        things = isinstance(to, tree.Pick) and to.word == "all"  # all that fit become the group
+        if things or isinstance(to.type, EntityType):  # set a.home to that place: that place becomes its home
             with self.naming(subject=True):
                 value = self.phrase(to)
             return p.Becomes(value, self.phrase(x))
@@ -492,8 +498,15 @@ class Statements(Conditions):
                     inner,
                 )
             ]
+        if self.in_flow and all(isinstance(s, tree.Phase) for s in body.statements):
+            return [self._addressed(stage, who) for stage in self.body(body)]
         with self.acting(p.Pronoun(who) if isinstance(who, p.Thing) else who):
             return [p.By(who, self._own(body))]
+
+    @staticmethod
+    def _addressed(stage: p.Statement, who: p.Phrase) -> p.Statement:
+        """Somebody's turn: its steps speak to him."""
+        return replace(stage, body=(p.Reader(who), *stage.body)) if isinstance(stage, p.Stage) else stage
 
     @staticmethod
     def _turns(subject: tree.Expr, body: tree.Block) -> bool:
