@@ -20,11 +20,12 @@ from scribe.pages.piece_pictures import piece_picture, signed
 from scribe.pages.player_counts import player_table
 from scribe.pages.related import Relatives
 from scribe.pages.relations import Thing
-from scribe.pages.terms import define_title, field_lines, field_title, kind_lines, phrased_fields
+from scribe.pages.terms import define_title, field_lines, field_title, kind_lines, line_entries, phrased_fields
 from scribe.pages.words import WORDS
 from scribe.say.tokens import capital, write
 from scribe.say.tokens import words as tokens
 from scribe.tell.scribe import Scribe
+from scribe.tell.stock import every_rule, nodes
 
 
 def gather(
@@ -107,16 +108,25 @@ class _Gatherer:
             by_players=player_table(ruleset, self.titles),
             course_title=self.words["course"],
             course=course,
-            general=thinned(scribe.general(), set()),
+            general=(*self._legality(), *thinned(scribe.general(), set())),
             actions=tuple(self._action(verb) for verb in self.plan.verbs),
             terms=(
                 *map(self._term, self.plan.terms),
                 *(self._field(kind, field) for kind, field in self.fields),
                 *map(self._define, self.plan.defines),
+                *(Entry(anchor, title, lines=(line,)) for anchor, title, line in line_entries(self.titles)),
             ),
             values=tuple(map(self._choice, self.plan.choices)),
         )
         return replace(book, terms_by_address=self._addresses(book))
+
+    def _legality(self) -> tuple[Line, ...]:
+        """Where a rule can be out of the question, that is said once."""
+        asked = (tree.Requires, tree.Can)
+        if any(isinstance(node, asked) for rule in every_rule(self.ruleset) for node in nodes(rule)):
+            say = self.scribe.say
+            return (Line(say.sentence(say.r.t("legality"), markdown=True)),)
+        return ()
 
     def _addresses(self, book: Book) -> tuple[Link, ...]:
         """Everything with an address, under the name it has there."""

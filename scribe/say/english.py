@@ -327,7 +327,7 @@ class English(Realiser):
             case p.Drawn(place=None):
                 return words("chosen at random")
             case p.Drawn(place=place):
-                return (*words("taken at random from"), *(self.phrase(place) if place is not None else ()))
+                return (*words("chosen at random from"), *(self.phrase(place) if place is not None else ()))
             case p.ChosenBy(who=who):
                 return (*mark(","), *words("chosen by"), *self.phrase(who), *mark(","))
             case p.Such(condition=condition):

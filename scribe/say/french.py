@@ -82,7 +82,7 @@ class French(Romance):
     among_word = "parmi"
     other_than = "autre que"
     chosen = "choisi"
-    drawn = "pris"
+    drawn = "tiré"
     drawn_from = "dans"
     having_word = "ayant"
     same_word = forms("même/même/mêmes/mêmes")

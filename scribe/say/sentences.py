@@ -246,7 +246,8 @@ class Sentences:
             case p.Call(name=name, value=value):
                 letter = len(name.name[self.lang].text) == 1
                 term = r.phrase(name) if letter else r.quoted(r.phrase(name))
-                return [Passage(r.t("note", name=term, value=r.phrase(value)))]
+                apart = mark(",") if isinstance(value, p.TotalOf) and value.how == "list_if" else ()
+                return [Passage(r.t("note", name=term, value=(*apart, *r.phrase(value))))]
         return self._reaction(node)
 
     def _only(self, node: p.Only) -> Passage:

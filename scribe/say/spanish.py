@@ -124,7 +124,7 @@ class Spanish(Romance):
     among_word = "entre"
     other_than = "distinto de"
     chosen = "elegido"
-    drawn = "tomado"
+    drawn = "sacado"
     drawn_from = "de"
     having_word = "con"
     same_word = forms("mismo/misma/mismos/mismas")

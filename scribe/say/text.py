@@ -86,6 +86,19 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "meanwhile": ("meanwhile", "pendant ce temps", "mientras tanto"),
     "whenever": ("as soon as {test}", "dès que {test}", "en cuanto {test}"),
     "nothing_affects": ("nothing can affect {thing}", "rien ne peut affecter {thing}", "nada puede afectar {a thing}"),
+    # what derives from all rules together
+    "legality": (
+        "an action may be chosen only if it can be carried out",
+        "une action ne peut être choisie que si elle peut être accomplie",
+        "una acción solo se puede elegir si se puede llevar a cabo",
+    ),
+    # lines on a board
+    "line_title": ("in line with {thing}", "dans l'alignement {de thing}", "en línea con {thing}"),
+    "line": (
+        "{things} reached by going, step by step, {to step}, as long as that is possible",
+        "{things} que l'on atteint en passant, pas à pas, {à step}, tant que c'est possible",
+        "{things} que se alcanzan pasando, paso a paso, {a step}, mientras sea posible",
+    ),
     # amounts
     "plus": ("{a} plus {b}", "{a} plus {b}", "{a} más {b}"),
     "minus": ("{a} minus {b}", "{a} moins {b}", "{a} menos {b}"),

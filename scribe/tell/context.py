@@ -210,6 +210,8 @@ class Context:
 
     def typed(self, of: Type | None, plural: bool = False) -> p.Thing:
         match of:
+            case SetType(of=EntityType(kind=model.Kind(builtin=True, root="place"))):
+                return p.Thing(builtin.AREA)
             case ListType(of=inner) | SetType(of=inner):
                 return replace(self.typed(inner), plural=True)
             case EntityType(kind=kind) | KindType(kind=kind):

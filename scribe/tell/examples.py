@@ -16,7 +16,7 @@ from scribe import phrase as p
 from scribe.lines import ExampleText, Line, Turn
 from scribe.say import builtin
 from scribe.say.merge import merged
-from scribe.say.tokens import Words, mark, words
+from scribe.say.tokens import Words, join, mark, words
 from scribe.tell.constants import constants
 from scribe.tell.reactions import Teller
 from scribe.tell.stock import every_rule, nodes
@@ -101,7 +101,7 @@ class _Example:
         spread = self._spread(own)
         waiting: list[p.Condition] = []  # pieces of which only the place is told: neighbours share a sentence
         for node in own:
-            if isinstance(node, tree.GivenPiece) and not node.values and id(node) not in spread:
+            if isinstance(node, tree.GivenPiece) and not self._states_given(node) and id(node) not in spread:
                 waiting.append(self._placed(node))
                 continue
             if isinstance(node, tree.GivenFact) and (fact := self._fact(node)) is not None:
@@ -247,20 +247,26 @@ class _Example:
             return ()
         placed = self._placed(node)
         states: list[Words] = []
-        for value in node.values:
+        labelled: list[Words] = []
+        for value in self._states_given(node):
             field = kind.find_field(value.name.id)
-            if field is None or (field.name == "owner" and node.number is None):
+            if field is None:
                 continue
             if isinstance(field.type, TruthType):
                 quality = teller.truth(field, kind, constants(value.value, None) == [False])
                 states.append(r.beside(quality, r.features(placed.subject)))
+            elif (words_ := teller.words.attribute(field, kind)) is not None:
+                said = p.Has(words_, teller.counting(words_, (("it", teller.phrase(value.value)),)))
+                states.append(r.beside(said, r.features(placed.subject)))
             elif (name := teller.words.field(field, kind) or builtin.OWN_FIELDS.get(field.name)) is not None:
                 label = r.phrase(p.Thing(name, p.Det.BARE))
-                states.append((*label, *mark(":"), *r.phrase(_plain(teller.phrase(value.value)))))
-        shown = r.condition(placed)
-        for state in states:
-            shown = (*shown, *mark(","), *state)
-        return shown
+                labelled.append((*label, *mark(":"), *r.phrase(_plain(teller.phrase(value.value)))))
+        return join([r.condition(placed), *([r.series(states)] if states else []), *labelled], mark(","))
+
+    @staticmethod
+    def _states_given(node: tree.GivenPiece) -> list[tree.FieldValue]:
+        """What is said of a piece beside its place; whose it is belongs to its name."""
+        return [value for value in node.values if value.name.id != "owner" or node.number is not None]
 
     # -------------------------------------------------------------- what happens
 

@@ -273,13 +273,13 @@ class Glossary:
             self._attributes[key] = cast("Trio[Attribute]", found) if all(found) else None
         return self._attributes[key]
 
-    def counted(self, frames: Trio[VerbPhrase] | Trio[Attribute]) -> list[str]:
-        """The kinds that slots of these phrases count."""
-        found: list[str] = []
+    def counted(self, frames: Trio[VerbPhrase] | Trio[Attribute]) -> list[tuple[str, str]]:
+        """The parameters whose slots count something, and the kinds they count."""
+        found: dict[tuple[str, str], None] = {}
         for phrase in frames:
             parts = phrase.parts if isinstance(phrase, VerbPhrase) else phrase.pattern
-            found.extend(s.counts for s in slots_of(parts) if s.counts and s.counts not in found)
-        return found
+            found.update(((s.param, s.counts), None) for s in slots_of(parts) if s.counts)
+        return list(found)
 
     def place_phrase(self, kind: model.Kind, lying: bool = False) -> Trio[Attribute] | None:
         """How to say that something is taken from such a place, or lies there, where the usual preposition will not

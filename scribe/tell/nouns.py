@@ -103,6 +103,8 @@ def _place_last(thing: p.Thing) -> p.Thing:
     first, *rest = thing.qualities or (None,)
     if not isinstance(first, p.At) or first.preposition not in ("from", "of") or not rest:
         return thing
+    if first.preposition == "of" and thing.place:  # the spaces of that area are its spaces
+        return thing
     short = [q for q in rest if isinstance(q, p.Has) and not q.negative]
     return replace(thing, qualities=(*rest, first)) if len(short) == len(rest) else thing
 

@@ -57,7 +57,8 @@ class Scribe:
         if not article:
             node = replace(node, det=p.Det.BARE)
         shown = self.say.r.phrase(replace(node, link=""))
-        return write(shown if article else capital(shown), self.lang, self.markdown)
+        letter = [len(word.text) for word in shown] == [1]  # column a is not column A
+        return write(shown if article or letter else capital(shown), self.lang, self.markdown)
 
     def _named(self, thing: Named) -> p.Thing:
         teller = Teller(self.words)
@@ -138,7 +139,9 @@ class Scribe:
         """A word that only counts is known by what is done with it."""
         r = self.say.r
         verbs = [
-            v for v in self.rules.verbs.values() if v.body and term.name in self.words.counted(self.words.frame(v))
+            v
+            for v in self.rules.verbs.values()
+            if v.body and any(term.name == counts for _, counts in self.words.counted(self.words.frame(v)))
         ]
         if not verbs:
             return ()
@@ -331,7 +334,9 @@ class Scribe:
             label = r.series([r.phrase(_bare(x)) for x in labels], "or") if labels else r.t("rest")
             with teller.sentence():
                 value = r.phrase(teller.phrase(case.value))
-            below.append(Line(self.say.sentence((*label, *mark(":"), *value), self.markdown)))
+            letter = [len(word.text) for word in label] == [1]
+            lead = label if letter else capital(label)
+            below.append(Line(write((*lead, *mark(":"), *value, *mark(".")), self.lang, self.markdown)))
         head = write(capital((*r.t("depending", subject=r.phrase(subject)), *mark(":"))), self.lang, self.markdown)
         return Line(head, tuple(below), ordered=False)
 
