@@ -63,9 +63,9 @@ class _Gatherer:
         self.titles = Scribe(ruleset, lang, markdown=True)
         self.anchored: dict[str, str] = {}  # the anchors of stages, by their headings
         self.fields = phrased_fields(ruleset)
-        for define in list(plan.defines):
-            if not self.titles.define_text(define):  # its name says all there is to say
-                plan.leave_out(define)
+        plan.keep(
+            lambda define: bool(self.titles.define_text(define)), lambda term: bool(self.titles.piece_lines(term))
+        )
         self.things: dict[str, list[Thing]] = {}  # what each anchor is the entry of
         for kind, field in self.fields:
             plan.enter(field, "glossary", f"field-{kind.name}-{field.name}")

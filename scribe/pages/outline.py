@@ -6,7 +6,7 @@ to nothing that has no entry.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import prod
 
@@ -63,9 +63,13 @@ class Outline:
     def anchor(self, thing: object) -> str:
         return self._links[id(thing)].partition("#")[2]
 
-    def leave_out(self, define: model.Define) -> None:
-        self.defines.remove(define)
-        del self._links[id(define)]
+    def keep(self, explained: Callable[[model.Define], bool], used: Callable[[model.Kind], bool]) -> None:
+        """Leave out what has nothing to say beside its name."""
+        silent = [*(d for d in self.defines if not explained(d)), *(t for t in self.terms if not used(t))]
+        self.defines = [define for define in self.defines if define not in silent]
+        self.terms = [term for term in self.terms if term not in silent]
+        for each in silent:
+            del self._links[id(each)]
 
     def enter(self, thing: object, page: str, anchor: str) -> None:
         self._links[id(thing)] = f"{page}.md#{anchor}"

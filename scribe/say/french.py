@@ -236,6 +236,8 @@ class French(Romance):
         ):
             be = self.be(features, p.Same(right))
             return (*left, *(self.negated(be) if op == "is not" else words(be)), *self.complement(right, features))
+        if op == "is" and features.plural and isinstance(right, p.Number):
+            return (*left, *words("sont au nombre"), *self.before(("de",)), *self.number(right.value))
         shown = super().comparison(left, features, op, right)
         return (
             tuple(replace(w, text={"est": "sont", "n'est": "ne sont"}.get(w.text, w.text)) for w in shown)

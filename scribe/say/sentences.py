@@ -17,7 +17,7 @@ from scribe.say.french import French
 from scribe.say.merge import done_alike
 from scribe.say.realiser import Realiser
 from scribe.say.spanish import Spanish
-from scribe.say.tokens import Word, Words, capital, join, mark, write
+from scribe.say.tokens import Role, Word, Words, capital, join, mark, write
 
 REALISERS: dict[Lang, Realiser] = {"en": English(), "fr": French(), "es": Spanish()}
 
@@ -46,10 +46,17 @@ class Doer:
 READER = Doer()
 _LIMIT = 3  # more statements than this are numbered
 _LONG = 30  # words that two statements may share one sentence with
+_SENTENCE = 38  # words, with their marks, that a sentence may have before it is told in two
 
 
 def _all(conditions: tuple[p.Condition, ...]) -> p.Condition:
     return conditions[0] if len(conditions) == 1 else p.All(conditions)
+
+
+def _one_colon(tokens: Words) -> Words:
+    """for each player: for each card, if ...: a colon behind a colon is a comma"""
+    at = next((i for i, word in enumerate(tokens[:-1]) if word.text == ":" and word.role is Role.MARK), -1)
+    return tokens if at < 0 else (*tokens[:at], *mark(","), *tokens[at + 1 :])
 
 
 def _required_together(statements: tuple[p.Statement, ...]) -> tuple[p.Statement, ...]:
@@ -176,7 +183,7 @@ class Sentences:
         if any(x.style == "stage" for x in passages):
             return Passage(lead, tuple(Item((x,)) for x in passages))
         if len(passages) == 1 and not passages[0].items:
-            return Passage((*lead, *separator, *passages[0].lead))
+            return Passage((*lead, *separator, *(passages[0].lead if comma else _one_colon(passages[0].lead))))
         short = sum(len(x.lead) for x in passages) <= _LONG
         if len(passages) == 2 and all(isinstance(s, p.Do) for s in statements) and short:
             return Passage((*lead, *separator, *self.r.series([x.lead for x in passages])))
@@ -377,11 +384,12 @@ class Sentences:
         if not node.otherwise:
             return [first]
         second = self.passages(node.otherwise, doer)
-        if not first.items and len(second) == 1:
-            alternative = r.t("otherwise", body=second[0].lead)
+        chain = len(node.otherwise) == 1 and isinstance(node.otherwise[0], p.If)
+        alternative = r.t("otherwise_if" if chain else "otherwise", body=second[0].lead)
+        if not first.items and len(second) == 1 and len(first.lead) + len(alternative) <= _SENTENCE:
             return [replace(second[0], lead=(*first.lead, *mark(";"), *alternative))]
-        if len(second) == 1 and not second[0].items:
-            return [first, Passage(r.t("otherwise", body=second[0].lead))]
+        if chain or (len(second) == 1 and not second[0].items):
+            return [first, replace(second[0], lead=alternative), *second[1:]]
         return [first, Passage(r.t("otherwise_head"), tuple(Item((x,)) for x in second))]
 
     # -------------------------------------------------------------- reactions

@@ -163,7 +163,10 @@ class Context:
         if not general or self.in_rule:
             return replace(thing, det=p.Det.THE)
         if id(local) in self.bound:
-            return replace(thing, det=p.Det.THAT, qualities=())
+            alike = any(
+                isinstance(t, p.Thing) and t.name == thing.name for i, t in self.bound.items() if i != id(local)
+            )
+            return replace(thing, det=p.Det.THAT, qualities=thing.qualities if alike else ())
         self.bound[id(local)] = thing
         return replace(thing, det=p.Det.A)
 

@@ -289,7 +289,7 @@ class _Example:
             if key in ("reported", "nothing_reported"):
                 reports += 1
                 if reports > 1:
-                    sentences[0] = self.r.t("and_then", body=sentences[0])
+                    sentences[0] = self.r.t("after_that", body=sentences[0])
             out.extend(sentences)
         return out
 

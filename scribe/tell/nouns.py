@@ -116,6 +116,19 @@ def _drawn(thing: p.Thing) -> p.Thing:
     return replace(thing, qualities=(*rest, p.Drawn(source.place if source is not None else None)))
 
 
+def _pinned_down(noun: tree.Noun) -> bool:
+    """The first place whose column and row are these is the only one."""
+    fixed: set[str] = set()
+    tests = [noun.where] if noun.where is not None else []
+    while tests:
+        match tests.pop():
+            case tree.And(left=left, right=right):
+                tests += [left, right]
+            case tree.Compare(op="is", left=tree.Attr(object=tree.Ref(to=local), name=tree.Name(id=name))):
+                fixed |= {name} if local is noun.local else set()
+    return fixed >= set(builtin.COORDINATES)
+
+
 def _is_box(place: tree.Expr) -> bool:
     return isinstance(place, tree.Ref) and isinstance(place.to, model.Builtin) and place.to.name == "box"
 
@@ -211,6 +224,8 @@ class Nouns(Context):
             kind = node.noun.symbol
             single = isinstance(kind, model.Kind) and kind.declared != "kind" and kind.copies == 1
             det = p.Det.EXACTLY if amount is not None else p.Det.THE if single else p.Det.A
+        if node.word == "first" and _pinned_down(node.noun):
+            det = p.Det.THE
         thing = self.noun(node.noun, det, amount, selecting=node.word != "all")
         if node.noun.binder is not None:
             self.introduce(node.noun.local, thing)

@@ -16,6 +16,7 @@ from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
 from scribe.tell.nouns import kind_of
 from scribe.tell.statements import Statements
+from scribe.tell.stock import nodes
 
 
 def _self(pattern: tree.Node) -> model.Local | None:
@@ -27,6 +28,21 @@ def _self(pattern: tree.Node) -> model.Local | None:
 def said(frame: p.Trio[VerbPhrase]) -> dict[str, tuple[str, ...]]:
     """The parameters a verb's phrase speaks of, with the words before each."""
     return {frame.en.subject: (), **{s.param: s.words for s in slots_of(frame.en.parts)}}
+
+
+def _unspoken(local: model.Local | None, *roots: tree.Node | None) -> bool:
+    """A thing of the event that is only handed on to tests whose words do not mention it."""
+    found = [n for root in roots for n in nodes(root)]
+    uses = sum(isinstance(n, tree.Ref) and n.to is local for n in found)
+    silent = 0
+    for node in found:
+        match node:
+            case tree.Apply(to=model.Define(params=params, texts=tree.Texts() as texts), args=args):
+                text = texts.get("phrase") or texts.get("name")
+                for param, arg in zip(params[1:], args[1:], strict=False):
+                    spoken = text is not None and any(f"{param.name}}}" in entry.text for entry in text.entries)
+                    silent += isinstance(arg, tree.Ref) and arg.to is local and not spoken
+    return uses > 0 and uses == silent
 
 
 def _under(labelled: tree.LabelledPattern) -> bool:
@@ -120,7 +136,9 @@ class Teller(Statements):
             self.stands_for = kind
         return self.phrase(pattern, kind)
 
-    def _situation(self, event: tree.VerbEvent, where: tree.Expr | None) -> tuple[p.Clause, tuple[p.Condition, ...]]:
+    def _situation(
+        self, event: tree.VerbEvent, where: tree.Expr | None, body: tree.Block | None = None
+    ) -> tuple[p.Clause, tuple[p.Condition, ...]]:
         """The event as a clause. What the `where` says of a thing in it stands beside that thing; what it says of the
         piece itself, where that is a place, stands behind the clause; the rest are conditions."""
         verb = event.to
@@ -146,6 +164,9 @@ class Teller(Statements):
             if param.name not in said(frame):
                 with self.sentence():  # known to the rule, but not told: it is nobody's antecedent
                     self._pattern(pattern, param)
+                continue
+            if isinstance(pattern, tree.KindPattern) and told[param.name] and _unspoken(pattern.local, where, body):
+                self.bound[id(pattern.local)] = self.typed(param.type)
                 continue
             args[param.name] = self._pattern(pattern, param)
             if isinstance(pattern, tree.KindPattern) and pattern.local is not None:
@@ -195,6 +216,8 @@ class Teller(Statements):
                 value = self.typed(ChoiceType(pattern.symbol))
                 matching = replace(value, name=builtin.MATCHING) if value.name == builtin.CHOSEN_LIKE else value
                 self.bound[id(pattern.local)] = matching
+                if said(frame).get(param.name):
+                    self.untold[id(pattern.local)] = ""
             elif pattern.symbol == "number":
                 self.bound[id(pattern.local)] = p.Thing(builtin.AMOUNT, p.Det.BARE)
 
@@ -217,7 +240,7 @@ class Teller(Statements):
         if event.to is None:
             thing = self._pattern(event.patterns[0].pattern, None)
             return p.Untouchable(thing, self._conditions(node.where))
-        clause, conditions = self._situation(event, node.where)
+        clause, conditions = self._situation(event, node.where, node.body)
         mine = any(_self(x.pattern) is not None or _under(x) for x in event.patterns)
         body = self.body(node.body)
         if node.hook == "instead":

@@ -49,6 +49,18 @@ def _one_of_them(test: p.Condition | None, body: tuple[p.Statement, ...]) -> tup
     return body
 
 
+def _named_once(args: list[tuple[str, p.Phrase]]) -> list[tuple[str, p.Phrase]]:
+    """with the acting piece's color on its space"""
+    out: list[tuple[str, p.Phrase]] = []
+    owners: list[p.Phrase] = []
+    for name, value in args:
+        if isinstance(value, p.Thing) and isinstance(value.owner, p.Thing) and value.owner.name == builtin.SOURCE:
+            owners.append(value.owner)
+            value = replace(value, owner=p.Pronoun(value.owner)) if len(owners) > 1 else value
+        out.append((name, value))
+    return out
+
+
 def _takes_away(node: tree.ForEach) -> bool:
     """for each piece in the box, move it: each piece from the box"""
     match node.body.statements:
@@ -210,6 +222,7 @@ class Statements(Conditions):
             if isinstance(value, tree.Quantified) and value.how == "each" and value.noun.local is not None:
                 self.spread = (*self.spread, value.noun.local)
         self.spread = ()
+        args = _named_once(args)
         return p.Clause(
             frame, self.counting(frame, tuple(args)), event=self.words.event(verb), link=self.words.link(verb)
         )
@@ -543,7 +556,7 @@ class Statements(Conditions):
         if _is_builtin(node.by, "choice"):
             order = p.Order.YOUR_CHOICE
         elif node.by is None and node.noun.place is not None and isinstance(node.noun.place.type, ListType):
-            order = p.Order.IN_ORDER
+            order = p.Order.NONE if self._drawn_from_stock(node.noun.place) else p.Order.IN_ORDER
         before, told = self.loops, list(self.order)
         with self.sentence():
             each = thing if thing.det is p.Det.EACH else replace(thing, det=p.Det.EACH, amount=None, plural=False)
@@ -558,6 +571,12 @@ class Statements(Conditions):
         return p.ForEach(
             thing, order, (p.If(tests[0] if len(tests) == 1 else p.All(tests), inner),) if tests else inner, by
         )
+
+    def _drawn_from_stock(self, place: tree.Expr) -> bool:
+        """The first three of a stock that has no order: nor have they."""
+        while isinstance(place, tree.Items) and len(place.items) == 1:
+            place = place.items[0]
+        return isinstance(place, tree.Pick) and self._any_will_do(place.noun.place)
 
     def _held_back(self, noun: tree.Noun, thing: p.Thing) -> tuple[tuple[p.Condition, ...], p.Thing]:
         """for each place for which there is a piece ...: for each place: if there is a piece ..."""
