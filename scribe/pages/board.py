@@ -180,7 +180,7 @@ def _name(board: Board, scribe: Scribe) -> str:
 def _label(value: model.Const, scribe: Scribe) -> str:
     """A coordinate: a letter stays as small or large as its author wrote it."""
     if isinstance(value, int):
-        return str(value)
+        return str(value).replace("-", "\u2212")
     entry = value.text.get(scribe.lang) if value.text is not None else None
     return entry.text if entry is not None and len(entry.text) == 1 else scribe.name(value)
 

@@ -187,7 +187,8 @@ class _Gatherer:
         """What holds for the whole kind is not said again for each of its pieces."""
         head = self._piece((section.kind,), section.own)
         members = (self._piece(twins, count(*twins, pieces=self.plan.counts)) for twins in section.members)
-        said = [Fact(*fact) for fact in self.scribe.settings(section.kind, whole=True)]
+        shared = signed(self.scribe, section.kind, self.scribe.settings(section.kind, whole=True))
+        said = [Fact(*fact) for fact in shared]
         return Group(head, tuple(replace(m, facts=tuple(f for f in m.facts if f not in said)) for m in members))
 
     def _piece(self, twins: tuple[model.Kind, ...], number: Count) -> Entry:

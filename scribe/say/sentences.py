@@ -183,7 +183,9 @@ class Sentences:
         if any(x.style == "stage" for x in passages):
             return Passage(lead, tuple(Item((x,)) for x in passages))
         if len(passages) == 1 and not passages[0].items:
-            return Passage((*lead, *separator, *(passages[0].lead if comma else _one_colon(passages[0].lead))))
+            plain = comma or isinstance(statements[0], p.Repeat)
+            told = passages[0].lead if plain else _one_colon(passages[0].lead)
+            return Passage((*lead, *separator, *told))
         short = sum(len(x.lead) for x in passages) <= _LONG
         if len(passages) == 2 and all(isinstance(s, p.Do) for s in statements) and short:
             return Passage((*lead, *separator, *self.r.series([x.lead for x in passages])))
