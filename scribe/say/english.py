@@ -424,7 +424,8 @@ class English(Realiser):
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
         if op in ("is", "is not") and (between := self.between(right)) is not None:
             return (*left, *words(f"{self._is(features)} {_OPS[op]}"), *between)
-        return (*left, *words(f"{self._is(features)} {_OPS[op]}"), *self.complement(right, features))
+        how = _OPS[op].replace("among", "in") if self.is_inside(op, right) else _OPS[op]
+        return (*left, *words(f"{self._is(features)} {how}"), *self.complement(right, features))
 
     # -------------------------------------------------------------- verbs and clauses
 

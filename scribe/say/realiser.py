@@ -115,6 +115,10 @@ class Realiser(Phrases):
             opened = opened or (pair and not both and not neither) or choice or late
         return (*out, *mark(",")) if opened else out
 
+    def is_inside(self, op: str, right: p.Phrase) -> bool:
+        """in that area, but among these spaces"""
+        return op in ("in", "not in") and isinstance(right, p.Thing) and not self.features(right).plural
+
     @staticmethod
     def is_a(quality: p.Quality) -> bool:
         """What a thing is, as a noun with "a"."""

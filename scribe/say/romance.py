@@ -332,6 +332,8 @@ class Romance(Realiser):
             return self.attribute(p.Has(node.lying, (("it", place),)), self.features(place))
         if node.preposition == "in" and self.is_heap(place):
             return (*words(self.amid), *self.phrase(place))
+        if isinstance(place, p.Series) and node.preposition in ("of", "from"):  # de la zone et du morceau
+            return self.series([(*self.preposition("of"), *self.phrase(item)) for item in place.items])
         return (*self.preposition(node.preposition), *self.phrase(place))
 
     @abstractmethod
@@ -493,6 +495,10 @@ class Romance(Realiser):
     def has(self, subject: Words, host: Features, thing: p.Thing, negative: bool) -> Words: ...
 
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
+        if self.is_inside(op, right):
+            be = self.be(features, p.At(right))
+            verb = self.negated(be) if op == "not in" else words(be)
+            return (*left, *verb, *self.preposition("in"), *self.phrase(right))
         word = self.comparisons[op]
         shown = " ".join(self.agreeing(w[1:-1], "", features) if w.startswith("[") else w for w in word.split())
         *lead, last = shown.split(" ")
