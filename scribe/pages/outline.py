@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import prod
 
 from dsl import model, tree
-from scribe.tell.constants import constants
+from scribe.tell.known import constants
 
 
 @dataclass(frozen=True)

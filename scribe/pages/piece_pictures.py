@@ -14,8 +14,8 @@ from math import cos, pi, sin
 from dsl import model, tree
 from dsl.types import ChoiceType, GridType, ListType, SetType
 from scribe.pages.svg import line, polygon, rect, svg, text
-from scribe.tell.constants import constants
 from scribe.tell.grids import grid_facts
+from scribe.tell.known import constants
 from scribe.tell.scribe import Scribe
 
 CELL = 26

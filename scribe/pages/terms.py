@@ -14,8 +14,8 @@ from scribe import phrase as p
 from scribe.lines import Line
 from scribe.say import builtin
 from scribe.say.tokens import Words, capital, write
-from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
+from scribe.tell.known import constants
 from scribe.tell.nouns import kind_of
 from scribe.tell.reactions import Teller
 from scribe.tell.scribe import Scribe

@@ -14,8 +14,8 @@ from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.say import builtin
-from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name, spoken
+from scribe.tell.known import constants
 from scribe.tell.nouns import kind_of
 from scribe.tell.stock import nodes
 from scribe.tell.things import Things, beyond_place, plain_value

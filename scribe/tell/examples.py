@@ -17,7 +17,7 @@ from scribe.lines import ExampleText, Line, Turn
 from scribe.say import builtin
 from scribe.say.merge import merged
 from scribe.say.tokens import Words, join, mark, words
-from scribe.tell.constants import constants
+from scribe.tell.known import constants
 from scribe.tell.reactions import Teller
 from scribe.tell.stock import every_rule, nodes
 

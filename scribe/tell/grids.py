@@ -9,7 +9,7 @@ from dsl import model, tree
 from dsl.types import GridType, TruthType
 from scribe import phrase as p
 from scribe.say.tokens import Words, capital, join, mark, write
-from scribe.tell.constants import constants
+from scribe.tell.known import constants
 from scribe.tell.reactions import Teller
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import Inflected, Literal, Slot, slots_of
 from scribe.say import builtin
-from scribe.tell.constants import constants
 from scribe.tell.context import Context
+from scribe.tell.known import constants
 from scribe.tell.stock import in_no_order
 
 MANY_VALUES = 4  # of a choice: more are not listed

@@ -12,8 +12,8 @@ from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.say import builtin
 from scribe.tell.conditions import conjuncts
-from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
+from scribe.tell.known import constants
 from scribe.tell.nouns import kind_of
 from scribe.tell.statements import Statements
 from scribe.tell.stock import nodes

@@ -14,10 +14,10 @@ from scribe.lines import ExampleText, Line
 from scribe.say.builtin import PLAYER, PLAYER_COUNT
 from scribe.say.sentences import READER, Passage, Sentences
 from scribe.say.tokens import Words, capital, mark, words, write
-from scribe.tell.constants import constants, own_settings
 from scribe.tell.examples import name_text, tell_example
 from scribe.tell.glossary import Glossary, Problem, plain_name
 from scribe.tell.grids import grid_facts, shape_drawing
+from scribe.tell.known import constants, own_settings
 from scribe.tell.nouns import kind_of
 from scribe.tell.reactions import Teller
 from scribe.tell.stock import nodes

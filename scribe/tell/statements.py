@@ -13,8 +13,8 @@ from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.say import builtin
 from scribe.tell.choices import choices_in
 from scribe.tell.conditions import Conditions, alternatives, conjuncts, open_parts
-from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
+from scribe.tell.known import constants
 from scribe.tell.nouns import kind_of
 from scribe.tell.stock import nodes, stocks
 

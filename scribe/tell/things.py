@@ -13,9 +13,9 @@ from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import Literal, Slot, slots_of
 from scribe.say import builtin
-from scribe.tell.constants import constants
 from scribe.tell.geometry import Geometry
 from scribe.tell.glossary import plain_name
+from scribe.tell.known import constants
 from scribe.tell.nouns import kind_of
 
 _PLAYERS = {"active": builtin.ACTIVE_PLAYER, "opponent": builtin.OPPONENT, "everyone": builtin.EVERYONE}
