@@ -9,13 +9,14 @@ from dataclasses import dataclass
 class Line:
     """One sentence or step (Markdown or plain), with the steps or options it governs. A `heading` names a stage of the
     game, and its text has no full stop; it may have an `anchor` that links lead to. `ordered`: the steps below are done
-    in turn; otherwise they are options or cases."""
+    in turn; otherwise they are options or cases. One that stands `apart` is no step: it says when they may be done."""
 
     text: str
     below: tuple[Line, ...] = ()
     heading: bool = False
     ordered: bool = True
     anchor: str = ""
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)

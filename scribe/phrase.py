@@ -312,7 +312,8 @@ class At(Quality):
     place: Phrase
     preposition: str = "in"
     negative: bool = False
-    words: Trio[Attribute] | None = None  # the place's own phrase
+    words: Trio[Attribute] | None = None  # the place's own phrase for what is taken from it
+    lying: Trio[Attribute] | None = None  # and for what lies there: on {it}
 
 
 @dataclass(frozen=True, slots=True)
@@ -576,13 +577,15 @@ class During(Statement):
 @dataclass(frozen=True, slots=True)
 class AtOnce(Statement):
     body: tuple[Statement, ...]
+    secret: bool = False  # nobody sees the others' choices before all have chosen
 
 
 @dataclass(frozen=True, slots=True)
 class Only(Statement):
-    """Only if ..."""
+    """This is possible only if ...; behind choices: what may be chosen."""
 
     condition: Condition
+    choices: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -591,6 +594,13 @@ class Stage(Statement):
 
     name: Thing | None
     body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reader(Statement):
+    """You are the active player: whom the steps behind it address."""
+
+    who: Phrase
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from dsl.types import ChoiceType, GridType
 from interpreter.sight import ONLOOKER
 from interpreter.world import BOX, FIRST_PLAYER, NOTHING, Thing
 from ludolect.board import grid, rings
-from ludolect.board.compass import Way, compass
+from ludolect.board.compass import DOUBLE, LOOKS, Way, compass
 from ludolect.board.facts import Facts
 from ludolect.board.values import Values
 from ludolect.naming import Names
@@ -110,6 +110,9 @@ class Board:
                 self.pointing |= {*pointing.fields.values(), *pointing.looks}
                 for sign, field in pointing.fields.items():
                     self.legend[sign] = self.facts.name(field, self.things[piece].kind)
+                if set(signs.values()) & set(DOUBLE.values()):
+                    both = [name for sign, name in self.legend.items() if sign in pointing.fields and sign != LOOKS]
+                    self.legend["⇒"] = " + ".join(both)
             more = "+" if len(state.has[id]) > 1 else ""
             cells[spot] = ((self.glyph(seen[-1]) + more if seen else HIDDEN if state.has[id] else ""), signs)
         return grid.boxes(cells, rows, *names)
@@ -202,13 +205,18 @@ class Board:
         return declared or self.names.label(piece)[:2]
 
     def _alike_but_for_owners(self) -> set[str]:
+        """The signs that several players have, and those of the pieces that are owned in the same way."""
         owners: dict[str, set[int]] = {}
+        owned: dict[str, int] = {}
         for piece in self.game.program.pieces:
             for state in (self.facts.first, self.game.state):
                 owner = self._owner(piece, state)
                 if owner is not None:
-                    owners.setdefault(self._sign(piece), set()).add(owner)
-        return {sign for sign, found in owners.items() if len(found) > 1}
+                    sign = self._sign(piece)
+                    owners.setdefault(sign, set()).add(owner)
+                    owned[sign] = id(self.things[piece].kind.find_field("owner"))
+        several = {owned[sign] for sign, found in owners.items() if len(found) > 1}
+        return {sign for sign in owners if owned[sign] in several}
 
     def _owner(self, piece: int, state: State | None = None) -> int | None:
         """The number of the player that the piece's own field says."""

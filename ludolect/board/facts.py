@@ -1,4 +1,5 @@
-"""What is to be said of a piece beyond its name: tracked values that are no longer what they were at first."""
+"""What is to be said of a piece beyond its name: tracked values that are no longer what they were at first, and which
+way it points."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ class Facts:
         for field in self.game.program.module.columns:
             if field not in known and kind.is_a(field.owner):
                 now = self.values.read(self.game.state, piece, field)
-                if now != self.values.read(self.first, piece, field):
+                points = isinstance(field.type, ChoiceType) and field.type.choice.circle
+                if points or now != self.values.read(self.first, piece, field):
                     told.append(self._said(field, kind, now))
         return [text for text in told if text]
 
@@ -51,6 +53,10 @@ class Facts:
                 return f"{self.name(field, kind)} {value}"
             case ChoiceType() if words.field(field, kind) is not None and value not in (None, NOTHING):
                 chosen = list(field.type.choice.values.values())[value]
+                if (phrase := words.attribute(field, kind)) is not None:
+                    quality = p.Has(phrase, (("it", p.Thing(words.value(chosen))),))
+                    features = self.scribe.say.r.features(Teller(words).piece(kind))
+                    return write(self.scribe.say.r.beside(quality, features), self.scribe.lang, False)
                 named = self.scribe.say.phrase(p.Thing(words.value(chosen), p.Det.BARE))
                 return f"{self.name(field, kind)} {named}"
         return ""

@@ -80,7 +80,7 @@ class Titles:
 
     def _sentence(self, node: tree.Stmt) -> str:
         block = tree.Block(node.span, tree.Texts(node.span, []), [node], bare=True)
-        text = self.scribe.text(Teller(self.scribe.words, in_flow=True).statements(block, first=False))
+        text = self.scribe.text(Teller(self.scribe.words, in_flow=True).statements(block))
         return text if len(text.split()) <= MOST_WORDS else ""
 
     @staticmethod

@@ -54,7 +54,7 @@ class Rulebook:
             return ""
         block = tree.Block(node.span, tree.Texts(node.span, []), [node], bare=True)
         teller = Teller(self.scribe.words, me=piece, in_rule=True) if piece is not None else Teller(self.scribe.words)
-        text = self.scribe.text(teller.statements(block, first=False))
+        text = self.scribe.text(teller.statements(block))
         return text if len(text.split()) <= MOST_WORDS else ""
 
     # -------------------------------------------------------------- where a game is

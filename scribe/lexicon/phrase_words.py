@@ -64,6 +64,14 @@ class Attribute:
         return self.relative and any(isinstance(x, Inflected) and known(self.lang, x.word) for x in self.pattern)
 
     @property
+    def lead(self) -> tuple[str, ...]:
+        """The words before its first slot."""
+        first = self.pattern[0]
+        return (
+            tuple(first.text.split()) if isinstance(first, Literal) else first.words if isinstance(first, Slot) else ()
+        )
+
+    @property
     def local(self) -> bool:
         """Begins with a preposition, so that it can also stand behind a whole clause: "in the forest"."""
         first = self.pattern[0]

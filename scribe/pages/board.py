@@ -17,10 +17,10 @@ from string import ascii_uppercase
 
 from dsl import model, tree
 from dsl.types import ChoiceType, TruthType
-from scribe.pages.known import Case, Known, field_value
 from scribe.pages.piece_pictures import MARKS
 from scribe.pages.svg import arc, circle, line, rect, svg, text
 from scribe.say.tokens import capital, write
+from scribe.tell.known import Case, Known, field_value
 from scribe.tell.reactions import Teller
 from scribe.tell.scribe import Scribe
 
@@ -70,7 +70,8 @@ def _board(kind: model.Kind) -> Board | None:
     for combination in product(*values):
         if len(places) >= MOST:
             return None
-        case = Case(kind, {b.field.name: value for b, value in zip(kind.per, combination, strict=True)})
+        given = {b.field.name: value for b, value in zip(kind.per, combination, strict=True)}
+        case = Case(kind, given, beginning=True)
         x, y = (field_value(f, case) if (f := kind.find_field(name)) is not None else None for name in fields)
         if not isinstance(x, int | model.Value) or not isinstance(y, int | model.Value):
             return None
@@ -180,7 +181,7 @@ def _name(board: Board, scribe: Scribe) -> str:
 def _label(value: model.Const, scribe: Scribe) -> str:
     """A coordinate: a letter stays as small or large as its author wrote it."""
     if isinstance(value, int):
-        return str(value)
+        return str(value).replace("-", "\u2212")
     entry = value.text.get(scribe.lang) if value.text is not None else None
     return entry.text if entry is not None and len(entry.text) == 1 else scribe.name(value)
 

@@ -20,7 +20,15 @@ from scribe.pages.piece_pictures import piece_picture, signed
 from scribe.pages.player_counts import player_table
 from scribe.pages.related import Relatives
 from scribe.pages.relations import Thing
-from scribe.pages.terms import define_title, field_lines, field_title, field_titles, kind_lines, phrased_fields
+from scribe.pages.terms import (
+    define_title,
+    field_lines,
+    field_title,
+    field_titles,
+    kind_lines,
+    line_entries,
+    phrased_fields,
+)
 from scribe.pages.words import WORDS
 from scribe.say.tokens import capital, write
 from scribe.say.tokens import words as tokens
@@ -64,6 +72,9 @@ class _Gatherer:
         self.titles = Scribe(ruleset, lang, markdown=True)
         self.anchored: dict[str, str] = {}  # the anchors of stages, by their headings
         self.fields = phrased_fields(ruleset)
+        plan.keep(
+            lambda define: bool(self.titles.define_text(define)), lambda term: bool(self.titles.piece_lines(term))
+        )
         self.things: dict[str, list[Thing]] = {}  # what each anchor is the entry of
         for kind, field in self.fields:
             plan.enter(field, "glossary", f"field-{kind.name}-{field.name}")
@@ -113,6 +124,7 @@ class _Gatherer:
                 *map(self._term, self.plan.terms),
                 *map(self._field, self.fields, field_titles(self.titles, self.fields)),
                 *map(self._define, self.plan.defines),
+                *(Entry(anchor, title, lines=(line,)) for anchor, title, line in line_entries(self.titles)),
             ),
             values=tuple(map(self._choice, self.plan.choices)),
         )
@@ -120,17 +132,15 @@ class _Gatherer:
 
     def _reading(self) -> tuple[str, ...]:
         """What holds in every game, and so stands in no ruleset: turns, what may be begun, what comes short."""
+        every = [node for root in every_rule(self.ruleset) for node in nodes(root)]
         spread = (node for node in nodes(self.ruleset.flow) if isinstance(node, tree.Does))
+        rules = (rule for kind in self.ruleset.kinds.values() for rule in kind.rules.values())
         holds = {
             "reading_turns": any(isinstance(n.subject, tree.Quantified) for n in spread)
             and self.ruleset.players[1] > 2,
-            "reading_whole": any(
-                _chooses(rule) for kind in self.ruleset.kinds.values() for rule in kind.rules.values()
-            ),
+            "reading_whole": any(isinstance(n, tree.Requires | tree.Can) for n in every) or any(map(_chooses, rules)),
             "reading_zero": any(
-                isinstance(node, tree.Binary) and node.op == "-" and isinstance(node.type, NumberType)
-                for root in every_rule(self.ruleset)
-                for node in nodes(root)
+                isinstance(n, tree.Binary) and n.op == "-" and isinstance(n.type, NumberType) for n in every
             ),
         }
         return tuple(self.words[key] for key, true in holds.items() if true)
@@ -194,7 +204,8 @@ class _Gatherer:
         """What holds for the whole kind is not said again for each of its pieces."""
         head = self._piece((section.kind,), section.own)
         members = (self._piece(twins, count(*twins, pieces=self.plan.counts)) for twins in section.members)
-        said = [*(Fact(*fact) for fact in self.scribe.settings(section.kind, whole=True)), *head.facts]
+        shared = signed(self.scribe, section.kind, self.scribe.settings(section.kind, whole=True))
+        said = [*(Fact(*fact) for fact in shared), *head.facts]
         return Group(head, tuple(replace(m, facts=tuple(f for f in m.facts if f not in said)) for m in members))
 
     def _piece(self, twins: tuple[model.Kind, ...], number: Count) -> Entry:

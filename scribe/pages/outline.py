@@ -6,12 +6,12 @@ to nothing that has no entry.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import prod
 
 from dsl import model, tree
-from scribe.tell.constants import constants
+from scribe.tell.known import constants
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,14 @@ class Outline:
 
     def anchor(self, thing: object) -> str:
         return self._links[id(thing)].partition("#")[2]
+
+    def keep(self, explained: Callable[[model.Define], bool], used: Callable[[model.Kind], bool]) -> None:
+        """Leave out what has nothing to say beside its name."""
+        silent = [*(d for d in self.defines if not explained(d)), *(t for t in self.terms if not used(t))]
+        self.defines = [define for define in self.defines if define not in silent]
+        self.terms = [term for term in self.terms if term not in silent]
+        for each in silent:
+            del self._links[id(each)]
 
     def enter(self, thing: object, page: str, anchor: str) -> None:
         self._links[id(thing)] = f"{page}.md#{anchor}"
@@ -161,9 +169,9 @@ def _head(kind: model.Kind) -> model.Kind:
 
 
 def _speaks(kind: model.Kind) -> bool:
-    if kind.where is not None and constants(kind.where, None) == [True] and not kind.rules and not kind.reactions:
-        return False  # another word for what is above it, made for the sake of a sentence
-    return kind.name_text is not None and bool(kind.rules or kind.reactions or kind.where is not None)
+    """A kind that is true of every piece is a manner of speaking."""
+    told = kind.where is not None and constants(kind.where, None) != [True]
+    return kind.name_text is not None and bool(kind.rules or kind.reactions or told)
 
 
 def _listed(choice: model.Choice) -> bool:

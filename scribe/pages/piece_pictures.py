@@ -1,9 +1,9 @@
 """Pictures of pieces, from what their kinds declare: a grid of their own, or what they have on which side.
 
 A grid is drawn square by square; squares that are alike carry the same sign (an arrow for a way, a number, else a
-mark), plain ones none. `layout sides a b` draws
-an arrow on each side that the first field lists and a bar on each that the second does, around the piece's `glyph`.
-The first value of a circle is in front, at the top; the others follow clockwise.
+mark), plain ones none. `layout sides a b` draws an arrow on each side that the first field lists and a bar along each
+that the second does, around the piece's `glyph`; the facts beside the picture carry the same signs. The first value of
+a circle is in front, at the top; the others follow clockwise.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from math import cos, pi, sin
 from dsl import model, tree
 from dsl.types import ChoiceType, GridType, ListType, SetType
 from scribe.pages.svg import line, polygon, rect, svg, text
-from scribe.tell.constants import constants
 from scribe.tell.grids import grid_facts
+from scribe.tell.known import constants
 from scribe.tell.scribe import Scribe
 
 CELL = 26
 TILE = 120
 MARKS = "●▲■◆★✚○△□◇☆✖"
+SIDES = "▲▬"
 ARROWS = "↑↗→↘↓↙←↖"
 
 
@@ -73,7 +74,11 @@ def grid_signs(grid: tree.Grid, legend: tree.Legend | None) -> dict[str, str]:
 
 
 def signed(scribe: Scribe, kind: model.Kind, facts: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Facts about the squares of its own grid, with the signs that its picture has for them."""
+    """Facts about its sides or the squares of its own grid, with the signs that its picture has for them."""
+    if (layout := _sided(kind)) is not None:
+        fields = [kind.find_field(name.id) for name in layout.fields]
+        sides = {scribe.name(field): sign for field, sign in zip(fields, SIDES, strict=False) if field is not None}
+        return tuple((f"{sides[name]} {name}" if name in sides else name, value) for name, value in facts)
     grid, legend = own_grid(kind)
     field = kind.find_field(legend.field.id) if legend is not None else None
     if grid is None or field is None:
@@ -93,9 +98,14 @@ def _sign(expr: tree.Expr) -> str:
     return ""
 
 
-def _sides(kind: model.Kind) -> str:
+def _sided(kind: model.Kind) -> tree.Layout | None:
     layout = next((k.layout for k in kind.line() if k.layout is not None), None)
-    if layout is None or layout.style.id != "sides":
+    return layout if layout is not None and layout.style.id == "sides" else None
+
+
+def _sides(kind: model.Kind) -> str:
+    layout = _sided(kind)
+    if layout is None:
         return ""
     middle, edge = TILE / 2, TILE / 2 - 4
     parts = [rect(4, 4, TILE - 8, TILE - 8)]
@@ -128,8 +138,10 @@ def _at(middle: float, distance: float, turn: float, aside: float = 0) -> tuple[
 
 
 def _arrow(middle: float, edge: float, turn: float) -> str:
-    return polygon([_at(middle, edge - 3, turn), _at(middle, edge - 20, turn, 8), _at(middle, edge - 20, turn, -8)])
+    return polygon([_at(middle, edge - 10, turn), _at(middle, edge - 27, turn, 8), _at(middle, edge - 27, turn, -8)])
 
 
 def _bar(middle: float, edge: float, turn: float) -> str:
-    return line(_at(middle, edge - 24, turn, 13), _at(middle, edge - 24, turn, -13), 5, "round")
+    corner = min(abs(sin(turn)), abs(cos(turn)))  # where it would stick out
+    rim = edge - 4 - 8 * corner
+    return line(_at(middle, rim, turn, 13), _at(middle, rim, turn, -13), 5, "round")

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dsl import model, tree
 from scribe import phrase as p
 from scribe.pages.book import PlayerTable
-from scribe.pages.known import Case, Known, known
 from scribe.say.tokens import capital, write
+from scribe.tell.known import Case, Known, known
 from scribe.tell.scribe import Scribe
 
 MOST = 12  # columns
@@ -21,7 +21,7 @@ def player_table(ruleset: model.Ruleset, scribe: Scribe) -> PlayerTable:
     for name, expr, me in _formulas(ruleset, scribe):
         if not any(isinstance(n, tree.Ref) and n.name == "players" for n in tree.walk(expr)):
             continue
-        values = [known(expr, Case(me, players=number)) for number in counts]
+        values = [known(expr, Case(me, players=number, beginning=True)) for number in counts]
         if None not in values and len({id(v) if isinstance(v, model.Value) else v for v in values}) > 1:
             rows.append((name, tuple(_shown(value, scribe) for value in values)))
     return PlayerTable(counts, tuple(rows)) if rows else PlayerTable()

@@ -9,16 +9,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import EntityType, ListType, RuleType, SetType, TruthType
+from dsl.types import ChoiceType, EntityType, ListType, RuleType, SetType, TruthType
 from scribe import phrase as p
 from scribe.lines import Line
 from scribe.say import builtin
 from scribe.say.tokens import Words, capital, write
-from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
+from scribe.tell.known import constants
 from scribe.tell.nouns import kind_of
 from scribe.tell.reactions import Teller
 from scribe.tell.scribe import Scribe
+from scribe.tell.stock import every_rule, nodes
 
 
 def phrased_fields(ruleset: model.Ruleset) -> list[tuple[model.Kind, model.Field]]:
@@ -83,6 +84,38 @@ def define_title(scribe: Scribe, define: model.Define) -> str:
         return _name(scribe, scribe.words.name_of(own, define.name, names), args)
     (_, subject), *rest = args
     return _claim(scribe, p.Is(subject, p.Has(words, tuple(rest), passing=False)))
+
+
+def line_entries(scribe: Scribe) -> list[tuple[str, str, Line]]:
+    """What "in line with" means on each kind of board whose rules speak of lines: an anchor, a heading, a sentence."""
+    r, out = scribe.say.r, []
+    for kind in _lined(scribe.rules):
+        step = kind.find_field("step")
+        name = scribe.words.field(step, kind) if step is not None else None
+        if step is None or name is None:
+            continue
+        teller = Teller(scribe.words)
+        way = teller.typed(step.params[0].type)
+        onward = p.Thing(name, fill=((step.params[0].name, replace(way, det=p.Det.THAT)),))
+        board = teller.piece(kind)
+        title = r.t("line_title", thing=r.phrase(replace(board, det=p.Det.A, link="")))
+        told = r.t("line", things=r.phrase(replace(board, plural=True)), step=r.phrase(onward))
+        heading = write(capital(title), scribe.lang, scribe.markdown)
+        out.append((f"line-{kind.name}", heading, Line(scribe.say.sentence(told, scribe.markdown))))
+    return out
+
+
+def _lined(rules: model.Ruleset) -> list[model.Kind]:
+    """The kinds of places that a ray in some direction runs over."""
+    found: dict[str, model.Kind] = {}
+    formulas = (f.expr for kind in rules.kinds.values() for f in kind.formulas.values())
+    for root in (*every_rule(rules), *formulas, *(define.value for define in rules.defines.values())):
+        for node in nodes(root):
+            match node:
+                case tree.Apply(to=model.Builtin(name="ray"), args=[_, way]) if isinstance(way.type, ChoiceType):
+                    if (kind := kind_of(node.type)) is not None:
+                        found[kind.name] = kind
+    return list(found.values())
 
 
 def kind_lines(scribe: Scribe, kind: model.Kind) -> tuple[Line, ...]:

@@ -44,12 +44,12 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "activo.",
     ),
     "reading_whole": (
-        "An action may be chosen only if everything it asks to choose is there. What happens without a choice happens "
-        "as far as possible.",
-        "Une action ne peut être choisie que si tout ce qu’elle demande de choisir est là. Ce qui se produit sans "
-        "choix se produit autant que possible.",
-        "Una acción solo se puede elegir si está disponible todo lo que pide elegir. Lo que ocurre sin elección ocurre "
-        "hasta donde sea posible.",
+        "An action may be chosen only if it can be carried out. What happens without a choice happens as far as "
+        "possible.",
+        "Une action ne peut être choisie que si elle peut être accomplie. Ce qui se produit sans choix se produit "
+        "autant que possible.",
+        "Una acción solo se puede elegir si se puede llevar a cabo. Lo que ocurre sin elección ocurre hasta donde sea "
+        "posible.",
     ),
     "reading_zero": (
         "A number of things below 0 counts as 0.",

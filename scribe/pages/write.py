@@ -75,7 +75,12 @@ def _head(page: Path) -> dict[str, str]:
 
 
 def steps(lines: Sequence[Line], indent: str = "", ordered: bool = True) -> str:
-    """Lines as Markdown: one is a paragraph, several are a list; what lies below is set in."""
+    """Lines as Markdown: one is a paragraph, several are a list; what lies below is set in. What stands apart comes
+    before the list."""
+    apart = next((i for i, line in enumerate(lines) if not line.apart), 0)
+    if apart:
+        parts = [*([line] for line in lines[:apart]), lines[apart:]]
+        return "\n\n".join(steps(part, indent, ordered) for part in parts)
     if len(lines) == 1:
         (line,) = lines
         if line.heading and not line.below:
@@ -88,13 +93,16 @@ def steps(lines: Sequence[Line], indent: str = "", ordered: bool = True) -> str:
 
 
 def stages(lines: Sequence[Line], level: int = 3) -> str:
-    """The course of a game: its stages under headings of their own, with their steps; what repeats them before them."""
+    """The course of a game: its stages under headings of their own, with their steps; what repeats them before them.
+    Where steps follow a stage, a heading would take them in: there the stage is a step itself."""
+    if _steps_follow(lines):
+        return steps(lines)
     out: list[str] = []
     run: list[Line] = []
 
     def flush() -> None:
         if run:
-            out.append(_listed(run, "", True) if len(run) > 1 or out else steps(run))
+            out.append(steps(run) if len(run) > 1 or not out else _listed(run, "", True))
             run.clear()
 
     for line in lines:
@@ -109,6 +117,12 @@ def stages(lines: Sequence[Line], level: int = 3) -> str:
             run.append(line)
     flush()
     return "\n\n".join(part for part in out if part)
+
+
+def _steps_follow(lines: Sequence[Line]) -> bool:
+    at = next((i for i, line in enumerate(lines) if line.heading), len(lines))
+    nested = any(has_stages(inner) for line in lines for inner in line.below)
+    return not nested and any(not line.heading for line in lines[at:])
 
 
 def _listed(lines: Sequence[Line], indent: str, ordered: bool) -> str:

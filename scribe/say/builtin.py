@@ -145,6 +145,7 @@ IN_LINE = attribute(
     "en línea con {it} {en dirección a d}",
     ("it", "d"),
 )
+COUNTED_FROM = attribute(", counted from {it},", ", [compté] à partir {de it},", ", [contado] a partir {de it},")
 FOLLOWING = attribute(
     "reached {from it} by following {f}",
     "[atteint] {depuis it} en suivant {f}",

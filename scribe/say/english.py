@@ -145,6 +145,8 @@ class English(Realiser):
                 return (*words("up to"), *self._amount(node.amount, node))
             case p.Det.EXACTLY if node.amount is not None:
                 return self._amount(node.amount, node)
+            case p.Det.FIRST | p.Det.LAST:
+                return words("the first" if node.det is p.Det.FIRST else "the last")
         return words("one")
 
     def _amount(self, amount: p.Phrase | None, node: p.Thing) -> Words:
@@ -268,6 +270,8 @@ class English(Realiser):
         if node.words is not None and not node.negative:
             return self.attribute(p.Has(node.words, (("it", node.place),)), self.features(node.place))
         lead = "not " if node.negative else ""
+        if node.lying is not None:
+            return (*words(lead), *self.attribute(p.Has(node.lying, (("it", node.place),)), self.features(node.place)))
         where = self.amid if node.preposition == self.inside and self.is_heap(node.place) else node.preposition
         return (*words(lead + where), *self.phrase(node.place))
 
@@ -323,7 +327,7 @@ class English(Realiser):
             case p.Drawn(place=None):
                 return words("chosen at random")
             case p.Drawn(place=place):
-                return (*words("taken at random from"), *(self.phrase(place) if place is not None else ()))
+                return (*words("chosen at random from"), *(self.phrase(place) if place is not None else ()))
             case p.ChosenBy(who=who):
                 return (*mark(","), *words("chosen by"), *self.phrase(who), *mark(","))
             case p.Such(condition=condition):
@@ -420,7 +424,8 @@ class English(Realiser):
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
         if op in ("is", "is not") and (between := self.between(right)) is not None:
             return (*left, *words(f"{self._is(features)} {_OPS[op]}"), *between)
-        return (*left, *words(f"{self._is(features)} {_OPS[op]}"), *self.complement(right, features))
+        how = _OPS[op].replace("among", "in") if self.is_inside(op, right) else _OPS[op]
+        return (*left, *words(f"{self._is(features)} {how}"), *self.complement(right, features))
 
     # -------------------------------------------------------------- verbs and clauses
 
@@ -434,6 +439,10 @@ class English(Realiser):
 
     def relation(self, subject: p.Phrase, verb: Verb, target: p.Phrase, negative: bool) -> Words:
         return (*self.subject(subject), *self.conjugated(verb, self.features(subject), negative), *self.phrase(target))
+
+    def holds(self, subject: p.Phrase, verb: Verb, thing: p.Thing, negative: bool) -> Words:
+        shown = replace(thing, det=p.Det.NO, plural=False) if negative else thing
+        return self.relation(subject, verb, shown, negative=False)
 
     @staticmethod
     def _base(verb: Verb) -> Words:
@@ -484,9 +493,8 @@ class English(Realiser):
         return self._about(clause, "cannot")
 
     def able(self, clause: p.Clause, negative: bool) -> Words:
-        if negative and (none := self.of_none(clause)) is not None:
-            return self._about(none, "can")
-        return self._about(self.of_any(clause), "cannot" if negative else "can")
+        asked = self.of_any(clause, p.Det.ANY if negative else p.Det.A)
+        return self._about(asked, "cannot" if negative else "can")
 
     def happening(self, clause: p.Clause, before: bool = False) -> Words:
         frame = self.frame(clause, event=True)

@@ -94,7 +94,7 @@ class French(Romance):
     among_word = "parmi"
     other_than = "autre que"
     chosen = "choisi"
-    drawn = "pris"
+    drawn = "tiré"
     drawn_from = "dans"
     having_word = "ayant"
     same_word = forms("même/même/mêmes/mêmes")
@@ -118,7 +118,11 @@ class French(Romance):
         return words(self.subjects(self.features(node))) if isinstance(node, p.Pronoun) else self.phrase(node)
 
     def slot(self, part: Slot, args: Mapping[str, p.Phrase], host: Features | None = None) -> Words:
-        return _placed(super().slot(part, args, host))
+        """des cartes, not "de des cartes\""""
+        shown = _placed(super().slot(part, args, host))
+        if len(shown) > 1 and shown[0].role is Role.PREPOSITION and [w.text for w in shown[:2]] == ["de", "des"]:
+            return (shown[0], *shown[2:])
+        return shown
 
     def at(self, node: p.At) -> Words:
         return _placed(super().at(node))
@@ -229,7 +233,7 @@ class French(Romance):
     def tested(self, key: str, node: p.Condition) -> Words:
         if not isinstance(node, p.All) or len(node.conditions) < 2:
             return super().tested(key, node)
-        again = Word("si" if key in ("if_head", "only_if") else "que")
+        again = Word("si" if key.endswith(("if_head", "only_if")) else "que")
         joined = merged(node.conditions, self.lang) if node.conjunction == "and" else node.conditions
         (first, _), *rest = self.conditions(joined)
         parts = [words_ if shared else (again, *words_) for words_, shared in rest]
@@ -245,6 +249,8 @@ class French(Romance):
         ):
             be = self.be(features, p.Same(right))
             return (*left, *(self.negated(be) if op == "is not" else words(be)), *self.complement(right, features))
+        if op == "is" and features.plural and isinstance(right, p.Number):
+            return (*left, *words("sont au nombre"), *self.before(("de",)), *self.number(right.value))
         shown = super().comparison(left, features, op, right)
         return (
             tuple(replace(w, text={"est": "sont", "n'est": "ne sont"}.get(w.text, w.text)) for w in shown)
@@ -302,9 +308,10 @@ class French(Romance):
         return self._about(clause, "peut", "peuvent", "pouvez", negative=True)
 
     def able(self, clause: p.Clause, negative: bool) -> Words:
-        if negative and (none := self.of_none(clause)) is not None:
-            return self._about(none, "ne peut", "ne peuvent", "ne pouvez")
-        return self._about(self.of_any(clause), "peut", "peuvent", "pouvez", negative)
+        asked = self.of_any(clause, p.Det.NO if negative else p.Det.A)
+        if any(isinstance(v, p.Thing) and v.det is p.Det.NO for _, v in asked.args):
+            return self._about(asked, "ne peut", "ne peuvent", "ne pouvez")
+        return self._about(asked, "peut", "peuvent", "pouvez", negative)
 
     def happening(self, clause: p.Clause, before: bool = False) -> Words:
         frame = self.frame(clause, event=True)

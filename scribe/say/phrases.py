@@ -146,6 +146,8 @@ class Phrases(ABC):
             return self.series(items, value.conjunction)
         if isinstance(value, p.Thing) and isinstance(value.name[self.lang], Adjective):
             shown = self.adjective(value, self.agreement(part.agreement, host))
+        elif part.indefinite and isinstance(value, p.Thing) and value.det is p.Det.THE and not value.owner:
+            shown = self.phrase(replace(value, det=p.Det.A))
         elif part.bare and isinstance(value, p.Thing) and not (value.value and value.det is p.Det.THAT):
             shown = self.phrase(replace(value, det=p.Det.BARE))
         elif isinstance(value, p.Thing) and value.value in _VALUES and not part.words and not part.agreement:

@@ -118,6 +118,10 @@ class Realiser(Phrases):
             opened = opened or (pair and not both and not neither) or choice or late
         return (*out, *mark(",")) if opened else out
 
+    def is_inside(self, op: str, right: p.Phrase) -> bool:
+        """in that area, but among these spaces"""
+        return op in ("in", "not in") and isinstance(right, p.Thing) and not self.features(right).plural
+
     @staticmethod
     def is_a(quality: p.Quality) -> bool:
         """What a thing is, as a noun with "a"."""
@@ -192,6 +196,8 @@ class Realiser(Phrases):
                 return self.relation(dict(args)["it"], verb, subject, negative)
             case p.Is(subject=subject, quality=quality):
                 return self.predicate(quality, self.features(subject), self.subject(subject))
+            case p.Exists(thing=p.Thing() as thing, negative=negative) if (held := self._possession(thing)) is not None:
+                return self.holds(*held, negative)
             case p.Exists():
                 return self.exists(node)
             case p.Compare(left=left, op=op, right=right):
@@ -205,6 +211,21 @@ class Realiser(Phrases):
             case p.All(conditions=conditions, conjunction=conjunction):
                 return self.series([words_ for words_, _ in self.conditions(conditions)], conjunction)
         raise NotImplementedError(type(node).__name__)
+
+    def _possession(self, thing: p.Thing) -> tuple[p.Phrase, Verb, p.Thing] | None:
+        """there is a stack you control: you control a stack"""
+        for quality in thing.qualities:
+            if isinstance(quality, p.Has) and not quality.negative and self._relates(quality.words):
+                verb = quality.words[self.lang].verb
+                rest = tuple(q for q in thing.qualities if q is not quality)
+                plain = all(isinstance(q, p.Has) for q in rest) and thing.det in (p.Det.A, p.Det.EXACTLY)
+                if verb is not None and plain:
+                    return dict(quality.args)["it"], verb, replace(thing, qualities=rest)
+        return None
+
+    @abstractmethod
+    def holds(self, subject: p.Phrase, verb: Verb, thing: p.Thing, negative: bool) -> Words:
+        """you control a stack, you control no stack"""
 
     def conditions(self, nodes: tuple[p.Condition, ...]) -> list[tuple[Words, bool]]:
         """Each condition, and whether it goes on with the subject of the one before."""
@@ -255,18 +276,13 @@ class Realiser(Phrases):
             and isinstance(attribute.pattern[-1], Inflected)
         )
 
-    def of_none(self, clause: p.Clause) -> p.Clause | None:
-        """No stack can be activated: a choice of one, denied."""
-        return self._redetermined(clause, p.Det.NO)
-
-    def of_any(self, clause: p.Clause) -> p.Clause:
-        return self._redetermined(clause, p.Det.A) or clause
-
-    def _redetermined(self, clause: p.Clause, det: p.Det) -> p.Clause | None:
+    def of_any(self, clause: p.Clause, det: p.Det) -> p.Clause:
+        """you cannot activate any stack: a choice of one, asked about; one thing in particular can be activated or not,
+        whoever does it"""
         frame = self.frame(clause)
         target = dict(clause.args).get(frame.object)
         if not isinstance(target, p.Thing) or target.det is not p.Det.ONE or target.among is not None:
-            return None
+            return replace(clause, agent=None) if target is not None else clause
         args = tuple((n, replace(target, det=det) if n == frame.object else v) for n, v in clause.args)
         return replace(clause, args=args)
 

@@ -213,6 +213,9 @@ class Romance(Realiser):
                 return self._amount(node.amount, host)
             case p.Det.ANY_NUMBER:
                 return words(self.any_number.rsplit(" ", 1)[0])
+            case p.Det.FIRST | p.Det.LAST:
+                which = self.first(one) if node.det is p.Det.FIRST else self.last(one)
+                return (self.article(one), *words("primero" if which == "primer" else which))
         return words(self.one_among(one))
 
     def _amount(self, amount: p.Phrase | None, host: Features) -> Words:
@@ -335,9 +338,11 @@ class Romance(Realiser):
         place = node.place
         if isinstance(place, p.Pronoun) and place.of.place:  # not "dans elle"
             place = replace(place.of, det=p.Det.THAT)
+        if node.lying is not None:
+            return self.attribute(p.Has(node.lying, (("it", place),)), self.features(place))
         if node.preposition == "in" and self.is_heap(place):
             return (*words(self.amid), *self.phrase(place))
-        if isinstance(place, p.Series) and node.preposition == "of":
+        if isinstance(place, p.Series) and node.preposition in ("of", "from"):  # de la zone et du morceau
             items = [(*self.preposition("of"), *self.phrase(item)) for item in place.items]
             return self.series(items, place.conjunction)
         return (*self.preposition(node.preposition), *self.phrase(place))
@@ -503,6 +508,10 @@ class Romance(Realiser):
     def has(self, subject: Words, host: Features, thing: p.Thing, negative: bool) -> Words: ...
 
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
+        if self.is_inside(op, right):
+            be = self.be(features, p.At(right))
+            verb = self.negated(be) if op == "not in" else words(be)
+            return (*left, *verb, *self.preposition("in"), *self.phrase(right))
         word = self.comparisons[op]
         shown = " ".join(self.agreeing(w[1:-1], "", features) if w.startswith("[") else w for w in word.split())
         *lead, last = shown.split(" ")
@@ -561,6 +570,13 @@ class Romance(Realiser):
             ne, pas = (words("ne"), words("pas")) if self.kin == "fr" else (words("no"), ())
             return (*self.subject(subject), *((*ne, *clitic, *pas) if negative else clitic))
         return (*self.subject(subject), *self.conjugated(verb, features, negative), *self.phrase(target))
+
+    def holds(self, subject: p.Phrase, verb: Verb, thing: p.Thing, negative: bool) -> Words:
+        if not negative:
+            return self.relation(subject, verb, thing, negative=False)
+        none = self.thing(replace(thing, det=p.Det.NO, plural=False))
+        form = Word(self.finite(verb, self.features(subject)))
+        return (*self.subject(subject), *words("ne" if self.kin == "fr" else "no"), form, *none)
 
     def order(self, clause: p.Clause) -> Words:
         if self.agent(self.frame(clause), clause) is not None:

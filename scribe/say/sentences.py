@@ -17,7 +17,7 @@ from scribe.say.french import French
 from scribe.say.merge import done_alike
 from scribe.say.realiser import Realiser
 from scribe.say.spanish import Spanish
-from scribe.say.tokens import Word, Words, capital, join, mark, write
+from scribe.say.tokens import Role, Word, Words, capital, join, mark, write
 
 REALISERS: dict[Lang, Realiser] = {"en": English(), "fr": French(), "es": Spanish()}
 
@@ -32,7 +32,7 @@ class Item:
 class Passage:
     lead: Words
     items: tuple[Item, ...] = ()
-    style: str = "steps"  # steps, options, cases, stage
+    style: str = "steps"  # steps, options, cases, stage; apart: no step, but what must be true of them all
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,32 @@ class Doer:
 READER = Doer()
 _LIMIT = 3  # more statements than this are numbered
 _LONG = 30  # words that two statements may share one sentence with
-_TWO_SENTENCES = 40  # words: more than that, and "otherwise" begins a sentence
+_SENTENCE = 38  # words, with their marks, that a sentence may have before it is told in two
 
 
 def _all(conditions: tuple[p.Condition, ...]) -> p.Condition:
     return conditions[0] if len(conditions) == 1 else p.All(conditions)
+
+
+def _one_colon(tokens: Words) -> Words:
+    """for each player: for each card, if ...: a colon behind a colon is a comma"""
+    at = next((i for i, word in enumerate(tokens[:-1]) if word.text == ":" and word.role is Role.MARK), -1)
+    return tokens if at < 0 else (*tokens[:at], *mark(","), *tokens[at + 1 :])
+
+
+def _required_together(statements: tuple[p.Statement, ...]) -> tuple[p.Statement, ...]:
+    """Requirements that follow each other are one."""
+    out: list[p.Statement] = []
+    for statement in statements:
+        before = out[-1] if out else None
+        if isinstance(statement, p.Only) and isinstance(before, p.Only) and before.choices == statement.choices:
+            first = before.condition.conditions if isinstance(before.condition, p.All) else (before.condition,)
+            joined = before.condition.conjunction if isinstance(before.condition, p.All) else "and"
+            every = (*first, statement.condition) if joined == "and" else (before.condition, statement.condition)
+            out[-1] = p.Only(p.All(every), before.choices)
+        else:
+            out.append(statement)
+    return tuple(out)
 
 
 class Sentences:
@@ -144,7 +165,7 @@ class Sentences:
 
     def passages(self, statements: tuple[p.Statement, ...], doer: Doer) -> list[Passage]:
         out: list[Passage] = []
-        statements = done_alike(statements)
+        statements = _required_together(done_alike(statements))
         plain = all(isinstance(s, p.Do) for s in statements)
         for i, statement in enumerate(statements):
             current = doer
@@ -166,7 +187,9 @@ class Sentences:
         if any(x.style == "stage" for x in passages):
             return Passage(lead, tuple(Item((x,)) for x in passages))
         if len(passages) == 1 and not passages[0].items:
-            return Passage((*lead, *separator, *passages[0].lead))
+            plain = comma or isinstance(statements[0], p.Repeat)
+            told = passages[0].lead if plain else _one_colon(passages[0].lead)
+            return Passage((*lead, *separator, *told))
         short = sum(len(x.lead) for x in passages) <= _LONG
         if len(passages) == 2 and all(isinstance(s, p.Do) for s in statements) and short:
             return Passage((*lead, *separator, *self.r.series([x.lead for x in passages])))
@@ -222,10 +245,12 @@ class Sentences:
             case p.During(edge=edge, phase=phase, reactions=reactions):
                 lead = r.t("meanwhile") if phase is None else r.phase(f"until_{edge}", phase)
                 return [self._body(lead, reactions, READER)]
-            case p.AtOnce(body=body):
-                return [self._body(r.t("at_once"), body, doer, comma=False)]
-            case p.Only(condition=condition):
-                return [Passage(r.tested("only_if", condition))]
+            case p.AtOnce(body=body, secret=secret):
+                return [self._body(r.t("in_secret" if secret else "at_once"), body, doer, comma=secret)]
+            case p.Reader(who=who):
+                return [Passage(r.t("you_are", who=r.phrase(who)), style="apart")]
+            case p.Only():
+                return [self._only(node)]
             case p.Stage(name=name, body=body):
                 shown = capital(r.phrase(name)) if name is not None else ()
                 return [Passage(shown, tuple(Item((x,)) for x in self.passages(body, doer)), "stage")]
@@ -234,8 +259,21 @@ class Sentences:
             case p.Call(name=name, value=value):
                 letter = len(name.name[self.lang].text) == 1
                 term = r.phrase(name) if letter else r.quoted(r.phrase(name))
-                return [Passage(r.t("note", name=term, value=r.phrase(value)))]
+                apart = mark(",") if isinstance(value, p.TotalOf) and value.how == "list_if" else ()
+                return [Passage(r.t("note", name=term, value=(*apart, *r.phrase(value))))]
         return self._reaction(node)
+
+    def _only(self, node: p.Only) -> Passage:
+        """Many requirements are a list."""
+        key = ("only_if", "choice_only_if", "choices_only_if")[min(node.choices, 2)]
+        style = "steps" if node.choices else "apart"
+        match node.condition:
+            case p.All(conditions=tests, conjunction="and") if len(tests) > 2 or any(
+                isinstance(t, p.All) for t in tests
+            ):
+                items = tuple(Item((Passage(self.r.condition(test)),)) for test in tests)
+                return Passage(self.r.t(key, test=self.r.t("all_true")), items, style)
+        return Passage(self.r.tested(key, node.condition), style=style)
 
     def _folded(self, thing: p.Thing, only: p.Statement) -> p.Statement | None:
         """for each piece: turn it; turn each piece"""
@@ -359,13 +397,12 @@ class Sentences:
         if not node.otherwise:
             return [first]
         second = self.passages(node.otherwise, doer)
-        if not first.items and len(second) == 1:
-            alternative = r.t("otherwise", body=second[0].lead)
-            if len(first.lead) + len(alternative) > _TWO_SENTENCES and not second[0].items:
-                return [Passage((*first.lead, *mark("."), *capital(alternative)))]
+        chain = len(node.otherwise) == 1 and isinstance(node.otherwise[0], p.If)
+        alternative = r.t("otherwise_if" if chain else "otherwise", body=second[0].lead)
+        if not first.items and len(second) == 1 and len(first.lead) + len(alternative) <= _SENTENCE:
             return [replace(second[0], lead=(*first.lead, *mark(";"), *alternative))]
-        if len(second) == 1 and not second[0].items:
-            return [first, Passage(r.t("otherwise", body=second[0].lead))]
+        if chain or (len(second) == 1 and not second[0].items):
+            return [first, replace(second[0], lead=alternative), *second[1:]]
         return [first, Passage(r.t("otherwise_head"), tuple(Item((x,)) for x in second))]
 
     # -------------------------------------------------------------- reactions

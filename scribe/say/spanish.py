@@ -129,7 +129,7 @@ class Spanish(Romance):
     among_word = "entre"
     other_than = "distinto de"
     chosen = "elegido"
-    drawn = "tomado"
+    drawn = "sacado"
     drawn_from = "de"
     having_word = "con"
     same_word = forms("mismo/misma/mismos/mismas")
@@ -405,7 +405,7 @@ class Spanish(Romance):
 
     def able(self, clause: p.Clause, negative: bool) -> Words:
         no = words("no") if negative else ()
-        clause = (self.of_none(clause) if negative else None) or self.of_any(clause)
+        clause = self.of_any(clause, p.Det.NO if negative else p.Det.A)
         if self._impersonal(clause):
             frame = self.frame(clause)
             target = dict(clause.args)[frame.object]

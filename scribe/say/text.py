@@ -13,6 +13,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "if": ("if {test}, {body}", "si {test}, {body}", "si {test}, {body}"),
     "if_head": ("if {test}", "si {test}", "si {test}"),
     "otherwise": ("otherwise {body}", "sinon, {body}", "si no, {body}"),
+    "otherwise_if": ("otherwise, {body}", "sinon, {body}", "si no, {body}"),
     "otherwise_head": ("otherwise", "sinon", "si no"),
     "while": ("while {test}", "tant que {test}", "mientras {test}"),
     "while_event": ("while {test}", "alors que {test}", "mientras {test}"),
@@ -47,7 +48,23 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "or": ("or {body}", "ou {body}", "o {body}"),
     "following": ("do the following", "faire ceci", "hacer lo siguiente"),
     "at_once": ("at the same time", "en même temps", "al mismo tiempo"),
+    "in_secret": (
+        "in secret and at the same time",
+        "en secret et en même temps",
+        "en secreto y al mismo tiempo",
+    ),
     "then_next": ("then {body}", "ensuite, {body}", "entonces {body}"),
+    "you_are": ("you are {who}", "vous êtes {who}", "eres {who}"),
+    "choice_only_if": (
+        "that choice is allowed only if {test}",
+        "ce choix n'est permis que si {test}",
+        "esa elección solo se permite si {test}",
+    ),
+    "choices_only_if": (
+        "those choices are allowed only if {test}",
+        "ces choix ne sont permis que si {test}",
+        "esas elecciones solo se permiten si {test}",
+    ),
     "only_if": (
         "this is possible only if {test}",
         "ceci n'est possible que si {test}",
@@ -80,6 +97,14 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "meanwhile": ("meanwhile", "pendant ce temps", "mientras tanto"),
     "whenever": ("as soon as {test}", "dès que {test}", "en cuanto {test}"),
     "nothing_affects": ("nothing can affect {thing}", "rien ne peut affecter {thing}", "nada puede afectar {a thing}"),
+    # what derives from all rules together
+    # lines on a board
+    "line_title": ("in line with {thing}", "dans l'alignement {de thing}", "en línea con {thing}"),
+    "line": (
+        "{things} reached by going, step by step, {to step}, as long as that is possible",
+        "{things} que l'on atteint en passant, pas à pas, {à step}, tant que c'est possible",
+        "{things} que se alcanzan pasando, paso a paso, {a step}, mientras sea posible",
+    ),
     # amounts
     "plus": ("{a} plus {b}", "{a} plus {b}", "{a} más {b}"),
     "minus": ("{a} minus {b}", "{a} moins {b}", "{a} menos {b}"),
@@ -140,8 +165,8 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "el mínimo {de value} {de things}",
     ),
     "total_of": ("the sum of {values}", "la somme {de values}", "la suma {de values}"),
-    "highest_of": ("the highest of {values}", "la plus grande valeur entre {values}", "el mayor valor entre {values}"),
-    "lowest_of": ("the lowest of {values}", "la plus petite valeur entre {values}", "el menor valor entre {values}"),
+    "highest_of": ("the largest of {values}", "la plus grande valeur entre {values}", "el mayor valor entre {values}"),
+    "lowest_of": ("the smallest of {values}", "la plus petite valeur entre {values}", "el menor valor entre {values}"),
     "seen": (
         "this position has occurred {times}",
         "cette position s'est présentée {times}",
@@ -154,9 +179,9 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     ),
     "between": ("between {low} and {high}", "entre {low} et {high}", "entre {low} y {high}"),
     "list_if": (
-        "{value} for {things}, if {test}",
-        "{value} pour {things}, si {test}",
-        "{value} para {things}, si {test}",
+        "for {things}, {value}, if {test}",
+        "pour {things}, {value}, si {test}",
+        "para {things}, {value}, si {test}",
     ),
     "list": ("{value} for {things}", "{value} pour {things}", "{value} para {things}"),
     "either": ("{a} if {test}, otherwise {b}", "{a} si {test}, sinon {b}", "{a} si {test}; si no, {b}"),
@@ -196,6 +221,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "stopping": ("declining the next option", "en refusant l'option suivante", "rehusando la opción siguiente"),
     "accepting": ("accepting", "en acceptant", "aceptando"),
     "declining": ("declining", "en refusant", "rehusando"),
+    "after_that": ("then {body}", "puis {body}", "luego {body}"),
     "and_then": ("then {body}", "puis {body}", "y luego {body}"),
     "choosing": ("choosing {things}", "en choisissant {things}", "eligiendo {things}"),
     "die_shows": ("the die shows {numbers}", "le dé donne {numbers}", "el dado da {numbers}"),

@@ -14,9 +14,9 @@ from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.say import builtin
-from scribe.tell.constants import constants
 from scribe.tell.existence import Existence
 from scribe.tell.glossary import plain_name, spoken
+from scribe.tell.known import constants
 from scribe.tell.nouns import kind_of
 from scribe.tell.settled import conjuncts, disjuncts, open_parts
 from scribe.tell.stock import nodes
@@ -161,11 +161,18 @@ class Conditions(Existence):
     ) -> tuple[tuple[str, p.Phrase], ...]:
         """The arguments, and the nouns that slots of the phrase count."""
         counted = []
-        for name in self.words.counted(words):
+        for param, name in self.words.counted(words):
             kind = self.words.rules.kinds.get(name)
             label = self.words.kind(kind) if kind is not None else plain_name(name)
-            counted.append((name, p.Thing(label, link=self.words.link(kind) if kind else "")))
+            thing = p.Thing(label, link=self.words.link(kind) if kind else "")
+            counted.append((name, thing))
+            if kind is not None and kind.root != "term":  # three pieces, but 3 points
+                args = tuple((n, self._in_words(v, thing) if n == param else v) for n, v in args)
         return (*args, *counted)
+
+    @staticmethod
+    def _in_words(amount: p.Phrase, thing: p.Thing) -> p.Phrase:
+        return replace(thing, det=p.Det.EXACTLY, amount=amount) if isinstance(amount, p.Number) else amount
 
     def _holding(self, noun: tree.Noun, negative: bool) -> tuple[Subject, p.Quality] | None:
         """some card in p.hand: p has a card in hand; no wall in g: g is without a wall."""
@@ -394,7 +401,9 @@ class Conditions(Existence):
             case tree.Exists(negated=negated, noun=noun):
                 return self.exists(noun, negated != negative)
             case tree.Can(call=call):
-                return p.Able(self.clause(call), negative)
+                clause = self.clause(call)
+                choice = any(isinstance(v, p.Thing) and v.det is p.Det.ONE for _, v in clause.args)
+                return p.Able(replace(clause, agent=self.you) if choice else clause, negative)
             case tree.Conditional(value=value, test=test, otherwise=otherwise):
                 yes = p.All((self._condition(test, False), self._condition(value, negative)))
                 no = p.All((self._condition(test, True), self._condition(otherwise, negative)))
@@ -436,6 +445,8 @@ class Conditions(Existence):
                     return seen
                 if (counted := self._there_are(left, sign, right)) is not None:
                     return counted
+                if isinstance(left, tree.Binary) and isinstance(left.type, ChoiceType):
+                    return p.Compare(self.turned(left, whole=True), sign, self.phrase(right))
                 return p.Compare(self._chosen_one(self.phrase(left)), sign, self.phrase(right))
             case tree.Ref(to=model.Builtin(name="true" | "false" as word)):
                 return p.Compare(p.Number(1), "is", p.Number(int((word == "true") != negative)))

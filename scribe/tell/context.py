@@ -40,6 +40,8 @@ class Context:
     untold: dict[int, str] = field(default_factory=dict)  # parameters the verb's phrase does not mention: their labels
     uses: dict[int, int] = field(default_factory=dict)  # of locals, in the rule at hand
     written: set[str] = field(default_factory=set)  # fields that the rule at hand sets
+    looped: dict[int, tree.Expr] = field(default_factory=dict)  # the places loops run over, by id of the local
+    choices: int = 0  # offered so far in the rule at hand
     phase: model.Phase | None = None
     stands_for: model.Kind | None = None  # what a kind that is a quality (a flying ...) is said of
 
@@ -161,7 +163,10 @@ class Context:
         if not general or self.in_rule:
             return replace(thing, det=p.Det.THE)
         if id(local) in self.bound:
-            return replace(thing, det=p.Det.THAT, qualities=())
+            alike = any(
+                isinstance(t, p.Thing) and t.name == thing.name for i, t in self.bound.items() if i != id(local)
+            )
+            return replace(thing, det=p.Det.THAT, qualities=thing.qualities if alike else ())
         self.bound[id(local)] = thing
         return replace(thing, det=p.Det.A)
 
@@ -208,6 +213,8 @@ class Context:
 
     def typed(self, of: Type | None, plural: bool = False) -> p.Thing:
         match of:
+            case SetType(of=EntityType(kind=model.Kind(builtin=True, root="place"))):
+                return p.Thing(builtin.AREA)
             case ListType(of=inner) | SetType(of=inner):
                 return replace(self.typed(inner), plural=True)
             case EntityType(kind=kind) | KindType(kind=kind):

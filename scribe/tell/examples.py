@@ -18,8 +18,8 @@ from scribe.lexicon.pattern import Slot
 from scribe.lines import ExampleText, Line, Turn
 from scribe.say import builtin
 from scribe.say.merge import merged
-from scribe.say.tokens import Words, mark, words
-from scribe.tell.constants import constants
+from scribe.say.tokens import Words, join, mark, words
+from scribe.tell.known import constants
 from scribe.tell.reactions import Teller
 from scribe.tell.statements import is_builtin
 from scribe.tell.stock import every_rule, nodes
@@ -118,7 +118,7 @@ class _Example:
             if turns and isinstance(node, _GIVEN):
                 _go_on(turns, self._now(node))
                 continue
-            if isinstance(node, tree.GivenPiece) and not node.values and id(node) not in spread:
+            if isinstance(node, tree.GivenPiece) and not self._states_given(node) and id(node) not in spread:
                 with self.teller.sentence():
                     waiting.append(self._placed(node))
                 continue
@@ -218,20 +218,21 @@ class _Example:
     def _spread(self, lines: list[tree.ExampleLine]) -> dict[int, Words]:
         """Many pieces of one kind, told together: there are pawns in squares 1-1, 1-2, and 1-3. The sentence stands
         where the first of them is given, by the id of that line."""
-        groups: dict[model.Kind, list[tuple[tree.GivenPiece, p.Phrase]]] = {}
+        groups: dict[model.Kind, list[tuple[tree.GivenPiece, p.At]]] = {}
         for line in lines:
             match line:
                 case tree.GivenPiece(symbol=model.Kind() as kind, number=None, binder=None, values=[]):
                     with self.teller.sentence():
                         place = self.teller.location(line.place, kind)
                     if isinstance(place, p.At) and place.preposition == "in":
-                        groups.setdefault(kind, []).append((line, place.place))
+                        groups.setdefault(kind, []).append((line, place))
         out: dict[int, Words] = {}
         for kind, found in groups.items():
-            places = self.teller.together([place for _, place in found])
+            places = self.teller.together([at.place for _, at in found])
             if len(found) < 2 or len(places) != 1:
                 continue
-            thing = replace(self.teller.piece(kind), det=p.Det.A, plural=True, qualities=(p.At(places[0], "in"),))
+            there = replace(found[0][1], place=places[0], words=None)
+            thing = replace(self.teller.piece(kind), det=p.Det.A, plural=True, qualities=(there,))
             sentence = self.r.condition(p.Exists(thing))
             out.update((id(line), sentence if i == 0 else ()) for i, (line, _) in enumerate(found))
         return out
@@ -271,20 +272,26 @@ class _Example:
             return ()
         placed = self._placed(node)
         states: list[Words] = []
-        for value in node.values:
+        labelled: list[Words] = []
+        for value in self._states_given(node):
             field = kind.find_field(value.name.id)
-            if field is None or (field.name == "owner" and node.number is None):
+            if field is None:
                 continue
             if isinstance(field.type, TruthType):
                 quality = teller.truth(field, kind, constants(value.value, None) == [False])
                 states.append(r.beside(quality, r.features(placed.subject)))
+            elif (words_ := teller.words.attribute(field, kind)) is not None:
+                said = p.Has(words_, teller.counting(words_, (("it", teller.phrase(value.value)),)))
+                states.append(r.beside(said, r.features(placed.subject)))
             elif (name := teller.words.field(field, kind) or builtin.OWN_FIELDS.get(field.name)) is not None:
                 label = r.phrase(p.Thing(name, p.Det.BARE))
-                states.append((*label, *mark(":"), *r.phrase(_plain(teller.phrase(value.value)))))
-        shown = r.condition(placed)
-        for state in states:
-            shown = (*shown, *mark(","), *state)
-        return shown
+                labelled.append((*label, *mark(":"), *r.phrase(_plain(teller.phrase(value.value)))))
+        return join([r.condition(placed), *([r.series(states)] if states else []), *labelled], mark(","))
+
+    @staticmethod
+    def _states_given(node: tree.GivenPiece) -> list[tree.FieldValue]:
+        """What is said of a piece beside its place; whose it is belongs to its name."""
+        return [value for value in node.values if value.name.id != "owner" or node.number is not None]
 
     # -------------------------------------------------------------- what happens
 
@@ -308,7 +315,7 @@ class _Example:
             if key in ("reported", "nothing_reported"):
                 reports += 1
                 if reports > 1:
-                    sentences[0] = self.r.t("and_then", body=sentences[0])
+                    sentences[0] = self.r.t("after_that", body=sentences[0])
             out.extend(sentences)
         return out
 

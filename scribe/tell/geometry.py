@@ -49,13 +49,16 @@ class Geometry(Nouns):
             return p.Has(builtin.IN_LINE, (("it", start),), negative)
         return p.Has(builtin.FOLLOWING, (("it", start), ("f", p.Thing(name, plural=True))), negative)
 
-    def turned(self, expr: tree.Expr) -> p.Phrase:
-        """facing + right: its right; direction + 4: the direction 4 steps round from it"""
+    def turned(self, expr: tree.Expr, whole: bool = False) -> p.Phrase:
+        """facing + right: its right; direction + 4: the direction 4 steps round from it. Of a side already mentioned
+        it is enough to say "that side", unless the `whole` of it is asked for: counted from its facing."""
         assert isinstance(expr, tree.Binary)
         start, by = self.phrase(expr.left), self.phrase(expr.right)
         if isinstance(expr.right.type, ChoiceType) and isinstance(by, p.Thing):
             owner = start.owner if isinstance(start, p.Thing) and start.owner is not None else start
-            return by if by.det is p.Det.THAT else replace(by, owner=owner)
+            if by.det is p.Det.THAT:
+                return replace(by, qualities=(p.Has(builtin.COUNTED_FROM, (("it", start),)),)) if whole else by
+            return replace(by, owner=owner)
         if expr.op == "-":
             by = p.Number(-by.value) if isinstance(by, p.Number) else by
         kind = self.typed(expr.type)

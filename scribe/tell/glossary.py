@@ -16,7 +16,7 @@ from dsl.source import Span
 from dsl.types import NumberType
 from scribe.lexicon.features import Gender, Lang, WordError
 from scribe.lexicon.noun import Adjective, Noun, read_name
-from scribe.lexicon.pattern import Literal, slots_of
+from scribe.lexicon.pattern import Literal, Slot, slots_of
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase, read_attribute, read_verb_phrase
 from scribe.lexicon.verb import Verb
 from scribe.phrase import Name, Trio
@@ -49,6 +49,11 @@ def _has_own_noun(text: tree.Text) -> bool:
     """Something is left of the name without its slots: the {c} Golem is a Golem."""
     bare = [re.sub(r"\{[^}]*\}|^(the|le|la|les|el|los|las) |^l['’]", "", e.text).strip() for e in text.entries]
     return all(any(c.isalpha() for c in b) for b in bare)
+
+
+def _is_stative(phrase: Trio[Attribute]) -> bool:
+    """on {it}, not from {it}"""
+    return phrase.en.lead in (("in",), ("on",), ("at",))
 
 
 def plain_name(identifier: str) -> Name:
@@ -268,20 +273,39 @@ class Glossary:
             self._attributes[key] = cast("Trio[Attribute]", found) if all(found) else None
         return self._attributes[key]
 
-    def counted(self, frames: Trio[VerbPhrase] | Trio[Attribute]) -> list[str]:
-        """The kinds that slots of these phrases count."""
-        found: list[str] = []
+    def counted(self, frames: Trio[VerbPhrase] | Trio[Attribute]) -> list[tuple[str, str]]:
+        """The parameters whose slots count something, and the kinds they count."""
+        found: dict[tuple[str, str], None] = {}
         for phrase in frames:
             parts = phrase.parts if isinstance(phrase, VerbPhrase) else phrase.pattern
-            found.extend(s.counts for s in slots_of(parts) if s.counts and s.counts not in found)
-        return found
+            found.update(((s.param, s.counts), None) for s in slots_of(parts) if s.counts)
+        return list(found)
 
-    def place_phrase(self, kind: model.Kind) -> Trio[Attribute] | None:
-        """How to say that something lies in such a place, where the usual preposition will not do."""
+    def place_phrase(self, kind: model.Kind, lying: bool = False) -> Trio[Attribute] | None:
+        """How to say that something is taken from such a place, or lies there, where the usual preposition will not
+        do."""
         for above in kind.line():
             if above.phrase_text is not None and above.root == "place":
-                return self.attribute_of(above.phrase_text, ("it",))
+                found = self.attribute_of(above.phrase_text, ("it",))
+                return found if found is not None and _is_stative(found) is lying else None
         return None
+
+    def putting(self, kind: model.Kind) -> Trio[VerbPhrase]:
+        """put it in the box, put it on a space"""
+        lying = self.place_phrase(kind, lying=True)
+        if lying is None:
+            return builtin.PUT_IN
+        frames = builtin.PUT
+
+        def read(lang: Lang) -> VerbPhrase:
+            words = tuple(lying[lang].lead)
+            parts = tuple(
+                replace(part, words=words) if isinstance(part, Slot) and part.param == "y" else part
+                for part in frames[lang].parts
+            )
+            return replace(frames[lang], parts=parts)
+
+        return Trio.of(read)
 
     def link(self, thing: object) -> str:
         return self.link_to(thing) if self.link_to is not None else ""

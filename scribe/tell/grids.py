@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from dsl import model, tree
 from dsl.types import GridType, TruthType
 from scribe import phrase as p
-from scribe.say.tokens import Words, capital, mark, write
-from scribe.tell.constants import constants
+from scribe.say.tokens import Words, capital, join, mark, write
+from scribe.tell.known import constants
 from scribe.tell.reactions import Teller
 
 if TYPE_CHECKING:
@@ -51,20 +51,20 @@ def shape_drawing(kind: model.Kind) -> list[str]:
 def _said(scribe: Scribe, cell: model.Kind, line: tree.LegendLine) -> Words:
     teller, r = Teller(scribe.words), scribe.say.r
     host = r.features(p.Thing(scribe.words.kind(cell)))
-    parts: list[Words] = []
+    qualities: list[p.Quality] = []
+    labelled: list[Words] = []
     for value in line.values:
         found = cell.find_field(value.name.id)
         if found is None:
             continue
-        name = scribe.words.field(found, cell)
+        name, words = scribe.words.field(found, cell), scribe.words.attribute(found, cell)
         if isinstance(found.type, TruthType):
             if constants(value.value, None) == [True]:
-                parts.append(r.beside(teller.truth(found, cell, negative=False), host))
+                qualities.append(teller.truth(found, cell, negative=False))
+        elif words is not None:
+            qualities.append(p.Has(words, teller.counting(words, (("it", teller.phrase(value.value)),))))
         elif name is not None:
             shown = teller.phrase(value.value)
             shown = replace(shown, det=p.Det.BARE) if isinstance(shown, p.Thing) else shown
-            parts.append((*r.phrase(p.Thing(name, p.Det.BARE)), *mark(":"), *r.phrase(shown)))
-    out: Words = ()
-    for part in parts:
-        out = (*out, *(mark(",") if out else ()), *part)
-    return out
+            labelled.append((*r.phrase(p.Thing(name, p.Det.BARE)), *mark(":"), *r.phrase(shown)))
+    return join([r.behind(qualities, host), *labelled], mark(","))

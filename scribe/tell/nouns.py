@@ -12,11 +12,12 @@ from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import Inflected, Literal, Slot, slots_of
 from scribe.say import builtin
-from scribe.tell.constants import constants
 from scribe.tell.context import Context
+from scribe.tell.known import constants
 from scribe.tell.stock import in_no_order
 
 MANY_VALUES = 4  # of a choice: more are not listed
+_TAKEN = (p.Det.ONE, p.Det.EACH, p.Det.EXACTLY, p.Det.UP_TO, p.Det.ANY_NUMBER)  # out of a group
 
 
 def kind_of(of: Type | None) -> model.Kind | None:
@@ -107,6 +108,8 @@ def _place_last(thing: p.Thing) -> p.Thing:
     first, *rest = thing.qualities or (None,)
     if not isinstance(first, p.At) or first.preposition not in ("from", "of") or not rest:
         return thing
+    if first.preposition == "of" and thing.place:  # the spaces of that area are its spaces
+        return thing
     short = [q for q in rest if _made_of(q) or (isinstance(q, p.Has) and not q.negative and not q.args)]
     return replace(thing, qualities=(*rest, first)) if len(short) == len(rest) else thing
 
@@ -116,6 +119,19 @@ def _drawn(thing: p.Thing) -> p.Thing:
     source = next((q for q in thing.qualities if isinstance(q, p.At) and not q.negative), None)
     rest = tuple(q for q in thing.qualities if q is not source)
     return replace(thing, qualities=(*rest, p.Drawn(source.place if source is not None else None)))
+
+
+def _pinned_down(noun: tree.Noun) -> bool:
+    """The first place whose column and row are these is the only one."""
+    fixed: set[str] = set()
+    tests = [noun.where] if noun.where is not None else []
+    while tests:
+        match tests.pop():
+            case tree.And(left=left, right=right):
+                tests += [left, right]
+            case tree.Compare(op="is", left=tree.Attr(object=tree.Ref(to=local), name=tree.Name(id=name))):
+                fixed |= {name} if local is noun.local else set()
+    return fixed >= set(builtin.COORDINATES)
 
 
 def _is_box(place: tree.Expr) -> bool:
@@ -215,6 +231,8 @@ class Nouns(Context):
             det = p.Det.EXACTLY if amount is not None else p.Det.THE if single else p.Det.A
         elif node.word == "first" and amount is None and self._the_only_one(node.noun):
             det = p.Det.THE
+        if node.word == "first" and _pinned_down(node.noun):
+            det = p.Det.THE
         thing = self.noun(node.noun, det, amount, selecting=node.word != "all")
         if node.noun.binder is not None:
             self.introduce(node.noun.local, thing)
@@ -278,18 +296,11 @@ class Nouns(Context):
         elif (
             isinstance(quality, p.At) and quality.words is None and quality.preposition == "in" and self._asleep(place)
         ):
-            quality = replace(
-                quality, preposition="of" if thing.det in (p.Det.FIRST, p.Det.LAST) and not _is_box(place) else "from"
-            )
+            of = thing.det in (p.Det.FIRST, p.Det.LAST) and not _is_box(place)
+            quality = replace(quality, preposition="of" if of else "from", lying=None)
         if isinstance(quality, p.Among) and thing.det is p.Det.EACH and _measured(quality.group):
             return quality.group  # for that many pieces
-        if isinstance(quality, p.Among) and thing.det in (
-            p.Det.ONE,
-            p.Det.EACH,
-            p.Det.EXACTLY,
-            p.Det.UP_TO,
-            p.Det.ANY_NUMBER,
-        ):
+        if isinstance(quality, p.Among) and (thing.det in _TAKEN or self._one_of_these(thing, quality.group)):
             if thing.det is p.Det.EACH and _collective(quality.group):
                 return replace(thing, qualities=(p.At(quality.group, "of"),))
             return replace(thing, among=quality.group, qualities=self.narrower(symbol, kind_of(place.type)))
@@ -305,6 +316,12 @@ class Nouns(Context):
         return (p.OfKind(self.words.kind(symbol), link=self.words.link(symbol)),)
 
     @staticmethod
+    def _one_of_these(thing: p.Thing, group: p.Phrase) -> bool:
+        """the first stack among these stacks: the first of these stacks"""
+        back = isinstance(group, p.Thing) and group.det is p.Det.THAT and group.name == thing.name
+        return back and thing.det in (p.Det.FIRST, p.Det.LAST) and thing.amount is None
+
+    @staticmethod
     def _all_of_group(group: p.Thing) -> p.Thing:
         """all tiles among the captured tiles where ...: all the captured tiles that ..."""
         always = all(isinstance(n, Noun) and n.always_plural for n in group.name)
@@ -315,7 +332,8 @@ class Nouns(Context):
         if isinstance(place, tree.Apply) and builtin_place and place.name.id in ("around", "ray", "placements"):
             return self.reached(place, negative)
         if isinstance(place, tree.Ref) and isinstance(place.to, model.Kind) and _several(place.to):
-            return p.At(p.Thing(self.words.kind(place.to), p.Det.A), self._preposition(place.to), negative)
+            where, lying = p.Thing(self.words.kind(place.to), p.Det.A), self.words.place_phrase(place.to, lying=True)
+            return p.At(where, self._preposition(place.to), negative, lying=lying)
         if self._just_here(place):
             return p.At(p.There(), "in", negative)
         shown = self.phrase(place)
@@ -344,7 +362,8 @@ class Nouns(Context):
                 return p.Has(builtin.SAME_PLACE, (("it", shown.owner),), negative)
             return p.At(shown, "in", negative)
         if kind is not None and kind.root == "place":
-            return p.At(shown, "in", negative, self.words.place_phrase(kind))
+            lying = self.words.place_phrase(kind, lying=True)
+            return p.At(shown, "in", negative, self.words.place_phrase(kind), lying)
         return p.At(shown, self._preposition(kind), negative)
 
     def _whose_place(self, expr: tree.Expr) -> p.Phrase:

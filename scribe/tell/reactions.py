@@ -11,8 +11,8 @@ from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.say import builtin
-from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
+from scribe.tell.known import constants
 from scribe.tell.nouns import kind_of
 from scribe.tell.settled import conjuncts
 from scribe.tell.statements import Statements, is_builtin
@@ -28,6 +28,21 @@ def _self(pattern: tree.Node) -> model.Local | None:
 def said(frame: p.Trio[VerbPhrase]) -> dict[str, tuple[str, ...]]:
     """The parameters a verb's phrase speaks of, with the words before each."""
     return {frame.en.subject: (), **{s.param: s.words for s in slots_of(frame.en.parts)}}
+
+
+def _unspoken(local: model.Local | None, *roots: tree.Node | None) -> bool:
+    """A thing of the event that is only handed on to tests whose words do not mention it."""
+    found = [n for root in roots for n in nodes(root)]
+    uses = sum(isinstance(n, tree.Ref) and n.to is local for n in found)
+    silent = 0
+    for node in found:
+        match node:
+            case tree.Apply(to=model.Define(params=params, texts=tree.Texts() as texts), args=args):
+                text = texts.get("phrase") or texts.get("name")
+                for param, arg in zip(params[1:], args[1:], strict=False):
+                    spoken = text is not None and any(f"{param.name}}}" in entry.text for entry in text.entries)
+                    silent += isinstance(arg, tree.Ref) and arg.to is local and not spoken
+    return uses > 0 and uses == silent
 
 
 def _under(labelled: tree.LabelledPattern) -> bool:
@@ -146,7 +161,9 @@ class Teller(Statements):
             self.stands_for = kind
         return self.phrase(pattern, kind)
 
-    def _situation(self, event: tree.VerbEvent, where: tree.Expr | None) -> tuple[p.Clause, tuple[p.Condition, ...]]:
+    def _situation(
+        self, event: tree.VerbEvent, where: tree.Expr | None, body: tree.Block | None = None
+    ) -> tuple[p.Clause, tuple[p.Condition, ...]]:
         """The event as a clause. What the `where` says of a thing in it stands beside that thing; what it says of the
         piece itself, where that is a place, stands behind the clause; the rest are conditions."""
         verb = event.to
@@ -162,16 +179,19 @@ class Teller(Statements):
                 isinstance(pattern, tree.Ref) and isinstance(pattern.type, ChoiceType) and pattern.to is None
             ):
                 if told.get(param.name) == () and isinstance(param.type, ChoiceType):
-                    any_value = self.typed(param.type)  # finishes a shot: without its object the verb would hang
-                    if any_value.value == "thing":
-                        args[param.name] = replace(any_value, det=p.Det.A)
+                    self._any_value(param, args)
                 continue  # nothing is said of it, or that it is any value of its choice
             if isinstance(pattern, tree.KindPattern) and not isinstance(pattern.symbol, model.Kind):
                 self._unnamed_pattern(pattern, param, frame)
+                if told.get(param.name) == () and isinstance(param.type, ChoiceType):
+                    self._any_value(param, args)
                 continue
             if param.name not in said(frame):
                 with self.sentence():  # known to the rule, but not told: it is nobody's antecedent
                     self._pattern(pattern, param)
+                continue
+            if isinstance(pattern, tree.KindPattern) and told[param.name] and _unspoken(pattern.local, where, body):
+                self.bound[id(pattern.local)] = self.typed(param.type)
                 continue
             args[param.name] = self._pattern(pattern, param)
             if isinstance(pattern, tree.KindPattern) and pattern.local is not None:
@@ -202,6 +222,12 @@ class Teller(Statements):
         clause = p.Clause(frame, used, place=tuple(place), event=self.words.event(verb), link=self.words.link(verb))
         return clause, tuple(conditions)
 
+    def _any_value(self, param: model.Param, args: dict[str, p.Phrase]) -> None:
+        """finishes a shot: without its object the verb would hang"""
+        value = self.typed(param.type)
+        if value.value == "thing":
+            args[param.name] = replace(value, det=p.Det.A)
+
     def _unnamed_pattern(self, pattern: tree.KindPattern, param: model.Param, frame: p.Trio[VerbPhrase]) -> None:
         """A number or choice in the head is not said there; a number that counts something is "the number of ..."."""
         self.kind_pattern(pattern)
@@ -215,6 +241,8 @@ class Teller(Statements):
                 value = self.typed(ChoiceType(pattern.symbol))
                 matching = replace(value, name=builtin.MATCHING) if value.name == builtin.CHOSEN_LIKE else value
                 self.bound[id(pattern.local)] = matching
+                if said(frame).get(param.name):
+                    self.untold[id(pattern.local)] = ""
             elif pattern.symbol == "number":
                 self.bound[id(pattern.local)] = p.Thing(builtin.AMOUNT, p.Det.BARE)
 
@@ -237,7 +265,7 @@ class Teller(Statements):
         if event.to is None:
             thing = self._pattern(event.patterns[0].pattern, None)
             return p.Untouchable(thing, self._conditions(node.where))
-        clause, conditions = self._situation(event, node.where)
+        clause, conditions = self._situation(event, node.where, node.body)
         mine = any(_self(x.pattern) is not None or _under(x) for x in event.patterns)
         body = self.body(node.body)
         if node.hook == "instead":

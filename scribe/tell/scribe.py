@@ -14,16 +14,17 @@ from scribe.lines import ExampleText, Line
 from scribe.say.builtin import PLAYER, PLAYER_COUNT
 from scribe.say.sentences import READER, Passage, Sentences
 from scribe.say.tokens import Words, capital, mark, words, write
-from scribe.tell.constants import constants, own_settings
 from scribe.tell.examples import name_text, tell_example
 from scribe.tell.glossary import Glossary, Problem, plain_name
 from scribe.tell.grids import grid_facts, shape_drawing
+from scribe.tell.known import constants, own_settings
 from scribe.tell.nouns import kind_of
 from scribe.tell.reactions import Teller
 from scribe.tell.stock import nodes
 from scribe.tell.variants import tell_variant
 
 _LIST = 2  # more values than this are listed below one another
+_LONG = 30  # a test of more words than this is told in parts
 Named = model.Kind | model.Value | model.Phase | model.Verb | model.Define | model.Variant | model.Field | model.Rule
 
 
@@ -56,7 +57,8 @@ class Scribe:
         if not article:
             node = replace(node, det=p.Det.BARE)
         shown = self.say.r.phrase(replace(node, link=""))
-        return write(shown if article else capital(shown), self.lang, self.markdown)
+        letter = [len(word.text) for word in shown] == [1]  # column a is not column A
+        return write(shown if article or letter else capital(shown), self.lang, self.markdown)
 
     def _named(self, thing: Named) -> p.Thing:
         teller = Teller(self.words)
@@ -106,7 +108,7 @@ class Scribe:
         if whole or given_here:
             return teller.statements(rule.body)
         settings = own_settings(kind, rule.owner)
-        return teller.statements(_particular(rule.body, settings), first=False)
+        return teller.statements(_particular(rule.body, settings))
 
     def reactions(self, kind: model.Kind) -> tuple[Line, ...]:
         return self._lines(self._reactions(kind))
@@ -137,7 +139,9 @@ class Scribe:
         """A word that only counts is known by what is done with it."""
         r = self.say.r
         verbs = [
-            v for v in self.rules.verbs.values() if v.body and term.name in self.words.counted(self.words.frame(v))
+            v
+            for v in self.rules.verbs.values()
+            if v.body and any(term.name == counts for _, counts in self.words.counted(self.words.frame(v)))
         ]
         if not verbs:
             return ()
@@ -289,7 +293,7 @@ class Scribe:
 
     def phase_text(self, phase: model.Phase) -> tuple[Line, ...]:
         teller = Teller(self.words, phase=phase, in_flow=True)
-        return self._lines(teller.statements(phase.body, first=False))
+        return self._lines(teller.statements(phase.body))
 
     def setup(self) -> tuple[Line, ...]:
         """What runs before the first `repeat` of the flow."""
@@ -307,7 +311,7 @@ class Scribe:
         at = next((i for i, found in enumerate(repeats) if found), len(statements))
         chosen = statements[:at] if before else statements[at:]
         block = tree.Block(self.rules.flow.span, self.rules.flow.texts, chosen)
-        return self._lines(Teller(self.words, in_flow=True).statements(block, first=False))
+        return self._lines(Teller(self.words, in_flow=True).statements(block))
 
     def general(self) -> tuple[Line, ...]:
         """Reactions that belong to no piece: ends of the game, general rules."""
@@ -363,7 +367,9 @@ class Scribe:
             label = r.series([r.phrase(_bare(x)) for x in labels], "or") if labels else r.t("rest")
             with teller.sentence():
                 value = r.phrase(teller.phrase(case.value))
-            below.append(Line(self.say.sentence((*label, *mark(":"), *value), self.markdown)))
+            letter = [len(word.text) for word in label] == [1]
+            lead = label if letter else capital(label)
+            below.append(Line(write((*lead, *mark(":"), *value, *mark(".")), self.lang, self.markdown)))
         head = write(capital((*r.t("depending", subject=r.phrase(subject)), *mark(":"))), self.lang, self.markdown)
         return Line(head, tuple(below), ordered=False)
 
@@ -386,8 +392,11 @@ class Scribe:
 
     def condition_lines(self, condition: p.Condition) -> tuple[Line, ...]:
         """A test in a sentence; a long one as a list of what must be true."""
-        if not isinstance(condition, p.All) or len(condition.conditions) < 3:
-            return (Line(self.say.condition(condition, self.markdown)),)
+        sentence = Line(self.say.condition(condition, self.markdown))
+        if not isinstance(condition, p.All):
+            return (sentence,)
+        if len(condition.conditions) < 3 and len(self.say.r.condition(condition)) <= _LONG:
+            return (sentence,)
         key = "all_true" if condition.conjunction == "and" else "one_true"
         head = write(capital((*self.say.r.t(key), *mark(":"))), self.lang, self.markdown)
         below = tuple(Line(self.say.condition(c, self.markdown)) for c in condition.conditions)
@@ -483,10 +492,11 @@ class Scribe:
             return Line(write(passage.lead, self.lang, self.markdown), below, heading=True)
         lead = (*label, *mark(":"), *passage.lead) if label else passage.lead
         if not passage.items:
-            return Line(self.say.sentence(lead, self.markdown))
+            return Line(self.say.sentence(lead, self.markdown), apart=passage.style == "apart")
         below = tuple(self._item(item.body, item.label) for item in passage.items)
         text = write(capital((*lead, *mark(":"))), self.lang, self.markdown)
-        return Line(text, below, ordered=passage.style in ("steps", "stage"))
+        ordered = passage.style in ("steps", "stage")
+        return Line(text, below, ordered=ordered, apart=passage.style == "apart")
 
     def _item(self, body: tuple[Passage, ...], label: Words) -> Line:
         if len(body) == 1:

@@ -4,7 +4,7 @@ already decided, nothing need be said."""
 from __future__ import annotations
 
 from dsl import model, tree
-from scribe.tell.constants import constants
+from scribe.tell.known import constants
 from scribe.tell.things import Things
 
 
@@ -18,6 +18,11 @@ def disjuncts(expr: tree.Expr) -> list[tree.Expr]:
     if isinstance(expr, tree.Or):
         return [*disjuncts(expr.left), *disjuncts(expr.right)]
     return [expr]
+
+
+def alternatives(expr: tree.Expr) -> list[tree.Expr]:
+    """The same, in brackets or not."""
+    return alternatives(expr.items[0]) if isinstance(expr, tree.Items) and len(expr.items) == 1 else disjuncts(expr)
 
 
 def open_parts(expr: tree.And | tree.Or) -> list[tree.Expr]:

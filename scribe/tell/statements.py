@@ -11,11 +11,12 @@ from scribe import phrase as p
 from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.say import builtin
+from scribe.tell.choices import choices_in
 from scribe.tell.conditions import Conditions
-from scribe.tell.constants import constants
 from scribe.tell.glossary import plain_name
+from scribe.tell.known import constants
 from scribe.tell.nouns import is_place_of, kind_of
-from scribe.tell.settled import conjuncts
+from scribe.tell.settled import alternatives, conjuncts, open_parts
 from scribe.tell.stock import nodes, stocks
 
 
@@ -49,6 +50,27 @@ def _one_of_them(test: p.Condition | None, body: tuple[p.Statement, ...]) -> tup
     return body
 
 
+def _named_once(args: list[tuple[str, p.Phrase]]) -> list[tuple[str, p.Phrase]]:
+    """with the acting piece's color on its space"""
+    out: list[tuple[str, p.Phrase]] = []
+    owners: list[p.Phrase] = []
+    for name, value in args:
+        if isinstance(value, p.Thing) and isinstance(value.owner, p.Thing) and value.owner.name == builtin.SOURCE:
+            owners.append(value.owner)
+            value = replace(value, owner=p.Pronoun(value.owner)) if len(owners) > 1 else value
+        out.append((name, value))
+    return out
+
+
+def _takes_away(node: tree.ForEach) -> bool:
+    """for each piece in the box, move it: each piece from the box"""
+    match node.body.statements:
+        case [tree.Call(verb=tree.Name(id="move")) as call]:
+            moved = call.arg(None)
+            return isinstance(moved, tree.Ref) and moved.to is node.noun.local
+    return False
+
+
 def _mass(thing: p.Phrase) -> p.Phrase:
     """each piece, moved in one go: all pieces"""
     alone = isinstance(thing, p.Thing) and thing.det is p.Det.EACH and thing.among is None and thing.owner is None
@@ -56,14 +78,14 @@ def _mass(thing: p.Phrase) -> p.Phrase:
 
 
 class Statements(Conditions):
-    def statements(self, block: tree.Block, first: bool = True) -> tuple[p.Statement, ...]:
-        """Each top statement is a sentence of its own; `first`: requirements are printed until something is done."""
+    def statements(self, block: tree.Block) -> tuple[p.Statement, ...]:
+        """Each top statement is a sentence of its own."""
         out: list[p.Statement] = []
         self._count_uses(block)
         for node in block.statements:
             with self.sentence():
-                out.extend(self.statement(node, first))
-            first = first and isinstance(node, (tree.Let, tree.Requires))
+                out.extend(self.statement(node))
+            self.choices += choices_in(node)
             if isinstance(node, tree.Call):  # what was done to each of some pieces leaves none behind to be spoken of
                 gone = [n.noun.local for n in nodes(node) if isinstance(n, tree.Quantified) and n.how == "each"]
                 self.order = [x for x in self.order if not any(x is local for local in gone)]
@@ -72,11 +94,14 @@ class Statements(Conditions):
     def body(self, block: tree.Block) -> tuple[p.Statement, ...]:
         """The same within a sentence already begun: its antecedents still count."""
         out: list[p.Statement] = []
+        before = self.choices
         for node in block.statements:
             out.extend(self.statement(node))
+            self.choices += choices_in(node)
+        self.choices = before
         return tuple(out)
 
-    def statement(self, node: tree.Stmt, first: bool = False) -> list[p.Statement]:
+    def statement(self, node: tree.Stmt) -> list[p.Statement]:
         match node:
             case tree.Call():
                 return self._call(node)
@@ -109,10 +134,26 @@ class Statements(Conditions):
                 return self.stage(node)
             case tree.Together(body=body):
                 inner = self.body(body)
+                match body.statements:
+                    case [tree.Does(subject=tree.Quantified(how="each"), body=chosen)] if any(
+                        map(choices_in, [chosen])
+                    ):
+                        return [p.AtOnce(inner, secret=True)]
                 return [p.AtOnce(inner)] if len(inner) > 1 else list(inner)
             case tree.Requires(test=test):
-                return [p.Only(self.condition(test))] if first else []
+                return [p.Only(self._required(test), self.choices)]
         return []
+
+    def _required(self, test: tree.Expr) -> p.Condition:
+        """What will be a list: each part of it stands for itself."""
+        parts = open_parts(test) if isinstance(test, tree.And) else [test]
+        if len(parts) == 1 or (len(parts) == 2 and not any(len(alternatives(part)) > 1 for part in parts)):
+            return self.condition(test)
+        told: list[p.Condition] = []
+        for part in parts:
+            with self.sentence():
+                told.append(self.condition(part))
+        return p.All(tuple(told))
 
     def _let(self, node: tree.Let) -> list[p.Statement]:
         """A named value is introduced, then called by its name; one used once is said where it is used; the rest gets a
@@ -185,6 +226,7 @@ class Statements(Conditions):
             if isinstance(value, tree.Quantified) and value.how == "each" and value.noun.local is not None:
                 self.spread = (*self.spread, value.noun.local)
         self.spread = ()
+        args = _named_once(args)
         return p.Clause(
             frame, self.counting(frame, tuple(args)), event=self.words.event(verb), link=self.words.link(verb)
         )
@@ -312,15 +354,16 @@ class Statements(Conditions):
             return p.Clause(builtin.RETURN, args)
         live = constants(formula.expr, None) if (formula := kind.find_formula("live")) is not None else None
         moved = live == [True] and not self._from_asleep(x)
-        return p.Clause(builtin.MOVE if moved else builtin.PUT_IN, args)
+        return p.Clause(builtin.MOVE if moved else self.words.putting(kind), args)
 
     def _from_asleep(self, x: tree.Expr) -> bool:
         """Taken out of a deck, a bag or the box: then it is put somewhere, not put back."""
         if isinstance(x, tree.Ref) and isinstance(x.to, model.Local) and id(x.to) in self.lets:
             x = self.lets[id(x.to)].value
-        if not isinstance(x, (tree.Quantified, tree.Pick)) or x.noun.place is None:
-            return False
-        return is_builtin(x.noun.place, "box") or self._asleep(x.noun.place)
+        place = x.noun.place if isinstance(x, (tree.Quantified, tree.Pick)) else None
+        if isinstance(x, tree.Ref) and isinstance(x.to, model.Local):
+            place = self.looped.get(id(x.to))
+        return place is not None and (is_builtin(place, "box") or self._asleep(place))
 
     def _set(self, call: tree.Call) -> p.Statement:
         x, to = call.arg(None), call.arg("to")
@@ -357,7 +400,8 @@ class Statements(Conditions):
             if isinstance(what, p.Thing) and what.owner is not None:
                 return p.Turns(what.owner, p.Holding(replace(what, det=p.Det.A, owner=None)), False)
             return p.Do(p.Clause(builtin.FORGET, (("x", what),)))
-        if isinstance(to.type, EntityType):  # set a.home to that place: that place becomes its home
+        things = isinstance(to, tree.Pick) and to.word == "all"  # all that fit become the group
+        if things or isinstance(to.type, EntityType):  # set a.home to that place: that place becomes its home
             with self.naming(subject=True):
                 value = self.phrase(to)
             return p.Becomes(value, self.phrase(x))
@@ -472,8 +516,15 @@ class Statements(Conditions):
                     inner,
                 )
             ]
+        if self.in_flow and all(isinstance(s, tree.Phase) for s in body.statements):
+            return [self._addressed(stage, who) for stage in self.body(body)]
         with self.acting(p.Pronoun(who) if isinstance(who, p.Thing) else who):
             return [p.By(who, self._own(body))]
+
+    @staticmethod
+    def _addressed(stage: p.Statement, who: p.Phrase) -> p.Statement:
+        """Somebody's turn: its steps speak to him."""
+        return replace(stage, body=(p.Reader(who), *stage.body)) if isinstance(stage, p.Stage) else stage
 
     @staticmethod
     def _turns(subject: tree.Expr, body: tree.Block) -> bool:
@@ -512,8 +563,10 @@ class Statements(Conditions):
         return self.phrase(expr)
 
     def _for_each(self, node: tree.ForEach) -> p.Statement:
-        thing = self.noun(node.noun, p.Det.EACH)
         local = node.noun.local
+        thing = self.noun(node.noun, p.Det.EACH, selecting=_takes_away(node))
+        if local is not None and node.noun.place is not None:
+            self.looped[id(local)] = node.noun.place
         order, by = p.Order.NONE, None
         if is_builtin(node.by, "choice"):
             order = p.Order.YOUR_CHOICE
@@ -538,9 +591,17 @@ class Statements(Conditions):
         """A list that somebody put in order, not a group of pieces as they happen to lie."""
         if place is None or not isinstance(place.type, ListType):
             return False
+        if self._drawn_from_stock(place):
+            return False
         local = place.to if isinstance(place, tree.Ref) and isinstance(place.to, model.Local) else None
         let = self.lets.get(id(local)) if local is not None else None
         return local is None or (let is not None and not (isinstance(let.value, tree.Pick) and let.value.word == "all"))
+
+    def _drawn_from_stock(self, place: tree.Expr) -> bool:
+        """The first three of a stock that has no order: nor have they."""
+        while isinstance(place, tree.Items) and len(place.items) == 1:
+            place = place.items[0]
+        return isinstance(place, tree.Pick) and self._any_will_do(place.noun.place)
 
     def _held_back(self, noun: tree.Noun, thing: p.Thing) -> tuple[tuple[p.Condition, ...], p.Thing]:
         """for each place for which there is a piece ...: for each place: if there is a piece ..."""
@@ -587,7 +648,7 @@ class Statements(Conditions):
     def stage(self, node: tree.Phase) -> list[p.Statement]:
         before, self.phase = self.phase, node.symbol
         block = node.symbol.body if node.symbol is not None else node.body
-        inner = self.statements(block, first=False)
+        inner = self.statements(block)
         self.phase = before
         named = block.texts.get("name") or node.body.texts.get("name")
         if named is None or not self.in_flow:

@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass
 from weakref import WeakKeyDictionary
 
 from dsl import model, tree
-from scribe.tell.constants import constants
+from scribe.tell.known import constants
 
 _found: WeakKeyDictionary[model.Ruleset, frozenset[model.Kind]] = WeakKeyDictionary()
 _mixed: WeakKeyDictionary[model.Ruleset, frozenset[model.Kind]] = WeakKeyDictionary()

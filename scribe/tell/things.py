@@ -13,9 +13,9 @@ from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import Literal, Slot, slots_of
 from scribe.say import builtin
-from scribe.tell.constants import constants
 from scribe.tell.geometry import Geometry
 from scribe.tell.glossary import plain_name
+from scribe.tell.known import constants
 from scribe.tell.nouns import kind_of
 
 _PLAYERS = {"active": builtin.ACTIVE_PLAYER, "opponent": builtin.OPPONENT, "everyone": builtin.EVERYONE}
@@ -453,6 +453,9 @@ class Things(Geometry):
         if isinstance(test, p.Able):
             args = tuple((n, p.Pronoun(value) if v == value else v) for n, v in test.clause.args)
             test = replace(test, clause=replace(test.clause, args=args))
+        group = things.among
+        if isinstance(group, p.Thing) and isinstance(group.owner, p.Thing) and group.owner == value.owner:
+            value = replace(value, owner=p.Pronoun(group.owner))  # its target, on each of the piece's sides
         return p.TotalOf("list_if", value, replace(things, qualities=rest), test)
 
     def _table(self, expr: tree.Table) -> p.Phrase:

@@ -42,7 +42,7 @@ def _changed(words: Glossary, decl: tree.Decl) -> list[p.Statement]:
             return Teller(words).reaction(decl)
         case tree.ChangePhase(name=name, body=body):
             teller = Teller(words, in_flow=True)
-            return [p.Stage(teller.phase_thing(rules.phases.get(name.id), name), teller.statements(body, first=False))]
+            return [p.Stage(teller.phase_thing(rules.phases.get(name.id), name), teller.statements(body))]
         case tree.ChangeVerb(name=name, body=body) if (verb := rules.verbs.get(name.id)) is not None:
             teller = Teller(words)
             clause = teller.verb_clause(verb)

@@ -56,7 +56,7 @@ def stones() -> Ruleset:
 def test_what_is_marked_is_printed_and_nothing_else(stones: Ruleset) -> None:
     (gem,) = cards(stones, "fr")
     assert (gem.title, gem.kind, gem.copies, gem.width, gem.height) == ("Gemme", "Carte", 10, 63, 88)
-    assert gem.facts == (("Flèches", "devant et gauche"), ("Poids", "3"))
+    assert gem.facts == (("▲ Flèches", "devant et gauche"), ("Poids", "3"))
     assert len(gem.text) == 1
     assert gem.text[0].text.count("roc") == 2
     assert gem.picture.count("<polygon") == 2

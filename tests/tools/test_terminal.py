@@ -286,7 +286,7 @@ def test_pieces_that_point_are_drawn_in_boxes_without_what_is_out_of_reach() -> 
     assert "|  ↓  |" in before  # the gun on its right side
     assert "     1     2\n" in before  # no way leads to the third column
     assert "1 |  b →|     |" in after  # turned upwards
-    assert "→ guns, ■ plates, b sloop" in before
+    assert "→ guns, ■ plates, ⇒ guns + plates, b sloop" in before
 
 
 SPOTS = """
@@ -329,7 +329,8 @@ def test_what_a_question_speaks_of_is_named_and_what_is_done_is_done() -> None:
     assert "Chosen so far" not in screen  # the first disc lies there already
     assert "Opening\n  Player 2 begins." in screen  # nobody's phase
     assert "0 discs" not in screen
-    assert "turn, Player 1 › Noise\n  Player 1 tosses 2 discs." in screen.replace("Turn", "turn")
+    assert "no disc" not in screen
+    assert "turn, Player 1 › Noise\n  Player 1 tosses two discs." in screen.replace("Turn", "turn")
 
 
 def test_seats() -> None:

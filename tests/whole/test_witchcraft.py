@@ -252,7 +252,7 @@ def test_ways_of_worked_scenarios(example: str, number: int) -> None:
 
 def test_first_placements() -> None:
     """20 free cells and 8 facings for the first tile, 19 and 8 for the second."""
-    game = load("witchcraft:first_player=1").new_game(2)
+    game = load("witchcraft:player_1_begins").new_game(2)
     game.choose(game.decision.options[0])
     for cells in (20, 19):
         assert len(game.decision.options) == cells
@@ -278,7 +278,7 @@ def test_a_loop_played_three_times_is_a_draw() -> None:
 
 def test_what_is_hidden() -> None:
     """Power tiles are seen by their owners only, the rest of them and the order of the draw piles by nobody."""
-    game = load("witchcraft:first_player=1").new_game(2)
+    game = load("witchcraft:player_1_begins").new_game(2)
     game.choose(game.decision.options[0])
 
     def seen(player: int, place: str) -> int:

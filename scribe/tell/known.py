@@ -1,6 +1,8 @@
-"""Formulas worked out before any game is played: for a place, from its coordinates; for a number of players.
+"""What is known when the text is written: formulas worked out before any game is played, for a piece from its settings,
+for a place from its coordinates, for a number of players.
 
-Only what is certain gets a value; everything else is None, and the pages leave it to the sentences.
+Only what is certain gets a value; everything else is None, and is told in sentences. What a game may change counts as
+known only for the position it begins with (`Case.beginning`).
 """
 
 from __future__ import annotations
@@ -10,21 +12,30 @@ from dataclasses import dataclass, field, replace
 
 from dsl import model, tree
 
-Known = int | bool | model.Value | tuple[model.Const | bool, ...]
+Constant = int | model.Value | bool
+Known = Constant | tuple[Constant, ...]
 
 
 @dataclass(frozen=True)
 class Case:
-    """A thing of this kind, with the values its family gave it, in a game of so many players."""
+    """A thing of this kind, with the values its family gave it, in a game of so many players; as it is all the time, or
+    at the beginning, with the variants in use."""
 
     me: model.Kind | None = None
     binders: Mapping[str, model.Const] = field(default_factory=dict)
     players: int | None = None
     locals: Mapping[int, Known] = field(default_factory=dict)
+    beginning: bool = False
     depth: int = 0
 
 
 DEEPEST = 20
+
+
+def constants(expr: tree.Expr | None, me: model.Kind | None) -> list[Constant] | None:
+    """The value or values of an expression for the piece `me`, whatever happens."""
+    found = known(expr, Case(me))
+    return None if found is None else list(found) if isinstance(found, tuple) else [found]
 
 
 def known(expr: tree.Expr | None, case: Case) -> Known | None:
@@ -72,7 +83,7 @@ def field_value(found: model.Field, case: Case) -> Known | None:
     if found.name in case.binders:
         return case.binders[found.name]
     formula = case.me.find_formula(found.name) if case.me is not None else None
-    if formula is None or case.depth > DEEPEST:
+    if formula is None or case.depth > DEEPEST or (found.tracked and not case.beginning):
         return None
     return formula.const if formula.const is not None else known(formula.expr, replace(case, depth=case.depth + 1))
 
@@ -85,13 +96,13 @@ def _named(to: model.Target | None, case: Case) -> Known | None:
             return case.locals.get(id(to))
         case model.FieldOf(local=local, field=model.Field() as found) if local.role == "self":
             return field_value(found, case)
-        case model.Variant(value=value, default=default):
+        case model.Variant(value=value, default=default) if case.beginning:
             return value if value is not None else default
         case model.Builtin(name="players"):
             return case.players
         case model.Builtin(name="true" | "false" as name):
             return name == "true"
-        case model.Define(params=[]):
+        case model.Define(params=[]) if case.beginning:  # else it is called by its name
             return _applied(to, [], case)
     return None
 
@@ -172,6 +183,8 @@ def _compared(expr: tree.Compare, case: Case) -> bool | None:
 
 def _reckoned(expr: tree.Binary, case: Case) -> Known | None:
     a, b = known(expr.left, case), known(expr.right, case)
+    if isinstance(a, tuple) and isinstance(b, tuple) and expr.op == "+":
+        return (*a, *b)
     if not isinstance(a, int) or not isinstance(b, int) or (expr.op in ("div", "mod") and not b):
         return None
     match expr.op:
@@ -185,3 +198,15 @@ def _reckoned(expr: tree.Binary, case: Case) -> Known | None:
             return a // b
         case "mod":
             return a % b
+
+
+def own_settings(me: model.Kind, rule_owner: model.Kind) -> frozenset[str]:
+    """The fields this piece sets itself, below the kind that gave the rule."""
+    out: set[str] = set()
+    for kind in me.line():
+        if kind is rule_owner:
+            break
+        if not kind.is_a(rule_owner):
+            continue
+        out.update(kind.formulas)
+    return frozenset(out)
