@@ -319,6 +319,8 @@ class Conditions(Existence):
             what = p.Thing(self.words.field(field, kind) or plain_name(field.name))
             if known == [0] and (held := self._some_at_all(what, op)) is not None:
                 return held
+            if op == "is" and (several := self._so_many(what, known)) is not None:
+                return several
             simple = {"in": "is", "not in": "is not"}.get(op, op) if known or isinstance(right, tree.Range) else op
             return p.Whose(what, simple, self._value(field, right, known))
         if op in ("<", "<=", ">", ">=") or (isinstance(field.type, NumberType) and self.words.counted(positive)):
@@ -339,6 +341,14 @@ class Conditions(Existence):
         if op not in (">", "is not", "is", "<=") or not all(isinstance(n, Noun) and n.always_plural for n in what.name):
             return None
         return p.Holding(replace(what, det=p.Det.A, plural=True), negative=op in ("is", "<="))
+
+    @staticmethod
+    def _so_many(what: p.Thing, known: list[int | model.Value | bool] | None) -> p.Quality | None:
+        """whose wounds are 2: with two wounds"""
+        number = known[0] if known and len(known) == 1 and type(known[0]) is int else 0
+        if number < 2 or not all(isinstance(n, Noun) and n.always_plural for n in what.name):
+            return None
+        return p.Holding(replace(what, det=p.Det.EXACTLY, amount=p.Number(number)))
 
     def _adjectives(self, field: model.Field) -> bool:
         """The values of this field are qualities (red), not things."""
