@@ -105,6 +105,9 @@ def _place_last(thing: p.Thing) -> p.Thing:
         return thing
     if first.preposition == "of" and thing.place:  # the spaces of that area are its spaces
         return thing
+    owned = (v for q in rest if isinstance(q, p.Has) for _, v in q.args if isinstance(v, p.Thing))
+    if any(v.owner is not None for v in owned):  # from the box with the gem of their guild
+        return thing
     short = [q for q in rest if isinstance(q, p.Has) and not q.negative]
     return replace(thing, qualities=(*rest, first)) if len(short) == len(rest) else thing
 
