@@ -1,4 +1,5 @@
-"""The few words of the pages themselves: headings and labels, in each language. Rules never stand here."""
+"""The few words of the pages themselves, in each language: headings, labels, and what holds for the rules of every game
+(how the language is read). No rule of any one game stands here."""
 
 from __future__ import annotations
 
