@@ -26,7 +26,7 @@ from tests.dsl.random_texts import AROUND, derive, lay_out, plain
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
 SPLIT = re.compile(r'("""[\s\S]*?"""|"[^"\n]*"|\w+|[^\w\s])')
 HEAD = "ruleset spoilt { players 2..2 }\n"
-SMALL, LARGE = 8_000, 32_000  # characters of rulesets that are taken as a whole: often, and now and then
+SMALL, LARGE = 8_000, 48_000  # characters of rulesets that are taken as a whole: often, and now and then
 NUMBERS = ["0", "1", "2", "99", "999999999", "-1", "1..0", "0..5", "00"]
 NAMES = ["class", "lambda", "__class__", "__init__", "_", "self", "none", "None", "import", "x", "you", "box", "game"]
 CHARACTERS = [
