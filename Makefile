@@ -31,8 +31,10 @@ lint: $(STAMP)
 types: $(STAMP)
 	$(BIN)/mypy
 
+# Each long run on its own: whoever is done takes over some of another's. Those that are done are named as they end, and
+# what they have to say (games won, decisions made) comes last.
 soak: $(STAMP)
-	$(BIN)/pytest -n $(WORKERS) --dist loadfile -q -m soak $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -v -rP -m soak $(ARGS)
 
 docs: $(STAMP)
 	@$(BIN)/ludolect docs --site

@@ -94,8 +94,8 @@ def _rename(program: Program, state: State, stands_for: dict[int, int]) -> None:
     for piece, other in stands_for.items():
         state.at[other] = places[piece]
     state.looks = {stands_for.get(piece, piece): players for piece, players in state.looks.items()}
-    for f, column in program.module.columns.items():
+    for column in program.sight.frames.columns:
         values = getattr(state, column)
-        values[:] = [replaced(value, f.type, stands_for) for value in values]
+        values[:] = [stands_for.get(v, v) if type(v) is int else replaced_things(v, stands_for) for v in values]
     program.sight.frames.renamed(state, stands_for)
     state.reflect()

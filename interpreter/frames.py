@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from dsl.types import ChoiceType, EntityType, KindType, ListType, NumberType, SetType, TruthType, Type
@@ -63,6 +64,11 @@ class Frames:
         return found
 
     # -------------------------------------------------------------- types
+
+    @cached_property
+    def columns(self) -> list[str]:
+        """Those of tracked fields whose values are things, or hold some."""
+        return [column for f, column in self.program.module.columns.items() if _holds_things(f.type)]
 
     def of_block(self, block: int) -> dict[int, Type]:
         return self.of_unit(self.program.module.lowering.writer.blocks[block].unit.index)

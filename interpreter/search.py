@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from interpreter.bots import Answering
 from interpreter.errors import BadSetup, GameError
 from interpreter.game import Decision, Game, Option
+from interpreter.planning import standing
 from interpreter.results import Result
 
 EXPLORING = 0.7
@@ -150,7 +151,7 @@ class SearchBot(Answering):
     def _worth(self, game: Game, before: list[float | None]) -> list[float]:
         """For each seat, from 0 to 1: the result, or how the score has changed since the decision."""
         if game.result is not None and game.result.how != "undecided":
-            return game.result.worth()
+            return [(share + 1) / 2 for share in standing(game.result)]
         gains = []
         for seat, old in enumerate(before):
             new = game.score(seat)

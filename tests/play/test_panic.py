@@ -143,23 +143,22 @@ def test_who_sees_what() -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("variants", BASE_ALONE)
-def test_two_thousand_games_of_each(variants: str) -> None:
-    rules = with_variants(BASE, variants)
-    for players in [4] if variants else rules.players:
-        play_at_random(rules, players, range(2000))
+@pytest.mark.parametrize(
+    ("variants", "players"),
+    [*(("", players) for players in range(1, 7)), *((chosen, 4) for chosen in BASE_ALONE if chosen)],
+)
+def test_two_thousand_games_of_each(variants: str, players: int) -> None:
+    print(play_at_random(with_variants(BASE, variants), players, range(2000)), "decisions")
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("variants", BASE_TOGETHER)
 def test_two_hundred_games_with_all_options(variants: str) -> None:
     rules = with_variants(BASE, variants)
-    for players in rules.players:
-        play_at_random(rules, players, range(200))
+    print(sum(play_at_random(rules, players, range(200)) for players in rules.players), "decisions")
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("variants", [*EXPANSION_ALONE, *EXPANSION_TOGETHER])
 def test_a_thousand_games_of_each_with_the_expansion(variants: str) -> None:
-    rules = with_variants(EXPANSION, variants)
-    play_at_random(rules, 4, range(1000))
+    print(play_at_random(with_variants(EXPANSION, variants), 4, range(1000)), "decisions")

@@ -322,10 +322,9 @@ def played(rules: Rules, number: int) -> Ends:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("mode", MODES)
-def test_random_games_end_well(mode: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_random_games_end_well(mode: str) -> None:
     ends = played(load("witchcraft" + mode), 5000)
-    with capsys.disabled():
-        print(f"\nwitchcraft{mode}: {ends}")
+    print(f"witchcraft{mode}: {ends}")
     assert min(ends.results["won by 1"], ends.results["won by 2"]) > 1000
 
 
@@ -333,19 +332,23 @@ def test_some_random_games_end() -> None:
     assert sum(played(load("witchcraft"), 10).results.values()) == 10
 
 
-def wins_of_search(games: int, tries: int) -> int:
+def wins_of_search(seeds: range, tries: int) -> int:
     """How many games a search wins against random play, beginning in half of them."""
     rules, won = load("witchcraft"), 0
-    for seed in range(games):
+    for seed in seeds:
         game, seat = rules.new_game(2, seed), seed % 2
         bots: list[Any] = [RandomBot(seed, 0), RandomBot(seed, 1)]
         bots[seat] = SearchBot(seed, seat, tries=tries)
         assert play_out(game, bots)
         assert game.result is not None
-        won += game.result[seat]
+        won += seat in game.result.winners
     return won
 
 
 @pytest.mark.soak
-def test_search_beats_random_play() -> None:
-    assert wins_of_search(100, 200) >= 90
+@pytest.mark.parametrize("first", [0, 50])
+def test_search_beats_random_play(first: int) -> None:
+    """In at least 90 of 100 games; the two halves are played side by side."""
+    won = wins_of_search(range(first, first + 50), 200)
+    print(f"mcts:200 wins {won} of 50 games")
+    assert won >= 45
