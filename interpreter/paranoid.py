@@ -27,7 +27,7 @@ MOST_KEPT = 1000  # sets of values known to be in order
 
 def proving(program: Program, state: State) -> State:
     """A copy of the state that is proved to be in order after each of its events, as are its own copies."""
-    prover = Prover(program)
+    prover = program.prover
     return watched(state, lambda current, event: prover.prove(current))
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter import chronicle
-from interpreter.paranoid import Prover
 from interpreter.program import Program
 from interpreter.state import MOST_FRAMES, State
 from interpreter.world import EVERYONE, NOTHING, TABLE
@@ -45,10 +44,10 @@ class Plausible:
             for thing in inside:
                 if not 0 <= thing < program.world.size or not program.is_piece[thing]:
                     return "pieces that this game does not have"
-        return Prover(program).wrong_place(state)
+        return program.prover.wrong_place(state)
 
     def values(self) -> str | None:
-        return Prover(self.program).wrong_value(self.state)
+        return self.program.prover.wrong_value(self.state)
 
     # -------------------------------------------------------------- how far the rules are
 

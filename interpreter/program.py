@@ -13,7 +13,7 @@ import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dsl import model
 from dsl.types import EntityType
@@ -29,6 +29,9 @@ from interpreter.names import thing_names
 from interpreter.sight import Sight
 from interpreter.state import MOST_STEPS, Carried, Ended, Herd, Runaway, Search, State, Turned
 from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING, TABLE, World
+
+if TYPE_CHECKING:
+    from interpreter.paranoid import Prover
 
 SEARCH_STEPS = 20_000  # of all options of a decision together
 LEAST_STEPS = 1_000  # of one option
@@ -622,6 +625,13 @@ class Program:
             return self.place_owner.get(place) == viewer
         who = rule(state, viewer, NOTHING, place)
         return who in (viewer, EVERYONE)
+
+    @cached_property
+    def prover(self) -> Prover:
+        """What proves that a game is in order; it knows what it has proved."""
+        from interpreter.paranoid import Prover
+
+        return Prover(self)
 
     # -------------------------------------------------------------- the end
 
