@@ -1,15 +1,13 @@
 """A program: a ruleset lowered for a number of players, and the loop that runs it.
 
 `run` goes on until a decision has to be made or the game is over. Decisions that have one answer are answered here (a
-game can ask to see them all). Before options are shown, those that lead to a wall are taken away: a search on scratch
-copies answers the rest of the rule, declining optional parts first, and stops at the first success. No search is made
-where nothing that follows can fail.
+game can ask to see them all). Before options are shown, those that lead to a wall are taken away: see `legality`. No
+search is made where nothing that follows can fail.
 """
 
 from __future__ import annotations
 
 import hashlib
-import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
@@ -19,22 +17,20 @@ from dsl import model
 from dsl.types import EntityType
 from interpreter import chance, results
 from interpreter.direct import Direct
-from interpreter.errors import SearchGaveUp
 from interpreter.faults import fault
+from interpreter.legality import LEAST_STEPS, SEARCH_STEPS, Legality
 from interpreter.lower.compiler import Site
 from interpreter.lower.mirrors import reflected
 from interpreter.lower.module import Lowering, Module
 from interpreter.lower.views import made_view
 from interpreter.names import thing_names
 from interpreter.sight import Sight
-from interpreter.state import MOST_STEPS, Carried, Ended, Herd, Runaway, Search, State, Turned
+from interpreter.state import MOST_STEPS, Ended, Herd, Search, State
 from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING, TABLE, World
 
 if TYPE_CHECKING:
     from interpreter.paranoid import Prover
 
-SEARCH_STEPS = 20_000  # of all options of a decision together
-LEAST_STEPS = 1_000  # of one option
 MANY_PLACES = 40  # to list the pieces in so many costs more than to keep the list up to date
 DIRECT = "<ludolect rules, direct>"
 
@@ -43,8 +39,9 @@ Draw = Callable[[], float]  # from 0 to below 1
 Chooser = Callable[[State, int, int, tuple[Any, ...], bool], Any]  # site, decider, options, may be declined
 
 
-class Program:
+class Program(Legality):
     def __init__(self, ruleset: model.Ruleset, players: int) -> None:
+        self.ruleset = ruleset
         self.world = World(ruleset, players)
         self.module: Module = Lowering(self.world).lower()
         self.blocks = self.module.blocks
@@ -69,13 +66,7 @@ class Program:
         kinds = list(ruleset.kinds.values())
         self.kind_numbers = [kinds.index(t.kind) for t in self.world.things]
         self.kind_columns = [[c for f, c in self.module.columns.items() if k.is_a(f.owner)] for k in kinds]
-        self.of_pieces: list[bool] = []
         self.report_sites: set[int] = set()
-        self.probes: dict[
-            int, tuple[Any, list[int]]
-        ] = {}  # by site: what follows, and where the frame has what it needs
-        self.unit_probes: dict[int, Any] = {}
-        self.inert: list[bool] = []  # by site: whether it makes no difference which option is chosen
         self.declinable: set[int] = set()  # optional ones that can be declined in any case
         self.pure_sites: set[int] = set()  # whose probes change nothing
         self.plain_sites: list[bool] = []  # decisions whose options are what they are: no reports, no pieces alike
@@ -83,10 +74,6 @@ class Program:
         self.blank: State | None = None
         self.search_gave_up = False
         self.sight = Sight(self)
-
-    @property
-    def ruleset(self) -> model.Ruleset:
-        return self.world.ruleset
 
     def _derived(self) -> dict[str, Any]:
         """What a state keeps up to date as pieces move: see `State`."""
@@ -244,13 +231,6 @@ class Program:
             del stack[:]
             state.ask = None
 
-    def may_fail(self, state: State) -> bool:
-        """Whether anything that is still to be carried out could come to a wall."""
-        if state.loose:
-            return False
-        failing = self.failing
-        return any(failing[frame[0]] for frame in state.stack)
-
     def settle_question(self, state: State) -> bool:
         """Leaves of a pending decision the answers after which the rule can be carried out. False: there was nothing to
         choose, and that has been taken care of."""
@@ -265,23 +245,6 @@ class Program:
             self.answer(state, None)
         return bool(options)
 
-    def narrowed(
-        self, state: State, site: int, decider: int, options: tuple[Any, ...], optional: bool, root: bool
-    ) -> tuple[tuple[Any, ...], bool]:
-        """The options that can be carried out, and whether to decline can: what follows is what the frames say. `root`:
-        the flow itself decides. Elsewhere, what has been begun is done as far as it can be."""
-        if options and (optional or len(options) > 1 or root) and self.may_fail(state):
-            steps = max(SEARCH_STEPS // (len(options) + 1), LEAST_STEPS)
-            if self.inert[site] and not any(self.failing[frame[0]] for frame in state.stack[:-1]):
-                viable = options if self.leads_on(state, site, options[0], decider, steps) else ()
-            else:
-                viable = tuple([o for o in options if self.leads_on(state, site, o, decider, steps)])
-            if viable or optional or root:
-                options = viable
-            if viable and optional:
-                optional = self.leads_on(state, site, None, decider, steps)
-        return options, optional
-
     def forced(self, state: State) -> bool:
         """Answers a decision that has one answer only, and notes it."""
         assert state.ask is not None
@@ -291,10 +254,6 @@ class Program:
         state.note("forced", site, decider, options[0])
         self.answer(state, options[0])
         return True
-
-    def answer(self, state: State, value: Any) -> None:
-        state.ask = None
-        state.answer = value
 
     # -------------------------------------------------------------- playing to the end in one go
 
@@ -420,161 +379,6 @@ class Program:
             state.steps = MOST_STEPS
             return choose(state, site, decider, options, optional)
         return options[0] if options else None
-
-    # -------------------------------------------------------------- legality
-
-    def leads_on(self, state: State, site: int, option: Any, decider: int, steps: int = SEARCH_STEPS) -> bool:
-        """Whether the rule can be carried out to its end after this answer."""
-        probe = self.probes.get(site)
-        if probe is not None and not any(self.failing[frame[0]] for frame in state.stack[:-1]):
-            go_on, needs = probe
-            frame = state.stack[-1]
-            return self.probed(state, Search(steps), go_on, decider, option, *[frame[i] for i in needs])
-        twin = state.clone()
-        twin.search = Search(steps)
-        self.answer(twin, option)
-        return self.explore(twin, decider)
-
-    def can(self, state: State, unit: int, you: int, source: int, *captured: Any) -> bool:
-        """Whether a call could be carried out now."""
-        probe = self.unit_probes.get(unit)
-        if probe is not None:
-            return self.probed(state, state.search or Search(SEARCH_STEPS), probe, you, you, source, *captured)
-        twin = state.clone()
-        twin.stack = []
-        twin.ask = None
-        twin.hold, twin.held, twin.loose = 0, (), 0
-        if twin.search is None:
-            twin.search = Search(SEARCH_STEPS)
-        self.module.namespace["UNITS"][unit](twin, you, source, *captured)
-        return self.explore(twin, you)
-
-    def probed(self, state: State, search: Search, probe: Any, me: int, *args: Any) -> bool:
-        """Asks a function of `probes`, on the state itself, and takes back what it has done."""
-        before, steps, state.search = state.search, state.steps, search
-        mark = state.marked()
-        try:
-            return bool(probe(state, me, *args))
-        except Turned:
-            return False
-        except (Carried, Ended, Runaway, RecursionError):
-            return True
-        finally:
-            state.undo(mark)
-            state.search, state.steps, state.result = before, steps, None
-
-    def viable(
-        self, state: State, steps: int, probe: Any, me: int, options: tuple[Any, ...], needs: tuple[Any, ...]
-    ) -> tuple[Any, ...]:
-        """Those of the options that a function of `probes` says can be carried out."""
-        search = state.search = Search(steps)
-        before, mark = state.steps, state.marked()
-        found = []
-        for option in options:
-            search.steps = steps
-            try:
-                if probe(state, me, option, *needs):
-                    found.append(option)
-            except Turned:
-                pass
-            except (Carried, Ended, Runaway, RecursionError):
-                found.append(option)
-            state.undo(mark)
-        state.search, state.steps, state.result = None, before, None
-        return tuple(found)
-
-    def contested(self, state: State, calls: tuple[tuple[Any, ...], ...]) -> bool:
-        """Whether one reaction would replace two or more of these calls, each tried by itself on a scratch copy."""
-        if state.search is not None:
-            return False
-        met: set[tuple[int, Any]] = set()
-        for unit, you, source, *args in calls:
-            twin = state.clone()
-            twin.stack, twin.ask = [], None
-            twin.search = Search(SEARCH_STEPS)
-            try:
-                self.module.namespace["UNITS"][unit](twin, you, source, *args)
-            except (Turned, Carried, Ended):
-                pass
-            else:
-                self.explore(twin, you)
-            if met & twin.search.replaced:
-                return True
-            met |= twin.search.replaced
-        return False
-
-    def explore(self, state: State, decider: int) -> bool:
-        search = state.search
-        assert search is not None
-        search.steps -= 1
-        if search.steps < 0:
-            self.give_up_search()
-            return True
-        stack, blocks = state.stack, self.blocks
-        try:
-            while stack and state.ask is None:
-                frame = stack[-1]
-                blocks[frame[0]](state, frame)
-            if state.ask is None:
-                return True
-            _, asked, options, optional, strict = state.ask
-            if asked != decider or self.module.sites[state.ask[0]].kind == "report":
-                return True
-            answers: tuple[Any, ...] = self.distinct(state, state.ask[0], options, asked)
-            if optional or not (answers or strict):
-                answers = (None, *answers)
-            elif not answers:
-                if not state.loose:
-                    return False
-                answers = (None,)
-        except Turned:
-            return False
-        except (Carried, Ended):
-            return True
-        except (Runaway, RecursionError):
-            return True
-        last = len(answers) - 1
-        for i, option in enumerate(answers):
-            twin = state if i == last else state.clone()
-            self.answer(twin, option)
-            if self.explore(twin, decider):
-                return True
-        return False
-
-    def give_up_search(self) -> None:
-        if not self.search_gave_up:
-            self.search_gave_up = True
-            what = f"some options of `{self.ruleset.designation}` were too far to follow to their end: taken as legal"
-            warnings.warn(SearchGaveUp(what), stacklevel=2)
-
-    def distinct(
-        self, state: State, site: int, options: tuple[Any, ...], decider: int | None = None
-    ) -> tuple[Any, ...]:
-        """Identical pieces in one place are one option: the first of them. Decided by whoever is asked, if not told."""
-        if len(options) < 2 or not self.of_pieces[site]:
-            return options
-        at, kinds, number = state.at, self.kind_numbers, len(options)
-        sooner, later = (kinds, at) if at[options[0]] == at[options[-1]] else (at, kinds)
-        if len(set(map(sooner.__getitem__, options))) == number or len(set(map(later.__getitem__, options))) == number:
-            return options
-        if decider is None:
-            decider = state.ask[1] if state.ask is not None else NOTHING
-        seen: dict[Any, int] = {}
-        shown, has = self.shown, state.has
-        for piece in options:
-            place = at[piece]
-            if shown and (place in shown or at[place] != NOTHING) and not self.sight.sees(state, piece, decider):
-                seen[piece] = piece  # whoever cannot see them cannot know that they are alike
-                continue
-            kind = kinds[piece]
-            look: tuple[Any, ...] = (kind, place)
-            if has[piece]:
-                look = (kind, place, piece)
-            elif self.kind_columns[kind]:
-                look = (kind, place, *[getattr(state, c)[piece] for c in self.kind_columns[kind]])
-            if look not in seen:
-                seen[look] = piece
-        return tuple(seen.values())
 
     # -------------------------------------------------------------- what generated code asks for
 

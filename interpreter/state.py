@@ -225,30 +225,7 @@ class State:
     # -------------------------------------------------------------- pieces and places
 
     def move(self, piece: int, goal: int) -> None:
-        if piece == NOTHING or goal == NOTHING:
-            return
-        has, at = self.has, self.at
-        if self.herds_of[piece] or has[piece]:
-            self.relist(piece, goal)
-        old = at[piece]
-        here = has[old]
-        if self.search is not None:
-            self.search.journal += ((at, piece, old), (has, old, here), (has, goal, has[goal]))
-            if self.viewers:
-                self.journal_derived(old, goal)
-        if here[0] == piece:
-            has[old] = here[1:]
-        elif here[-1] == piece:
-            has[old] = here[:-1]
-        else:
-            i = here.index(piece)
-            has[old] = here[:i] + here[i + 1 :]
-        has[goal] += (piece,)
-        at[piece] = goal
-        if self.looks:
-            self.forget((piece,))
-        if self.viewers:
-            self.changed(old, goal)
+        """Written for each program: see `lower/moves`."""
 
     def move_each(self, pairs: list[tuple[int, int]]) -> None:
         """One after the other; a whole heap that goes from one place to one other is moved at once."""

@@ -1,7 +1,6 @@
 """How a piece moves, written out for one program: as the method of its states, and in the midst of straight code.
 
-What follows a move is written out as well: mirrors and views (`mirrors`, `views`). Where a program has neither, the
-state's own method does.
+What follows a move is written out as well: mirrors and views (`mirrors`, `views`).
 """
 
 from __future__ import annotations
@@ -12,32 +11,6 @@ from interpreter.lower.mirrors import Mirror
 from interpreter.lower.views import Viewed
 
 FEW = 2  # views that are looked at again right after a move; of more, when somebody asks
-
-_MOVE = """\
-    def move(self, piece, goal):
-        if piece == -1 or goal == -1:
-            return
-        has, at = self.has, self.at
-        if HERDS[piece] or has[piece]:
-            self.relist(piece, goal)
-        old = at[piece]
-        here = has[old]
-        if self.search is not None:
-            self.search.journal += ((at, piece, old), (has, old, here), (has, goal, has[goal]))
-            if SEEN[old] or SEEN[goal]:
-                self.journal_derived(old, goal)
-        if here[0] == piece:
-            has[old] = here[1:]
-        elif here[-1] == piece:
-            has[old] = here[:-1]
-        else:
-            i = here.index(piece)
-            has[old] = here[:i] + here[i + 1 :]
-        has[goal] += (piece,)
-        at[piece] = goal
-        if self.looks:
-            self.forget((piece,))
-"""
 
 
 @dataclass(frozen=True)
@@ -51,9 +24,24 @@ class Follows:
 
 
 def move_method(follows: Follows) -> str:
-    """The method; "" if it is the state's own."""
-    lines = [*_mirrored("self", "piece", "goal", follows), *_noted("self", "goal", follows)]
-    return _MOVE + "".join(f"        {line}\n" for line in lines) if lines else ""
+    """The method, inside of searches and outside."""
+    lines = [
+        "def move(self, piece, goal):",
+        "    if piece == -1 or goal == -1:",
+        "        return",
+        "    has, at = self.has, self.at",
+        "    if HERDS[piece] or has[piece]:",
+        "        self.relist(piece, goal)",
+        "    old = at[piece]",
+        "    here = has[old]",
+        "    if self.search is not None:",
+        "        self.search.journal += ((at, piece, old), (has, old, here), (has, goal, has[goal]))",
+    ]
+    if follows.mirrors or follows.views:
+        lines += ["        if SEEN[old] or SEEN[goal]:", "            self.journal_derived(old, goal)"]
+    moved = [*_moved("has", "at", "piece", "goal"), "if self.looks:", "    self.forget((piece,))"]
+    moved += [*_mirrored("self", "piece", "goal", follows), *_noted("self", "goal", follows)]
+    return "".join(f"    {line}\n" for line in (*lines, *(f"    {line}" for line in moved)))
 
 
 def written_out(piece: str, goal: str, follows: Follows) -> str:
@@ -69,24 +57,27 @@ def written_out(piece: str, goal: str, follows: Follows) -> str:
     lines = []
     if follows.lists:
         lines += [f"if HERDS[{piece}] or S.has[{piece}]:", f"    S.relist({piece}, {goal})"]
-    lines += [
-        f"old = S.at[{piece}]",
-        "here = S.has[old]",
-        f"if here[0] == {piece}:",
-        "    S.has[old] = here[1:]",
-        f"elif here[-1] == {piece}:",
-        "    S.has[old] = here[:-1]",
-        "else:",
-        f"    i = here.index({piece})",
-        "    S.has[old] = here[:i] + here[i + 1 :]",
-        f"S.has[{goal}] += ({piece},)",
-        f"S.at[{piece}] = {goal}",
-    ]
+    lines += [f"old = S.at[{piece}]", "here = S.has[old]", *_moved("S.has", "S.at", piece, goal)]
     if follows.looks:
         lines += ["if S.looks:", f"    S.forget(({piece},))"]
     lines += _mirrored("S", piece, goal, follows)
     lines += _noted("S", goal, follows) if len(follows.views) > FEW else _looked_at(goal, follows)
     return "\n".join([*named, f"if {there}:", *(f"    {line}" for line in lines)])
+
+
+def _moved(has: str, at: str, piece: str, goal: str) -> list[str]:
+    """A piece from `old`, where all that lies is `here`, to a goal."""
+    return [
+        f"if here[0] == {piece}:",
+        f"    {has}[old] = here[1:]",
+        f"elif here[-1] == {piece}:",
+        f"    {has}[old] = here[:-1]",
+        "else:",
+        f"    i = here.index({piece})",
+        f"    {has}[old] = here[:i] + here[i + 1 :]",
+        f"{has}[{goal}] += ({piece},)",
+        f"{at}[{piece}] = {goal}",
+    ]
 
 
 def _mirrored(state: str, piece: str, goal: str, follows: Follows) -> list[str]:

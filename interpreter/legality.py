@@ -1,0 +1,222 @@
+"""What is legal: which answers to a decision lead on, so that the rule can be carried out to its end.
+
+Where `probes` has written a function for what follows, it is asked, on the state itself. Elsewhere a search on scratch
+copies answers the rest of the rule, declining optional parts first, and stops at the first success.
+"""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING, Any
+
+from dsl import model
+from interpreter.errors import SearchGaveUp
+from interpreter.state import Carried, Ended, Runaway, Search, State, Turned
+from interpreter.world import NOTHING
+
+if TYPE_CHECKING:
+    from interpreter.lower.module import Module
+    from interpreter.sight import Sight
+
+SEARCH_STEPS = 20_000  # of all options of a decision together
+LEAST_STEPS = 1_000  # of one option
+
+
+class Legality:
+    """The part of a program that finds out what is legal."""
+
+    ruleset: model.Ruleset
+    module: Module
+    blocks: list[Any]
+    failing: list[bool]
+    shown: dict[int, Any]
+    kind_numbers: list[int]
+    kind_columns: list[list[str]]
+    of_pieces: list[bool]
+    probes: dict[int, tuple[Any, list[int]]]  # by site: what follows, and where the frame has what it needs
+    unit_probes: dict[int, Any]
+    inert: list[bool]  # by site: whether it makes no difference which option is chosen
+    pure: set[int]  # units whose probes change nothing
+    sight: Sight
+    search_gave_up: bool
+
+    def answer(self, state: State, value: Any) -> None:
+        state.ask = None
+        state.answer = value
+
+    def may_fail(self, state: State) -> bool:
+        """Whether anything that is still to be carried out could come to a wall."""
+        if state.loose:
+            return False
+        failing = self.failing
+        return any(failing[frame[0]] for frame in state.stack)
+
+    def narrowed(
+        self, state: State, site: int, decider: int, options: tuple[Any, ...], optional: bool, root: bool
+    ) -> tuple[tuple[Any, ...], bool]:
+        """The options that can be carried out, and whether to decline can: what follows is what the frames say. `root`:
+        the flow itself decides. Elsewhere, what has been begun is done as far as it can be."""
+        if options and (optional or len(options) > 1 or root) and self.may_fail(state):
+            steps = max(SEARCH_STEPS // (len(options) + 1), LEAST_STEPS)
+            if self.inert[site] and not any(self.failing[frame[0]] for frame in state.stack[:-1]):
+                viable = options if self.leads_on(state, site, options[0], decider, steps) else ()
+            else:
+                viable = tuple([o for o in options if self.leads_on(state, site, o, decider, steps)])
+            if viable or optional or root:
+                options = viable
+            if viable and optional:
+                optional = self.leads_on(state, site, None, decider, steps)
+        return options, optional
+
+    def leads_on(self, state: State, site: int, option: Any, decider: int, steps: int = SEARCH_STEPS) -> bool:
+        """Whether the rule can be carried out to its end after this answer."""
+        probe = self.probes.get(site)
+        if probe is not None and not any(self.failing[frame[0]] for frame in state.stack[:-1]):
+            go_on, needs = probe
+            frame = state.stack[-1]
+            return self.probed(state, Search(steps), go_on, decider, option, *[frame[i] for i in needs])
+        twin = state.clone()
+        twin.search = Search(steps)
+        self.answer(twin, option)
+        return self.explore(twin, decider)
+
+    def can(self, state: State, unit: int, you: int, source: int, *captured: Any) -> bool:
+        """Whether a call could be carried out now."""
+        probe = self.unit_probes.get(unit)
+        if probe is not None:
+            return self.probed(state, state.search or Search(SEARCH_STEPS), probe, you, you, source, *captured)
+        twin = state.clone()
+        twin.stack = []
+        twin.ask = None
+        twin.hold, twin.held, twin.loose = 0, (), 0
+        if twin.search is None:
+            twin.search = Search(SEARCH_STEPS)
+        self.module.namespace["UNITS"][unit](twin, you, source, *captured)
+        return self.explore(twin, you)
+
+    def probed(self, state: State, search: Search, probe: Any, me: int, *args: Any) -> bool:
+        """Asks a function of `probes`, on the state itself, and takes back what it has done."""
+        before, steps, state.search = state.search, state.steps, search
+        mark = state.marked()
+        try:
+            return bool(probe(state, me, *args))
+        except Turned:
+            return False
+        except (Carried, Ended, Runaway, RecursionError):
+            return True
+        finally:
+            state.undo(mark)
+            state.search, state.steps, state.result = before, steps, None
+
+    def viable(
+        self, state: State, steps: int, probe: Any, me: int, options: tuple[Any, ...], needs: tuple[Any, ...]
+    ) -> tuple[Any, ...]:
+        """Those of the options that a function of `probes` says can be carried out."""
+        search = state.search = Search(steps)
+        before, mark = state.steps, state.marked()
+        found = []
+        for option in options:
+            search.steps = steps
+            try:
+                if probe(state, me, option, *needs):
+                    found.append(option)
+            except Turned:
+                pass
+            except (Carried, Ended, Runaway, RecursionError):
+                found.append(option)
+            state.undo(mark)
+        state.search, state.steps, state.result = None, before, None
+        return tuple(found)
+
+    def contested(self, state: State, calls: tuple[tuple[Any, ...], ...]) -> bool:
+        """Whether one reaction would replace two or more of these calls, each tried by itself on a scratch copy."""
+        if state.search is not None:
+            return False
+        met: set[tuple[int, Any]] = set()
+        for unit, you, source, *args in calls:
+            twin = state.clone()
+            twin.stack, twin.ask = [], None
+            twin.search = Search(SEARCH_STEPS)
+            try:
+                self.module.namespace["UNITS"][unit](twin, you, source, *args)
+            except (Turned, Carried, Ended):
+                pass
+            else:
+                self.explore(twin, you)
+            if met & twin.search.replaced:
+                return True
+            met |= twin.search.replaced
+        return False
+
+    def explore(self, state: State, decider: int) -> bool:
+        search = state.search
+        assert search is not None
+        search.steps -= 1
+        if search.steps < 0:
+            self.give_up_search()
+            return True
+        stack, blocks = state.stack, self.blocks
+        try:
+            while stack and state.ask is None:
+                frame = stack[-1]
+                blocks[frame[0]](state, frame)
+            if state.ask is None:
+                return True
+            _, asked, options, optional, strict = state.ask
+            if asked != decider or self.module.sites[state.ask[0]].kind == "report":
+                return True
+            answers: tuple[Any, ...] = self.distinct(state, state.ask[0], options, asked)
+            if optional or not (answers or strict):
+                answers = (None, *answers)
+            elif not answers:
+                if not state.loose:
+                    return False
+                answers = (None,)
+        except Turned:
+            return False
+        except (Carried, Ended):
+            return True
+        except (Runaway, RecursionError):
+            return True
+        last = len(answers) - 1
+        for i, option in enumerate(answers):
+            twin = state if i == last else state.clone()
+            self.answer(twin, option)
+            if self.explore(twin, decider):
+                return True
+        return False
+
+    def give_up_search(self) -> None:
+        if not self.search_gave_up:
+            self.search_gave_up = True
+            what = f"some options of `{self.ruleset.designation}` were too far to follow to their end: taken as legal"
+            warnings.warn(SearchGaveUp(what), stacklevel=2)
+
+    def distinct(
+        self, state: State, site: int, options: tuple[Any, ...], decider: int | None = None
+    ) -> tuple[Any, ...]:
+        """Identical pieces in one place are one option: the first of them. Decided by whoever is asked, if not told."""
+        if len(options) < 2 or not self.of_pieces[site]:
+            return options
+        at, kinds, number = state.at, self.kind_numbers, len(options)
+        sooner, later = (kinds, at) if at[options[0]] == at[options[-1]] else (at, kinds)
+        if len(set(map(sooner.__getitem__, options))) == number or len(set(map(later.__getitem__, options))) == number:
+            return options
+        if decider is None:
+            decider = state.ask[1] if state.ask is not None else NOTHING
+        seen: dict[Any, int] = {}
+        shown, has = self.shown, state.has
+        for piece in options:
+            place = at[piece]
+            if shown and (place in shown or at[place] != NOTHING) and not self.sight.sees(state, piece, decider):
+                seen[piece] = piece  # whoever cannot see them cannot know that they are alike
+                continue
+            kind = kinds[piece]
+            look: tuple[Any, ...] = (kind, place)
+            if has[piece]:
+                look = (kind, place, piece)
+            elif self.kind_columns[kind]:
+                look = (kind, place, *[getattr(state, c)[piece] for c in self.kind_columns[kind]])
+            if look not in seen:
+                seen[look] = piece
+        return tuple(seen.values())
