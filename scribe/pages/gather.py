@@ -10,7 +10,7 @@ from dsl.types import NumberType
 from scribe import phrase as p
 from scribe.lexicon.features import Lang
 from scribe.lines import ExampleText, Line, Turn
-from scribe.pages.board import board_pictures
+from scribe.pages.board import board_pictures, growing
 from scribe.pages.book import Book, Entry, ExampleEntry, Fact, Group, Link
 from scribe.pages.comparison import compare, headings, told
 from scribe.pages.diagram import diagram
@@ -202,7 +202,9 @@ class _Gatherer:
 
     def _group(self, section: Section) -> Group:
         """What holds for the whole kind is not said again for each of its pieces."""
-        head = self._piece((section.kind,), section.own)
+        parts = growing(section.counted, self.titles)
+        head = self._piece((section.kind,), NONE if parts else section.own)
+        head = replace(head, facts=(*head.facts, *(Fact(words, str(number)) for words, number in parts)))
         members = (self._piece(twins, count(*twins, pieces=self.plan.counts)) for twins in section.members)
         shared = signed(self.scribe, section.kind, self.scribe.settings(section.kind, whole=True))
         said = [*(Fact(*fact) for fact in shared), *head.facts]
