@@ -238,6 +238,8 @@ class Phrases(ABC):
                 return words(self.there)
             case p.Title(of=thing):
                 return self.quoted(capital(self.thing(thing)))
+            case p.Deed(clause=clause):
+                return self.quoted(self.infinitive(clause))
             case p.Series(items=items, conjunction=conjunction):
                 return self.series([self.phrase(i) for i in items], conjunction)
             case p.Sum(op="+", left=left, right=p.Either(value=value, test=test, otherwise=p.Number(value=0))):
@@ -497,3 +499,6 @@ class Phrases(ABC):
 
     @abstractmethod
     def condition(self, node: p.Condition) -> Words: ...
+
+    @abstractmethod
+    def infinitive(self, clause: p.Clause) -> Words: ...

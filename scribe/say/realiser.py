@@ -35,6 +35,12 @@ def _pointing_back(node: object) -> Iterator[p.Thing]:
         yield from _pointing_back(item)
 
 
+def _itself(subject: p.Phrase | None) -> object:
+    """What a subject means, by its name or by a pronoun."""
+    thing = subject.of if isinstance(subject, p.Pronoun) else subject
+    return (thing.name, thing.fill, thing.labels, thing.owner) if isinstance(thing, p.Thing) else thing
+
+
 class Realiser(Phrases):
     # -------------------------------------------------------------- qualities
 
@@ -231,14 +237,16 @@ class Realiser(Phrases):
         """Each condition, and whether it goes on with the subject of the one before."""
         out: list[tuple[Words, bool]] = []
         before: p.Phrase | None = None
+        plain = [isinstance(node, p.Is) and self._plain(node.quality) for node in nodes]
         of = [node.subject if isinstance(node, p.Is) else None for node in nodes]
+        alone = all(plain) and len({_itself(x) for x in of}) == 1  # A is tall, B is old and is wise: not so
         for i, node in enumerate(nodes):
-            subject = of[i] if isinstance(node, p.Is) and self._plain(node.quality) else None
-            last = all(other == subject for other in of[i:])  # A is tall, is old and B is young: not so
+            subject = of[i] if plain[i] else None
             if isinstance(node, p.Is) and subject is None and before is not None and node.subject == before:
                 again = p.Pronoun(before) if isinstance(before, p.Thing) else before
                 node = replace(node, subject=again)
-            if isinstance(node, p.Is) and subject is not None and subject == before and last:
+            shared = alone and (subject == before or (i > 0 and len(of) > 2))
+            if isinstance(node, p.Is) and subject is not None and shared:
                 out.append((self.predicate(node.quality, self.features(subject), ()), True))
             elif isinstance(node, p.All) and node.conjunction == "or" and len(node.conditions) > 1:
                 out.append((self.either([words_ for words_, _ in self.conditions(node.conditions)]), False))
@@ -350,9 +358,6 @@ class Realiser(Phrases):
     @abstractmethod
     def statement(self, clause: p.Clause, said: bool = False) -> Words:
         """The agent slays one; `said` leaves the agent out because the clause before named it."""
-
-    @abstractmethod
-    def infinitive(self, clause: p.Clause) -> Words: ...
 
     @abstractmethod
     def modal(self, agent: p.Phrase) -> Words:
