@@ -239,10 +239,12 @@ class Realiser(Phrases):
         before: p.Phrase | None = None
         plain = [isinstance(node, p.Is) and self._plain(node.quality) for node in nodes]
         of = [node.subject if isinstance(node, p.Is) else None for node in nodes]
-        alone = all(plain) and len({_itself(x) for x in of}) == 1  # A is tall, B is old and is wise: not so
+        single = len({_itself(x) for x in of}) == 1  # A is tall, B is old and is wise: not so
+        alone = single and all(plain)
         for i, node in enumerate(nodes):
             subject = of[i] if plain[i] else None
-            if isinstance(node, p.Is) and subject is None and before is not None and node.subject == before:
+            named = before is not None and isinstance(node, p.Is) and node.subject == before
+            if isinstance(node, p.Is) and named and (subject is None or (single and not alone)):
                 again = p.Pronoun(before) if isinstance(before, p.Thing) else before
                 node = replace(node, subject=again)
             shared = alone and (subject == before or (i > 0 and len(of) > 2))
