@@ -244,7 +244,7 @@ class Realiser(Phrases):
         for i, node in enumerate(nodes):
             subject = of[i] if plain[i] else None
             named = before is not None and isinstance(node, p.Is) and node.subject == before
-            if isinstance(node, p.Is) and named and (subject is None or (single and not alone)):
+            if isinstance(node, p.Is) and before is not None and named and (subject is None or (single and not alone)):
                 again = p.Pronoun(before) if isinstance(before, p.Thing) else before
                 node = replace(node, subject=again)
             shared = alone and (subject == before or (i > 0 and len(of) > 2))
