@@ -15,7 +15,7 @@ from scribe.lexicon.pattern import Inflected, Literal, Slot
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.lexicon.verb import Verb, known, verb
 from scribe.say.merge import merged
-from scribe.say.phrases import Features, Phrases
+from scribe.say.phrases import Features, Phrases, made_indefinite
 from scribe.say.tokens import Word, Words, glue, join, mark, words
 
 _POSSESSIVES = frozenset(("its", "their", "son", "sa", "ses", "su", "sus"))
@@ -292,6 +292,10 @@ class Realiser(Phrases):
         frame = self.frame(clause)
         target = dict(clause.args).get(frame.object)
         if not isinstance(target, p.Thing) or target.det is not p.Det.ONE or target.among is not None:
+            slot = next((s for s in frame.parts if isinstance(s, Slot) and s.param == frame.object), None)
+            if slot is not None and slot.indefinite and target is not None:  # a shot can be taken, not the shot
+                args = tuple((n, made_indefinite(v) if n == frame.object else v) for n, v in clause.args)
+                clause = replace(clause, args=args)
             return replace(clause, agent=None) if target is not None else clause
         args = tuple((n, replace(target, det=det) if n == frame.object else v) for n, v in clause.args)
         return replace(clause, args=args)
