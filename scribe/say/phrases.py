@@ -239,7 +239,7 @@ class Phrases(ABC):
             case p.Title(of=thing):
                 return self.quoted(capital(self.thing(thing)))
             case p.Deed(clause=clause):
-                return self.quoted(self.infinitive(clause))
+                return self.quoted(capital(self.infinitive(clause)))
             case p.Series(items=items, conjunction=conjunction):
                 return self.series([self.phrase(i) for i in items], conjunction)
             case p.Sum(op="+", left=left, right=p.Either(value=value, test=test, otherwise=p.Number(value=0))):

@@ -1,4 +1,4 @@
-"""An option by what is done when it is chosen, where an example has to name it: the option “draw a card”."""
+"""An option by what is done when it is chosen, where an example has to name it: the option “Draw a card”."""
 
 from __future__ import annotations
 
