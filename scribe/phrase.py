@@ -264,6 +264,13 @@ class Title(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
+class Deed(Phrase):
+    """What is done, in quotation marks, as the name of an option"""
+
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
 class Quoted(Phrase):
     """Something with no words of its own, shown as it is written."""
 

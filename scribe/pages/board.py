@@ -58,6 +58,18 @@ def board_pictures(kinds: Iterable[model.Kind], scribe: Scribe) -> tuple[str, ..
     return tuple(pictures)
 
 
+def growing(kinds: Iterable[model.Kind], scribe: Scribe) -> list[tuple[str, int]]:
+    """Of a board on which something becomes true of places in the course of the game that is true of only some at
+    the beginning (not all of them need lie on the table): of how many each thing is true, instead of their number."""
+    out: list[tuple[str, int]] = []
+    for board in (board for kind in kinds if (board := _board(kind)) is not None):
+        tracked = [f for above in board.kind.line() for f in above.fields.values() if f.tracked]
+        starts = ([field_value(f, case) for case in board.places.values()] for f in tracked)
+        if any(True in values and False in values for values in starts):
+            out.extend((words, len(spots)) for words, spots in _marked(board, scribe))
+    return out
+
+
 def _board(kind: model.Kind) -> Board | None:
     layout = next((k.layout for k in kind.line() if k.layout is not None), None)
     if layout is None or len(layout.fields) != 2 or not kind.per:

@@ -10,7 +10,7 @@ from dsl.types import NumberType
 from scribe import phrase as p
 from scribe.lexicon.features import Lang
 from scribe.lines import ExampleText, Line, Turn
-from scribe.pages.board import board_pictures
+from scribe.pages.board import board_pictures, growing
 from scribe.pages.book import Book, Entry, ExampleEntry, Fact, Group, Link
 from scribe.pages.comparison import compare, headings, told
 from scribe.pages.diagram import diagram
@@ -202,7 +202,9 @@ class _Gatherer:
 
     def _group(self, section: Section) -> Group:
         """What holds for the whole kind is not said again for each of its pieces."""
-        head = self._piece((section.kind,), section.own)
+        parts = growing(section.counted, self.titles)
+        head = self._piece((section.kind,), NONE if parts else section.own)
+        head = replace(head, facts=(*head.facts, *(Fact(words, str(number)) for words, number in parts)))
         members = (self._piece(twins, count(*twins, pieces=self.plan.counts)) for twins in section.members)
         shared = signed(self.scribe, section.kind, self.scribe.settings(section.kind, whole=True))
         said = [*(Fact(*fact) for fact in shared), *head.facts]
@@ -212,7 +214,7 @@ class _Gatherer:
         """One entry for kinds of one name: what is true of all, and what any of them says."""
         kind = twins[0]
         settings = [signed(self.scribe, twin, self.scribe.settings(twin)) for twin in twins]
-        facts = tuple(Fact(*fact) for fact in settings[0] if all(fact in others for others in settings))
+        facts = tuple(_of_twins(twins, settings))
         if kind.root == "place":
             facts += self._visibility(kind)
         reactions = _distinct(self.scribe.reactions(twin) for twin in twins)
@@ -353,6 +355,17 @@ def _linked_in(book: Book, entry: ExampleEntry) -> ExampleEntry:
 
 def _distinct(texts: Iterable[tuple[Line, ...]]) -> tuple[Line, ...]:
     return tuple(dict.fromkeys(line for lines in texts for line in lines))
+
+
+def _of_twins(twins: tuple[model.Kind, ...], settings: Sequence[Sequence[tuple[str, str]]]) -> Iterator[Fact]:
+    """What is true of all of them; what each has, but not the same, with how many of them have it."""
+    for name, value in settings[0]:
+        values = [dict(each).get(name, "") for each in settings]
+        if all((name, value) in each for each in settings):
+            yield Fact(name, value)
+        elif all(values) and len(set(values)) == len(twins):
+            numbers = (f" ×{twin.copies}" if twin.copies > 1 else "" for twin in twins)
+            yield Fact(name, ", ".join(map("".join, zip(values, numbers, strict=True))))
 
 
 def unwrapped(lines: tuple[Line, ...], title: str = "") -> tuple[Line, ...]:

@@ -128,6 +128,7 @@ AS_CHOSEN = name("as chosen", "comme choisi", "según lo elegido")
 
 VARIANT = name("the variant {x}", "la variante {x}", "la variante {x}", params=("x",))
 
+OPTION = name("the option {x}", "l'option {x}", "la opción {x}", params=("x",), fr_mark="f")
 VARIANT_NUMBER = name(
     "the number of the variant {x}", "le nombre de la variante {x}", "el número de la variante {x}", params=("x",)
 )

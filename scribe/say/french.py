@@ -20,6 +20,10 @@ _MIDDLES = frozenset(("centre", "milieu", "sommet", "bout"))
 _SURFACES = frozenset(("emplacement", "emplacements", "plateau", "plateaux"))
 _PREPOSITIONS = {"in": "dans", "on": "sur", "at": "à", "of": "de", "from": "de"}
 
+_SUBJUNCTIVES = {"est": "soit", "sont": "soient", "peut": "puisse", "peuvent": "puissent"}
+_RELATIVES = frozenset(("qui", "que", "dont", "lequel", "laquelle"))
+_ARTICLES = frozenset(("le", "l'"))  # l'est is no verb
+
 
 def _placed(shown: Words) -> Words:
     """au centre de la table, sur l'emplacement: not "dans le centre", "dans l'emplacement\""""
@@ -29,6 +33,17 @@ def _placed(shown: Words) -> Words:
     if texts[:1] == ["dans"] and _SURFACES.intersection(texts):
         return (Word("sur"), *shown[1:])
     return shown
+
+
+def _denied(described: Words) -> Words:
+    """il n'y a pas de carte qui soit prête: what there is not is described in the subjunctive"""
+    start = next((i for i, word in enumerate(described) if word.text in _RELATIVES), len(described))
+    return tuple(
+        replace(word, text=_SUBJUNCTIVES.get(word.text, word.text))
+        if i > start and before.text not in _ARTICLES
+        else word
+        for i, (before, word) in enumerate(zip((Word(""), *described), described, strict=False))
+    )
 
 
 class French(Romance):
@@ -223,7 +238,7 @@ class French(Romance):
             return (*words("il y a"), *self.phrase(thing))
         if node.negative:
             bare = replace(thing, det=p.Det.BARE, plural=False)
-            return (*words("il n'y a pas"), Word("de", Role.PREPOSITION), *self.thing(bare))
+            return (*words("il n'y a pas"), Word("de", Role.PREPOSITION), *_denied(self.thing(bare)))
         there = next((q for q in thing.qualities if isinstance(q, p.At) and isinstance(q.place, p.There)), None)
         if there is not None:
             rest = replace(thing, qualities=tuple(q for q in thing.qualities if q is not there))

@@ -32,7 +32,7 @@ def _joined(first: p.Condition, second: p.Condition, lang: Lang) -> p.Condition 
             if (ended := _ended(again)) is not None and quality in (again, ended) and _named(one):
                 return p.Is(_series(one, other), ended)
             same = quality == again and not isinstance(quality, (p.Whose, p.Such, p.AnyOf, p.AllOf))
-            if same and _named(one) and not _clause(quality, lang):
+            if same and _named(one) and (_related(quality, lang) or not _clause(quality, lang)):
                 return p.Is(_series(one, other), quality)
         case p.Able(clause=one, negative=denied), p.Able(clause=other, negative=also) if denied == also:
             return _both_able(first, one, other, lang)
@@ -54,6 +54,13 @@ def _named(subject: p.Phrase) -> bool:
 def _clause(quality: p.Quality, lang: Lang) -> bool:
     """Words with a verb of their own, already conjugated for one."""
     return isinstance(quality, p.Has) and (quality.words[lang].relative or quality.words[lang].verb is not None)
+
+
+def _related(quality: p.Quality, lang: Lang) -> bool:
+    """Whose verb is somebody else's: you control A and B"""
+    if not isinstance(quality, p.Has) or quality.words[lang].verb is None or quality.words[lang].acts:
+        return False
+    return isinstance(dict(quality.args).get("it"), p.Thing | p.You)
 
 
 def _series(one: p.Phrase, other: p.Thing) -> p.Phrase:

@@ -64,11 +64,11 @@ _PREPOSITIONS = frozenset(
 )
 
 
-def _indefinite(value: p.Phrase) -> p.Phrase:
+def made_indefinite(value: p.Phrase) -> p.Phrase:
     """the Archer: an Archer; what is somebody's, or was chosen, stays as it is"""
     match value:
         case p.Series(items=items):
-            return replace(value, items=tuple(_indefinite(item) for item in items))
+            return replace(value, items=tuple(made_indefinite(item) for item in items))
         case p.Thing(det=p.Det.THE, chosen=False, owner=None):
             return replace(value, det=p.Det.A)
     return value
@@ -139,7 +139,7 @@ class Phrases(ABC):
             shown_items = [self.adjective(i, agreed) for i in value.items if isinstance(i, p.Thing)]
             return (*self.before(part.words), *self.series(shown_items, value.conjunction))
         if part.indefinite and isinstance(value, (p.Thing, p.Series)):
-            value = _indefinite(value)
+            value = made_indefinite(value)
         repeats = isinstance(value, p.Series) and value.conjunction == "then"  # by rank, then by age
         if isinstance(value, p.Series) and part.words and (repeats or part.words[-1] in self.contracting):
             items = [(*self.before(part.words), *self.phrase(item)) for item in value.items]
@@ -238,6 +238,8 @@ class Phrases(ABC):
                 return words(self.there)
             case p.Title(of=thing):
                 return self.quoted(capital(self.thing(thing)))
+            case p.Deed(clause=clause):
+                return self.quoted(capital(self.infinitive(clause)))
             case p.Series(items=items, conjunction=conjunction):
                 return self.series([self.phrase(i) for i in items], conjunction)
             case p.Sum(op="+", left=left, right=p.Either(value=value, test=test, otherwise=p.Number(value=0))):
@@ -497,3 +499,6 @@ class Phrases(ABC):
 
     @abstractmethod
     def condition(self, node: p.Condition) -> Words: ...
+
+    @abstractmethod
+    def infinitive(self, clause: p.Clause) -> Words: ...

@@ -15,7 +15,7 @@ from scribe.lexicon.pattern import Inflected, Literal, Slot
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.lexicon.verb import Verb, known, verb
 from scribe.say.merge import merged
-from scribe.say.phrases import Features, Phrases
+from scribe.say.phrases import Features, Phrases, made_indefinite
 from scribe.say.tokens import Word, Words, glue, join, mark, words
 
 _POSSESSIVES = frozenset(("its", "their", "son", "sa", "ses", "su", "sus"))
@@ -33,6 +33,12 @@ def _pointing_back(node: object) -> Iterator[p.Thing]:
         inner = tuple(getattr(node, name) for name in names)
     for item in inner:
         yield from _pointing_back(item)
+
+
+def _itself(subject: p.Phrase | None) -> object:
+    """What a subject means, by its name or by a pronoun."""
+    thing = subject.of if isinstance(subject, p.Pronoun) else subject
+    return (thing.name, thing.fill, thing.labels, thing.owner) if isinstance(thing, p.Thing) else thing
 
 
 class Realiser(Phrases):
@@ -231,14 +237,18 @@ class Realiser(Phrases):
         """Each condition, and whether it goes on with the subject of the one before."""
         out: list[tuple[Words, bool]] = []
         before: p.Phrase | None = None
+        plain = [isinstance(node, p.Is) and self._plain(node.quality) for node in nodes]
         of = [node.subject if isinstance(node, p.Is) else None for node in nodes]
+        single = len({_itself(x) for x in of}) == 1  # A is tall, B is old and is wise: not so
+        alone = single and all(plain)
         for i, node in enumerate(nodes):
-            subject = of[i] if isinstance(node, p.Is) and self._plain(node.quality) else None
-            last = all(other == subject for other in of[i:])  # A is tall, is old and B is young: not so
-            if isinstance(node, p.Is) and subject is None and before is not None and node.subject == before:
+            subject = of[i] if plain[i] else None
+            named = before is not None and isinstance(node, p.Is) and node.subject == before
+            if isinstance(node, p.Is) and before is not None and named and (subject is None or (single and not alone)):
                 again = p.Pronoun(before) if isinstance(before, p.Thing) else before
                 node = replace(node, subject=again)
-            if isinstance(node, p.Is) and subject is not None and subject == before and last:
+            shared = alone and (subject == before or (i > 0 and len(of) > 2))
+            if isinstance(node, p.Is) and subject is not None and shared:
                 out.append((self.predicate(node.quality, self.features(subject), ()), True))
             elif isinstance(node, p.All) and node.conjunction == "or" and len(node.conditions) > 1:
                 out.append((self.either([words_ for words_, _ in self.conditions(node.conditions)]), False))
@@ -282,6 +292,10 @@ class Realiser(Phrases):
         frame = self.frame(clause)
         target = dict(clause.args).get(frame.object)
         if not isinstance(target, p.Thing) or target.det is not p.Det.ONE or target.among is not None:
+            slot = next((s for s in frame.parts if isinstance(s, Slot) and s.param == frame.object), None)
+            if slot is not None and slot.indefinite and target is not None:  # a shot can be taken, not the shot
+                args = tuple((n, made_indefinite(v) if n == frame.object else v) for n, v in clause.args)
+                clause = replace(clause, args=args)
             return replace(clause, agent=None) if target is not None else clause
         args = tuple((n, replace(target, det=det) if n == frame.object else v) for n, v in clause.args)
         return replace(clause, args=args)
@@ -350,9 +364,6 @@ class Realiser(Phrases):
     @abstractmethod
     def statement(self, clause: p.Clause, said: bool = False) -> Words:
         """The agent slays one; `said` leaves the agent out because the clause before named it."""
-
-    @abstractmethod
-    def infinitive(self, clause: p.Clause) -> Words: ...
 
     @abstractmethod
     def modal(self, agent: p.Phrase) -> Words:

@@ -563,6 +563,24 @@ class Romance(Realiser):
         form = self.finite(verb, features)
         return self.negated(form) if negative else words(form)
 
+    def conditions(self, nodes: tuple[p.Condition, ...]) -> list[tuple[Words, bool]]:
+        """Behind what somebody does with a thing, "il" or a bare "está" would be said of that somebody."""
+        out: list[p.Condition] = []
+        for node in nodes:
+            if isinstance(node, p.Is) and isinstance(node.subject, p.Pronoun) and out and self._of_another(out[-1]):
+                thing = node.subject.of
+                plain = self._plain(node.quality)
+                det = p.Det.THE if thing.det is p.Det.BARE else p.Det.THAT
+                node = replace(node, subject=replace(thing, det=det)) if plain else node
+            out.append(node)
+        return super().conditions(tuple(out))
+
+    def _of_another(self, node: p.Condition) -> bool:
+        match node:
+            case p.Is(quality=p.Has(words=trio, args=args)):
+                return self._relates(trio) and isinstance(dict(args)["it"], p.Thing)
+        return False
+
     def relation(self, subject: p.Phrase, verb: Verb, target: p.Phrase, negative: bool) -> Words:
         features = self.features(subject)
         if isinstance(target, p.Pronoun):

@@ -246,7 +246,7 @@ class Spanish(Romance):
     def beside(self, quality: p.Quality, host: Features) -> Words:
         """ningún rey cuya corona sea de oro, el rey cuya corona es de oro"""
         shown = super().beside(quality, host)
-        return shown if host.known or not isinstance(quality, p.Whose) else _in_subjunctive(shown)
+        return shown if host.known or not isinstance(quality, p.Whose | p.Such) else _in_subjunctive(shown)
 
     def carrying(self, rider: p.Pronoun, host: Features) -> Words:
         return words(f"sobre {self.definite(host)} que está")

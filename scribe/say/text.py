@@ -234,6 +234,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "solo se pueden elegir {things}",
     ),
     "none_offered": ("{things} may be chosen", "on ne peut choisir {things}", "no se puede elegir {things}"),
+    "none_offered_several": ("{things} may be chosen", "on ne peut choisir {things}", "no se pueden elegir {things}"),
     "phase_runs": ("{phase} takes place", "{phase} a lieu", "tiene lugar {phase}"),
     "the_phase": ("the phase {name}", "la phase {name}", "la fase {name}"),
     "phase_skipped": ("{phase} does not take place", "{phase} n'a pas lieu", "{phase} no tiene lugar"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import ChoiceType, EntityType, KindType, NumberType, TruthType
+from dsl.types import ChoiceType, EntityType, KindType, ListType, NumberType, SetType, TruthType
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
@@ -276,10 +276,24 @@ class Conditions(Existence):
                 subject = nearest if isinstance(nearest, model.Local) else self._subject(nearest)
                 kind = self._words_kind(subject) if isinstance(subject, model.Local) else kind_of(owner.type)
                 return subject, self._compared_field(field, kind, op, right)
+        if op in ("in", "not in") and (carried := self._carried(self.phrase(left), right, negative)) is not None:
+            return carried
         if op in ("in", "not in") and isinstance(left.type, EntityType):
             return left, self.location(right, left.type.kind, negative)
         if op in ("is", "is not") and isinstance(right.type, KindType):
             return left, self._of_kind(right, negative)
+        return None
+
+    def _carried(
+        self, what: p.Phrase, right: tree.Expr | None, negative: bool = False
+    ) -> tuple[Subject, p.Quality] | None:
+        """north in its marks: it has a mark on the north, if that is what its marks are said to be"""
+        match right:
+            case tree.Attr(object=owner, field=model.Field(type=ListType() | SetType()) as field):
+                words = self.words.attribute(field, kind_of(owner.type))
+                if words is not None:
+                    said = self.counting(words, (("it", what),))
+                    return self._subject(owner), p.Has(words, said, negative, passing=field.tracked)
         return None
 
     def _compared_itself(self, local: model.Local, op: str, right: tree.Expr, negative: bool) -> p.Quality:
@@ -365,7 +379,10 @@ class Conditions(Existence):
                 else p.Span(low, high)
             )
         if not known:
-            return self.phrase(right)
+            shown = self.phrase(right)
+            sort = right.to if isinstance(right, tree.Ref) and isinstance(right.type, KindType) else None
+            many = isinstance(sort, model.Kind) and (sort.copies != 1 or bool(sort.per))
+            return replace(shown, det=p.Det.A) if many and isinstance(shown, p.Thing) else shown
         first = known[0]
         if isinstance(first, model.Value) and len(known) == len(first.choice.values) and len(known) > 1:
             return p.Series(())
@@ -483,7 +500,13 @@ class Conditions(Existence):
         if sign not in dets or not known or type(known[0]) is not int or known[0] < 1:
             return None
         match left:
-            case tree.Apply(to=model.Builtin(name="count"), args=[tree.Pick(word="all")]):
+            case tree.Apply(to=model.Builtin(name="count"), args=[tree.Pick(word="all", noun=noun)]):
+                several = replace(
+                    self.typed(left.args[0].type), det=dets[sign], amount=p.Number(known[0]), plural=False
+                )
+                carried = self._carried(several, noun.place) if noun.where is None else None
+                if carried is not None:
+                    return p.Is(self._shown(carried[0]), carried[1])
                 shown = self.phrase(left)
                 if isinstance(shown, p.CountOf) and shown.things.among is None and shown.things.owner is None:
                     return p.Exists(replace(shown.things, det=dets[sign], amount=p.Number(known[0])))

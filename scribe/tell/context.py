@@ -41,6 +41,7 @@ class Context:
     uses: dict[int, int] = field(default_factory=dict)  # of locals, in the rule at hand
     written: set[str] = field(default_factory=set)  # fields that the rule at hand sets
     looped: dict[int, tree.Expr] = field(default_factory=dict)  # the places loops run over, by id of the local
+    options: dict[int, tuple[p.Statement, ...]] = field(default_factory=dict)  # told so far, by id of the option
     choices: int = 0  # offered so far in the rule at hand
     phase: model.Phase | None = None
     stands_for: model.Kind | None = None  # what a kind that is a quality (a flying ...) is said of

@@ -20,9 +20,11 @@ from scribe.say import builtin
 from scribe.say.merge import merged
 from scribe.say.tokens import Words, join, mark, words
 from scribe.tell.known import constants
+from scribe.tell.nouns import kind_of
+from scribe.tell.options import option
 from scribe.tell.reactions import Teller
 from scribe.tell.statements import is_builtin
-from scribe.tell.stock import every_rule, nodes
+from scribe.tell.stock import nodes
 
 if TYPE_CHECKING:
     from scribe.tell.scribe import Scribe
@@ -144,7 +146,37 @@ class _Example:
                         if position:
                             given.append(self._line(position))
         given.extend(self._together(waiting))
+        given.extend(self._at_the_end(start_lines))
         return ExampleText(tuple(given), tuple(turns))
+
+    def _at_the_end(self, lines: list[tree.ExampleLine]) -> Iterator[Line]:
+        """Of several pieces in one place, the one that counts there, if the place has a name for its first or last."""
+        groups: dict[p.Phrase, list[tree.GivenPiece]] = {}
+        for line in lines:
+            if isinstance(line, tree.GivenPiece) and line.local is not None and line.binder is not None:
+                with self.teller.sentence():
+                    groups.setdefault(self.teller.phrase(line.place), []).append(line)
+        for place, pieces in groups.items():
+            home = kind_of(pieces[0].place.type)
+            for field, word in self._ends(home, pieces) if len(pieces) > 1 else ():
+                name = self.scribe.words.field(field, home)
+                local = pieces[-1 if word == "last" else 0].local
+                if name is not None and local is not None:
+                    with self.teller.sentence():
+                        quality = p.Whose(p.Thing(name), "is", self.teller.mention(local))
+                        yield self._line(self.r.condition(p.Is(place, quality)))
+
+    @staticmethod
+    def _ends(home: model.Kind | None, pieces: list[tree.GivenPiece]) -> Iterator[tuple[model.Field, str]]:
+        for above in home.line() if home is not None else ():
+            for field in above.fields.values():
+                formula = above.find_formula(field.name)
+                match formula.expr if formula is not None else None:
+                    case tree.Pick(word="first" | "last" as word, noun=noun) if noun.where is None:
+                        inside = isinstance(noun.place, tree.Ref) and noun.place.name == "self"
+                        kinds = [list(piece.symbol.line()) for piece in pieces if piece.symbol is not None]
+                        if inside and all(noun.symbol in line for line in kinds):
+                            yield field, word
 
     def _now(self, node: tree.ExampleLine) -> Iterator[Line]:
         """What is given between two steps."""
@@ -229,7 +261,7 @@ class _Example:
         out: dict[int, Words] = {}
         for kind, found in groups.items():
             places = self.teller.together([at.place for _, at in found])
-            if len(found) < 2 or len(places) != 1:
+            if len(found) < 2 or len(places) != 1 or isinstance(places[0], p.Again):
                 continue
             there = replace(found[0][1], place=places[0], words=None)
             thing = replace(self.teller.piece(kind), det=p.Det.A, plural=True, qualities=(there,))
@@ -368,13 +400,10 @@ class _Example:
     def _answer(self, answer: tree.Expr) -> p.Phrase:
         if not isinstance(answer, tree.Ref) or answer.to is not None:
             return self._one_of_its_kind(answer)
+        pieces = [line.symbol for line in self.lines if isinstance(line, tree.GivenPiece) and line.symbol is not None]
+        if (offered := option(self.teller.words, answer.name, self.running, pieces)) is not None:
+            return offered
         rules = self.teller.words.rules
-        for root in (self.running, *every_rule(rules)):
-            for node in nodes(root):
-                if isinstance(node, tree.Options):
-                    names = [option.name.id for option in node.options]
-                    if answer.name in names:
-                        return p.Thing(builtin.option(names.index(answer.name)))
         values = (v for choice in rules.choices.values() for v in choice.values.values() if v.name == answer.name)
         value = next(values, None)
         return self.teller.constant_phrase(value) if value is not None else self.teller.phrase(answer)
@@ -402,6 +431,7 @@ class _Example:
             several = (len(items) > 1 or self.r.features(items[0]).plural) and not self._persons(items)
             return self.r.t("offered_only_several" if several else "offered_only", things=self.r.series(shown))
         if node.offer == "exclude" and len(items) > 1:
-            return self.r.t("none_offered", things=self.r.neither(shown))
+            several = self.r.features(items[0]).plural and not self._persons(items)
+            return self.r.t("none_offered_several" if several else "none_offered", things=self.r.neither(shown))
         chosen = items[0] if len(items) == 1 else p.Series(tuple(items))
         return self.r.able(p.Clause(builtin.CHOOSE, (("x", chosen),)), negative=node.offer == "exclude")

@@ -469,6 +469,7 @@ class Statements(Conditions):
 
     def _options(self, how: tree.HowMany, options: list[tree.Option]) -> p.Statement:
         bodies = tuple(self._own(o.body) for o in options)
+        self.options.update((id(o), body) for o, body in zip(options, bodies, strict=True))
         match how.how, how.amount:
             case "count", tree.Range():
                 return p.ChooseOne(p.Det.BETWEEN, None, bodies)

@@ -31,6 +31,7 @@ MISTAKEN = (
     ("gv2__conj_le_la_leur_nom__b1_a3_1", "autres que", "les joueurs autres que X gagnent: the players do"),
     ("g3__gn_un_2m__b1_a2_1", "au hasard", "une case destinée à un autel choisie au hasard: the space is chosen"),
     ("g2__conf_si_vconj__b2_a1_1", "Restons groupés", "the title of a card may begin with a verb"),
+    ("g3__conf_peut_être2__b1_a1_1", "» peut être choisie", "an option can be chosen: no perhaps"),
     ("g3__infi_pouvoir__b1_a1_1", "tuile pouvoir tirée", "the tile is called pouvoir"),
     ("g3__gn_pfx_en_2m__b1_a3_1", "en lice", "les joueurs encore en lice autres que: the others are the players"),
     ("g3__gn_pfx_en_2m__b1_a4_1", "en lice", "the same"),

@@ -50,6 +50,7 @@ SAMPLES: list[p.Node] = [
     p.Cycled(orc, 1, 6),
     p.Cycled(orc, -1, 6),
     p.Title(p.Thing(ORC, p.Det.BARE)),
+    p.Deed(hit),
     p.Has(IN, (("it", p.Thing(RING)),)),
     tired,
     p.Has(TIRED, (), True),
