@@ -388,6 +388,21 @@ class Phrases(ABC):
                 return [*plain[:-1], replace(plain[-1], qualities=rest)]
         return None
 
+    def sorted_title(self, node: p.Thing) -> p.Thing:
+        """deux cartes « Reculez ! »: a title that is counted stands beside the noun it is a title of"""
+        noun, sort = node.name[self.lang], node.sort[self.lang] if node.sort is not None else None
+        alone = node.det in (p.Det.THE, p.Det.BARE, p.Det.THAT) or node.among is not None
+        if not isinstance(sort, Noun) or not isinstance(noun, Noun) or not noun.proper or alone:
+            return node
+        slot = Slot("title")
+        both = (
+            replace(sort, singular=(slot, *sort.singular), plural=(slot, *sort.plural))
+            if self.kin == "en"
+            else replace(sort, singular=(*sort.singular, slot), plural=(*sort.plural, slot))
+        )
+        title = p.Title(p.Thing(node.name, p.Det.BARE, fill=node.fill, link=node.link))
+        return replace(node, name=p.Trio(both, both, both, later=lambda _: both), fill=(("title", title),), link="", sort=None)
+
     def titled(self, node: p.Thing, title: Words) -> Words:
         """A proper name in a sentence; one that is a sentence itself ("Draw 2 cards", "Back!") is quoted."""
         long = len(title) > 2 or any(w.text in ("!", "?") for w in title) or self._is_clause(title)
@@ -421,6 +436,7 @@ class Phrases(ABC):
     def features(self, node: p.Phrase | None) -> Features:
         match node:
             case p.Thing():
+                node = self.sorted_title(node)
                 noun = node.name[self.lang]
                 if isinstance(noun, Adjective):
                     return Features(Gender.MASCULINE, False)

@@ -129,7 +129,7 @@ class Romance(Realiser):
         return (*join(out), *self.labelled(node))
 
     def thing(self, node: p.Thing) -> Words:
-        node = self.possessed(node)
+        node = self.possessed(self.sorted_title(node))
         noun = node.name[self.lang]
         host = self.features(node)
         if isinstance(noun, Adjective):

@@ -181,6 +181,7 @@ class Context:
             base = self.words.kind(of) if of is not None else builtin.PIECE
             return p.Thing(base, p.Det.A, qualities=(p.OfKind(name),))
         named = kind.declared != "kind"
+        titled = any(isinstance(n, Noun) and n.proper for n in name)
         return p.Thing(
             name,
             p.Det.THE,
@@ -189,7 +190,13 @@ class Context:
             named=named,
             person=kind.root == "player",
             place=kind.root == "place",
+            sort=self._sort(kind) if titled else None,
         )
+
+    def _sort(self, kind: model.Kind) -> p.Name | None:
+        """The nearest kind above that is a common noun."""
+        above = (self.words.kind(k) for k in kind.line() if k is not kind and not k.builtin)
+        return next((name for name in above if all(isinstance(n, Noun) and not n.proper for n in name)), None)
 
     def fill(self, kind: model.Kind) -> tuple[tuple[str, p.Phrase], ...]:
         """The slots of a family member's name."""
