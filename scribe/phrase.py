@@ -665,6 +665,15 @@ class AtPhase(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class Since(Statement):
+    """Once a turn has begun, something is true for good."""
+
+    edge: str  # start, end
+    phase: Thing
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
 class SkipPhase(Statement):
     phase: Thing
     conditions: tuple[Condition, ...] = ()

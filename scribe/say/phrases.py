@@ -401,7 +401,9 @@ class Phrases(ABC):
             else replace(sort, singular=(*sort.singular, slot), plural=(*sort.plural, slot))
         )
         title = p.Title(p.Thing(node.name, p.Det.BARE, fill=node.fill, link=node.link))
-        return replace(node, name=p.Trio(both, both, both, later=lambda _: both), fill=(("title", title),), link="", sort=None)
+        return replace(
+            node, name=p.Trio(both, both, both, later=lambda _: both), fill=(("title", title),), link="", sort=None
+        )
 
     def titled(self, node: p.Thing, title: Words) -> Words:
         """A proper name in a sentence; one that is a sentence itself ("Draw 2 cards", "Back!") is quoted."""

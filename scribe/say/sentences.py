@@ -433,6 +433,8 @@ class Sentences:
                 named = "" if phase.det is p.Det.BARE else "_named"
                 lead = r.phase(f"{edge}_of{named}", phase)
                 return [self._reacting(lead, conditions, optional, body)]
+            case p.Since(edge=edge, phase=phase, condition=condition):
+                return [Passage((*r.phase(f"since_{edge}", phase), *mark(","), *r.condition(condition)))]
             case p.SkipPhase(phase=phase, conditions=conditions, instead=instead):
                 lead = (*r.phase("phase_skipped", phase), *self._provided(conditions))
                 if not instead:
