@@ -389,10 +389,12 @@ class Phrases(ABC):
         return None
 
     def sorted_title(self, node: p.Thing) -> p.Thing:
-        """deux cartes « Reculez ! »: a title that is counted stands beside the noun it is a title of"""
+        """deux cartes « Reculez ! »: a title that is counted stands beside the noun it is a title of; in French and
+        Spanish one that is a sentence always does"""
         noun, sort = node.name[self.lang], node.sort[self.lang] if node.sort is not None else None
-        alone = node.det in (p.Det.THE, p.Det.BARE, p.Det.THAT) or node.among is not None
-        if not isinstance(sort, Noun) or not isinstance(noun, Noun) or not noun.proper or alone:
+        if not isinstance(sort, Noun) or not isinstance(noun, Noun) or not noun.proper or node.among is not None:
+            return node
+        if node.det in (p.Det.BARE, p.Det.THAT) or (node.det is p.Det.THE and not self._needs_sort(node)):
             return node
         slot = Slot("title")
         both = (
@@ -405,11 +407,18 @@ class Phrases(ABC):
             node, name=p.Trio(both, both, both, later=lambda _: both), fill=(("title", title),), link="", sort=None
         )
 
+    def _needs_sort(self, node: p.Thing) -> bool:
+        title = p.Thing(node.name, p.Det.BARE, fill=node.fill)
+        return self.kin != "en" and node.owner is None and self._is_sentence(node, self.thing(title))
+
     def titled(self, node: p.Thing, title: Words) -> Words:
         """A proper name in a sentence; one that is a sentence itself ("Draw 2 cards", "Back!") is quoted."""
+        return self.quoted(title) if node.det is p.Det.THE and self._is_sentence(node, title) else title
+
+    def _is_sentence(self, node: p.Thing, title: Words) -> bool:
         long = len(title) > 2 or any(w.text in ("!", "?") for w in title) or self._is_clause(title)
         filled = any(isinstance(v, p.Thing) and not isinstance(v.name[self.lang], Adjective) for _, v in node.fill)
-        return self.quoted(title) if long and node.det is p.Det.THE and not filled else title
+        return long and not filled
 
     def _is_clause(self, title: Words) -> bool:
         """Restons groupés: where titles have one capital, a second word without it says that this is no name."""

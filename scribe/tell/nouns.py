@@ -185,6 +185,7 @@ class Nouns(Context):
                     person=kind.root == "player",
                     place=kind.root == "place",
                     link=self.words.link(kind),
+                    sort=self.sort(kind),
                 )
             case model.Choice() as choice:
                 name = self.words.choice(choice)
