@@ -299,6 +299,10 @@ class Phrases(ABC):
             return items[0] if items else ()
         if conjunction == "then":
             return join(items, (*mark(","), *words(self.then_word)))
+        if conjunction == "nor":
+            again = self.neither_nor[1]
+            *first, last = items
+            return (*join(first, mark(",")), Word(again), *last)
         style = "standard" if conjunction == "and" else "or"
         if len(items) == 2:
             return (*items[0], *_between(self.lang, style, "2"), *items[1])
@@ -467,7 +471,7 @@ class Phrases(ABC):
                 feminine = all(f.gender is Gender.FEMININE for f in each)
                 return Features(
                     Gender.FEMININE if feminine else each[0].gender if self.kin == "en" else Gender.MASCULINE,
-                    conjunction == "and" or each[-1].plural,
+                    conjunction in ("and", "nor") or each[-1].plural,
                 )
         return Features(Gender.NEUTER if self.kin == "en" else Gender.MASCULINE)
 

@@ -35,6 +35,14 @@ def _pointing_back(node: object) -> Iterator[p.Thing]:
         yield from _pointing_back(item)
 
 
+def _by_name(node: p.Condition) -> p.Condition:
+    """there is no wall there and the Golem is tired: "it" would be the wall"""
+    match node:
+        case p.Is(subject=p.Pronoun(of=p.Thing(det=p.Det.BARE) as thing)):
+            return replace(node, subject=replace(thing, det=p.Det.THE))
+    return node
+
+
 class Realiser(Phrases):
     # -------------------------------------------------------------- qualities
 
@@ -233,6 +241,8 @@ class Realiser(Phrases):
         before: p.Phrase | None = None
         of = [node.subject if isinstance(node, p.Is) else None for node in nodes]
         for i, node in enumerate(nodes):
+            if i and isinstance(nodes[i - 1], p.Exists):
+                node = _by_name(node)
             subject = of[i] if isinstance(node, p.Is) and self._plain(node.quality) else None
             last = all(other == subject for other in of[i:])  # A is tall, is old and B is young: not so
             if isinstance(node, p.Is) and subject is None and before is not None and node.subject == before:

@@ -339,7 +339,8 @@ class _Example:
         return [self.r.t(_TOLD_APART.get(key, key))]
 
     def _series(self, things: list[p.Phrase], conjunction: str = "and") -> Words:
-        return self.r.series([self.r.phrase(thing) for thing in self.teller.together(things)], conjunction)
+        shown = (self.r.argument(Slot("x"), {"x": thing}) for thing in self.teller.together(things))
+        return self.r.series(list(shown), conjunction)
 
     def _answered(self, answers: list[tree.Expr]) -> list[tuple[str, list[p.Phrase]]]:
         """choosing A and B, then declining; a yes that is followed by a choice goes without saying"""
