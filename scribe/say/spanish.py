@@ -198,9 +198,10 @@ class Spanish(Romance):
             subject = node.subject if isinstance(node, p.Is) else None
             of = subject.of if isinstance(subject, p.Pronoun) else subject if isinstance(subject, p.Thing) else None
             own = node.quality.what if isinstance(node, p.Is) and isinstance(node.quality, p.Whose) else None
-            if (  # with "su", it is clear who is meant
-                own is None
-                and isinstance(node, p.Is)
+            if (  # with "su" or "lo", it is clear who is meant
+                isinstance(node, p.Is)
+                and own is None
+                and not (isinstance(node.quality, p.Has) and self._relates(node.quality.words))
                 and isinstance(subject, p.Pronoun)
                 and out
                 and not _same(before, subject.of)

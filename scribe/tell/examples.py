@@ -227,13 +227,13 @@ class _Example:
                 ):
                     with self.teller.sentence():
                         place = self.teller.location(line.place, kind)
-                    if isinstance(place, p.At) and place.preposition in ("in", "on"):
-                        missing = isinstance(line, tree.GivenNone)
+                    missing = isinstance(line, tree.GivenNone)
+                    if isinstance(place, p.At) and (missing or place.preposition == "in"):
                         groups.setdefault((kind, missing), []).append((line, place))
         out: dict[int, Words] = {}
         for (kind, missing), found in groups.items():
             places = self.teller.together([at.place for _, at in found])
-            if len(found) < 2 or len(places) != 1:
+            if len(found) < 2 or len(places) != 1 or isinstance(places[0], p.Again):
                 continue
             there = replace(found[0][1], place=places[0], words=None)
             thing = replace(self.teller.piece(kind), det=p.Det.A, plural=not missing, qualities=(there,))
