@@ -210,6 +210,7 @@ class Thing(Phrase):
     place: bool = False  # a pronoun for it sounds wrong behind a preposition in French and Spanish
     labels: tuple[str, ...] = ()  # a letter that tells several of one name apart, or the numbers of places
     named: bool = False  # one piece by its own name: never "that Golem"
+    sort: Name | None = None  # what a title is the title of: two cards “Back!”
     chosen: bool = False  # a value of a choice, known only as "the chosen one"
     value: str = ""  # a value of a choice by the choice's own name (that direction): thing, adjective or adverb
     number: bool = False  # an amount known only as "that number"
@@ -668,6 +669,15 @@ class AtPhase(Statement):
     conditions: tuple[Condition, ...]
     optional: bool
     body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Since(Statement):
+    """Once a turn has begun, something is true for good."""
+
+    edge: str  # start, end
+    phase: Thing
+    condition: Condition
 
 
 @dataclass(frozen=True, slots=True)

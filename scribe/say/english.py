@@ -95,6 +95,7 @@ class English(Realiser):
         return (*text, *self.labelled(node))
 
     def thing(self, node: p.Thing) -> Words:
+        node = self.sorted_title(node)
         noun = node.name[self.lang]
         if isinstance(noun, Adjective):
             return self.adjective(node, Features(Gender.NEUTER))

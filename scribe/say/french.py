@@ -228,7 +228,7 @@ class French(Romance):
                 Word(have),
                 Word("pas"),
                 Word("de", Role.PREPOSITION),
-                *self.thing(replace(thing, det=p.Det.BARE, plural=False)),
+                *self.thing(replace(self.sorted_title(thing), det=p.Det.BARE, plural=False)),
             )
         return (*subject, Word(have), *self.thing(thing))
 
@@ -237,7 +237,7 @@ class French(Romance):
         if isinstance(thing, p.Series):
             return (*words("il y a"), *self.phrase(thing))
         if node.negative:
-            bare = replace(thing, det=p.Det.BARE, plural=False)
+            bare = replace(self.sorted_title(thing), det=p.Det.BARE, plural=False)
             return (*words("il n'y a pas"), Word("de", Role.PREPOSITION), *_denied(self.thing(bare)))
         there = next((q for q in thing.qualities if isinstance(q, p.At) and isinstance(q.place, p.There)), None)
         if there is not None:

@@ -301,6 +301,10 @@ class Phrases(ABC):
             return items[0] if items else ()
         if conjunction == "then":
             return join(items, (*mark(","), *words(self.then_word)))
+        if conjunction == "nor":
+            again = self.neither_nor[1]
+            *first, last = items
+            return (*join(first, mark(",")), Word(again), *last)
         style = "standard" if conjunction == "and" else "or"
         if len(items) == 2:
             return (*items[0], *_between(self.lang, style, "2"), *items[1])
@@ -390,11 +394,37 @@ class Phrases(ABC):
                 return [*plain[:-1], replace(plain[-1], qualities=rest)]
         return None
 
+    def sorted_title(self, node: p.Thing) -> p.Thing:
+        """deux cartes « Reculez ! »: a title that is counted stands beside the noun it is a title of; in French and
+        Spanish one that is a sentence always does"""
+        noun, sort = node.name[self.lang], node.sort[self.lang] if node.sort is not None else None
+        if not isinstance(sort, Noun) or not isinstance(noun, Noun) or not noun.proper or node.among is not None:
+            return node
+        if node.det in (p.Det.BARE, p.Det.THAT) or (node.det is p.Det.THE and not self._needs_sort(node)):
+            return node
+        slot = Slot("title")
+        both = (
+            replace(sort, singular=(slot, *sort.singular), plural=(slot, *sort.plural))
+            if self.kin == "en"
+            else replace(sort, singular=(*sort.singular, slot), plural=(*sort.plural, slot))
+        )
+        title = p.Title(p.Thing(node.name, p.Det.BARE, fill=node.fill, link=node.link))
+        return replace(
+            node, name=p.Trio(both, both, both, later=lambda _: both), fill=(("title", title),), link="", sort=None
+        )
+
+    def _needs_sort(self, node: p.Thing) -> bool:
+        title = p.Thing(node.name, p.Det.BARE, fill=node.fill)
+        return self.kin != "en" and node.owner is None and self._is_sentence(node, self.thing(title))
+
     def titled(self, node: p.Thing, title: Words) -> Words:
         """A proper name in a sentence; one that is a sentence itself ("Draw 2 cards", "Back!") is quoted."""
+        return self.quoted(title) if node.det is p.Det.THE and self._is_sentence(node, title) else title
+
+    def _is_sentence(self, node: p.Thing, title: Words) -> bool:
         long = len(title) > 2 or any(w.text in ("!", "?") for w in title) or self._is_clause(title)
         filled = any(isinstance(v, p.Thing) and not isinstance(v.name[self.lang], Adjective) for _, v in node.fill)
-        return self.quoted(title) if long and node.det is p.Det.THE and not filled else title
+        return long and not filled
 
     def _is_clause(self, title: Words) -> bool:
         """Restons groupés: where titles have one capital, a second word without it says that this is no name."""
@@ -423,6 +453,7 @@ class Phrases(ABC):
     def features(self, node: p.Phrase | None) -> Features:
         match node:
             case p.Thing():
+                node = self.sorted_title(node)
                 noun = node.name[self.lang]
                 if isinstance(noun, Adjective):
                     return Features(Gender.MASCULINE, False)
@@ -442,7 +473,7 @@ class Phrases(ABC):
                 feminine = all(f.gender is Gender.FEMININE for f in each)
                 return Features(
                     Gender.FEMININE if feminine else each[0].gender if self.kin == "en" else Gender.MASCULINE,
-                    conjunction == "and" or each[-1].plural,
+                    conjunction in ("and", "nor") or each[-1].plural,
                 )
         return Features(Gender.NEUTER if self.kin == "en" else Gender.MASCULINE)
 

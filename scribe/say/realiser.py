@@ -41,6 +41,14 @@ def _itself(subject: p.Phrase | None) -> object:
     return (thing.name, thing.fill, thing.labels, thing.owner) if isinstance(thing, p.Thing) else thing
 
 
+def _by_name(node: p.Condition) -> p.Condition:
+    """there is no wall there and the Golem is tired: "it" would be the wall"""
+    match node:
+        case p.Is(subject=p.Pronoun(of=p.Thing(det=p.Det.BARE) as thing)):
+            return replace(node, subject=replace(thing, det=p.Det.THE))
+    return node
+
+
 class Realiser(Phrases):
     # -------------------------------------------------------------- qualities
 
@@ -242,6 +250,8 @@ class Realiser(Phrases):
         single = len({_itself(x) for x in of}) == 1  # A is tall, B is old and is wise: not so
         alone = single and all(plain)
         for i, node in enumerate(nodes):
+            if i and isinstance(nodes[i - 1], p.Exists):
+                node = _by_name(node)
             subject = of[i] if plain[i] else None
             named = before is not None and isinstance(node, p.Is) and node.subject == before
             if isinstance(node, p.Is) and before is not None and named and (subject is None or (single and not alone)):

@@ -129,7 +129,7 @@ class Romance(Realiser):
         return (*join(out), *self.labelled(node))
 
     def thing(self, node: p.Thing) -> Words:
-        node = self.possessed(node)
+        node = self.possessed(self.sorted_title(node))
         noun = node.name[self.lang]
         host = self.features(node)
         if isinstance(noun, Adjective):
@@ -374,7 +374,10 @@ class Romance(Realiser):
                 return self.whose(quality)
             case p.Holding(thing=thing, negative=negative):
                 if negative:
-                    return (*words(self.without_word), *self.thing(replace(thing, det=p.Det.BARE, plural=False)))
+                    return (
+                        *words(self.without_word),
+                        *self.thing(replace(self.sorted_title(thing), det=p.Det.BARE, plural=False)),
+                    )
                 if self.kin == "es" and thing.det is p.Det.A and self.is_plural(thing):
                     thing = replace(thing, det=p.Det.BARE)
                 return (*words(self.with_word), *self.thing(thing))

@@ -268,11 +268,12 @@ class Sentences:
         key = ("only_if", "choice_only_if", "choices_only_if")[min(node.choices, 2)]
         style = "steps" if node.choices else "apart"
         match node.condition:
-            case p.All(conditions=tests, conjunction="and") if len(tests) > 2 or any(
+            case p.All(conditions=tests, conjunction=joined) if len(tests) > 2 or any(
                 isinstance(t, p.All) for t in tests
             ):
                 items = tuple(Item((Passage(self.r.condition(test)),)) for test in tests)
-                return Passage(self.r.t(key, test=self.r.t("all_true")), items, style)
+                head = self.r.t("all_true" if joined == "and" else "one_true")
+                return Passage(self.r.t(key, test=head), items, style)
         return Passage(self.r.tested(key, node.condition), style=style)
 
     def _folded(self, thing: p.Thing, only: p.Statement) -> p.Statement | None:
@@ -433,6 +434,8 @@ class Sentences:
                 named = "" if phase.det is p.Det.BARE else "_named"
                 lead = r.phase(f"{edge}_of{named}", phase)
                 return [self._reacting(lead, conditions, optional, body)]
+            case p.Since(edge=edge, phase=phase, condition=condition):
+                return [Passage((*r.phase(f"since_{edge}", phase), *mark(","), *r.condition(condition)))]
             case p.SkipPhase(phase=phase, conditions=conditions, instead=instead):
                 lead = (*r.phase("phase_skipped", phase), *self._provided(conditions))
                 if not instead:

@@ -62,6 +62,11 @@ def _in_subjunctive(clause: Words) -> Words:
     return (*clause[:at], replace(clause[at], text=_SUBJUNCTIVES[clause[at].text]), *clause[at + 1 :])
 
 
+def _nor(value: p.Phrase) -> p.Phrase:
+    """no se pueden jugar A ni B"""
+    return replace(value, conjunction="nor") if isinstance(value, p.Series) and value.conjunction == "and" else value
+
+
 def _same(one: p.Thing | None, other: p.Thing) -> bool:
     return one is not None and (one.name, one.fill, one.labels) == (other.name, other.fill, other.labels)
 
@@ -192,17 +197,18 @@ class Spanish(Romance):
         for node in nodes:
             subject = node.subject if isinstance(node, p.Is) else None
             of = subject.of if isinstance(subject, p.Pronoun) else subject if isinstance(subject, p.Thing) else None
-            alone = isinstance(node, p.Is) and self._plain(node.quality)  # with "su", it is clear who is meant
-            if (
-                alone
-                and isinstance(node, p.Is)
+            own = node.quality.what if isinstance(node, p.Is) and isinstance(node.quality, p.Whose) else None
+            if (  # with "su" or "lo", it is clear who is meant
+                isinstance(node, p.Is)
+                and own is None
+                and not (isinstance(node.quality, p.Has) and self._relates(node.quality.words))
                 and isinstance(subject, p.Pronoun)
                 and out
                 and not _same(before, subject.of)
             ):
                 det = p.Det.THE if subject.of.det is p.Det.BARE else p.Det.THAT
                 node = replace(node, subject=replace(subject.of, det=det))
-            before = of
+            before = of if own is None else None  # what it has was spoken of
             out.append(node)
         return super().conditions(tuple(out))
 
@@ -405,6 +411,8 @@ class Spanish(Romance):
 
     def able(self, clause: p.Clause, negative: bool) -> Words:
         no = words("no") if negative else ()
+        if negative:
+            clause = replace(clause, args=tuple((n, _nor(v)) for n, v in clause.args))
         clause = self.of_any(clause, p.Det.NO if negative else p.Det.A)
         if self._impersonal(clause):
             frame = self.frame(clause)

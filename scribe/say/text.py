@@ -91,6 +91,8 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "end_of": ("at the end of each {phase}", "à la fin de chaque {phase}", "al final de cada {phase}"),
     "start_of_named": ("at the start of {phase}", "au début {de phase}", "al principio {de phase}"),
     "end_of_named": ("at the end of {phase}", "à la fin {de phase}", "al final {de phase}"),
+    "since_start": ("once {phase} has begun", "dès {que phase} a commencé", "en cuanto {phase} ha empezado"),
+    "since_end": ("once {phase} has ended", "dès {que phase} a pris fin", "en cuanto {phase} ha terminado"),
     "until_start": ("until the start of {phase}", "jusqu'au début {de phase}", "hasta el principio {de phase}"),
     "until_end": ("until the end of {phase}", "jusqu'à la fin {de phase}", "hasta el final {de phase}"),
     "during": ("during {phase}", "pendant {phase}", "durante {phase}"),

@@ -43,7 +43,16 @@ class Conditions(Existence):
             found = self._quality(test, local)
             if found is not None:
                 out.append(found)
-        return tuple(out)
+        return tuple(self._as_declared(out, kind_of(local.type)))
+
+    def _as_declared(self, qualities: list[p.Quality], kind: model.Kind | None) -> list[p.Quality]:
+        """Where a thing is, told in the order of its fields however the tests are ordered: row 1, column 2."""
+        fields = [f for above in reversed(list(kind.line())) for f in above.fields.values()] if kind is not None else []
+        known = [self.words.attribute(field, kind) for field in fields]
+        told = [q for q in qualities if isinstance(q, p.Has) and not q.negative and all(a.local for a in q.words)]
+        if len(told) < len(qualities) or not all(q.words in known for q in told):
+            return qualities
+        return [*sorted(told, key=lambda q: known.index(q.words))]
 
     def _quality(self, test: tree.Expr, local: model.Local) -> p.Quality | None:
         if isinstance(test, tree.Items) and len(test.items) == 1:

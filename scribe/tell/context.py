@@ -190,7 +190,19 @@ class Context:
             named=named,
             person=kind.root == "player",
             place=kind.root == "place",
+            sort=self.sort(kind),
         )
+
+    def sort(self, kind: model.Kind) -> p.Name | None:
+        """What a title is the title of: the nearest kind above that is a common noun, and not its first word."""
+        title = self.words.kind(kind)
+        if not any(isinstance(n, Noun) and n.proper for n in title):
+            return None
+        for name in (self.words.kind(k) for k in kind.line() if k is not kind and not k.builtin):
+            common = all(isinstance(n, Noun) and not n.proper for n in name)
+            if common and not any(t.text.strip("¡").startswith(n.text) for n, t in zip(name, title, strict=False)):
+                return name
+        return None
 
     def fill(self, kind: model.Kind) -> tuple[tuple[str, p.Phrase], ...]:
         """The slots of a family member's name."""

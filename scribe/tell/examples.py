@@ -131,7 +131,7 @@ class _Example:
             waiting.clear()
             with self.teller.sentence():
                 match node:
-                    case tree.GivenPiece() if id(node) in spread:
+                    case tree.GivenPiece() | tree.GivenNone() if id(node) in spread:
                         if spread[id(node)]:
                             given.append(self._line(spread[id(node)]))
                     case tree.StepCall() | tree.StepPhase():
@@ -248,24 +248,28 @@ class _Example:
             return p.Is(self.teller.phrase(judged[0]), judged[1])
 
     def _spread(self, lines: list[tree.ExampleLine]) -> dict[int, Words]:
-        """Many pieces of one kind, told together: there are pawns in squares 1-1, 1-2, and 1-3. The sentence stands
-        where the first of them is given, by the id of that line."""
-        groups: dict[model.Kind, list[tuple[tree.GivenPiece, p.At]]] = {}
+        """Many pieces of one kind, told together: there are pawns in squares 1-1, 1-2, and 1-3; so are the places
+        without one. The sentence stands where the first of them is given, by the id of that line."""
+        groups: dict[tuple[model.Kind, bool], list[tuple[tree.GivenPiece | tree.GivenNone, p.At]]] = {}
         for line in lines:
             match line:
-                case tree.GivenPiece(symbol=model.Kind() as kind, number=None, binder=None, values=[]):
+                case (
+                    tree.GivenPiece(symbol=model.Kind() as kind, number=None, binder=None, values=[])
+                    | tree.GivenNone(symbol=model.Kind() as kind)
+                ):
                     with self.teller.sentence():
                         place = self.teller.location(line.place, kind)
-                    if isinstance(place, p.At) and place.preposition == "in":
-                        groups.setdefault(kind, []).append((line, place))
+                    missing = isinstance(line, tree.GivenNone)
+                    if isinstance(place, p.At) and (missing or place.preposition == "in"):
+                        groups.setdefault((kind, missing), []).append((line, place))
         out: dict[int, Words] = {}
-        for kind, found in groups.items():
+        for (kind, missing), found in groups.items():
             places = self.teller.together([at.place for _, at in found])
             if len(found) < 2 or len(places) != 1 or isinstance(places[0], p.Again):
                 continue
             there = replace(found[0][1], place=places[0], words=None)
-            thing = replace(self.teller.piece(kind), det=p.Det.A, plural=True, qualities=(there,))
-            sentence = self.r.condition(p.Exists(thing))
+            thing = replace(self.teller.piece(kind), det=p.Det.A, plural=not missing, qualities=(there,))
+            sentence = self.r.condition(p.Exists(thing, missing))
             out.update((id(line), sentence if i == 0 else ()) for i, (line, _) in enumerate(found))
         return out
 
@@ -367,7 +371,8 @@ class _Example:
         return [self.r.t(_TOLD_APART.get(key, key))]
 
     def _series(self, things: list[p.Phrase], conjunction: str = "and") -> Words:
-        return self.r.series([self.r.phrase(thing) for thing in self.teller.together(things)], conjunction)
+        shown = (self.r.argument(Slot("x"), {"x": thing}) for thing in self.teller.together(things))
+        return self.r.series(list(shown), conjunction)
 
     def _answered(self, answers: list[tree.Expr]) -> list[tuple[str, list[p.Phrase]]]:
         """choosing A and B, then declining; a yes that is followed by a choice goes without saying"""

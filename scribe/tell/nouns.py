@@ -94,6 +94,20 @@ def _another(thing: p.Thing, tests: tuple[p.Quality, ...]) -> tuple[p.Thing, tup
     return thing, tests
 
 
+def _of_group(thing: p.Thing, tests: tuple[p.Quality, ...]) -> tuple[p.Thing, tuple[p.Quality, ...]]:
+    """a piece among the lost pieces: one of the lost pieces; all pieces there among the lost pieces: all the lost
+    pieces there"""
+    match tests:
+        case (p.Among(group=p.Thing(det=p.Det.THE, owner=None, among=None) as group, negative=False),) if all(
+            isinstance(n, Noun) and n.always_plural for n in group.name
+        ):
+            if thing.det is p.Det.A and not thing.qualities:
+                return replace(thing, det=p.Det.ONE, among=group), ()
+            if thing.det is p.Det.ALL:
+                return replace(group, det=p.Det.ALL, qualities=thing.qualities), ()
+    return thing, tests
+
+
 def _several(place: model.Kind) -> bool:
     """A kind or a family of places: in any of them."""
     return place.declared == "kind" or (place.declared == "family" and place.root == "place") or bool(place.per)
@@ -171,6 +185,7 @@ class Nouns(Context):
                     person=kind.root == "player",
                     place=kind.root == "place",
                     link=self.words.link(kind),
+                    sort=self.sort(kind),
                 )
             case model.Choice() as choice:
                 name = self.words.choice(choice)
@@ -280,11 +295,21 @@ class Nouns(Context):
             if all(isinstance(q, (p.Has, p.Same)) for q in tests):  # the pieces in play other than this one
                 tests = tuple(sorted(tests, key=lambda q: isinstance(q, p.Same) and q.negative))
             thing, tests = _another(thing, tests)
+            if self.of_one_kind(node):
+                thing, tests = _of_group(thing, tests)
             if thing.det is p.Det.THAT and det is p.Det.ALL and tests:  # those of these pieces that ...
                 thing = p.Thing(thing.name, p.Det.ALL, among=thing, link=thing.link)
             qualities = (*thing.qualities, *tests)
             thing = _place_last(_ordered(_renamed(replace(thing, qualities=qualities))))
         return thing
+
+    @staticmethod
+    def of_one_kind(node: tree.Noun) -> bool:
+        """`x where x in group`, where the group is of nothing else"""
+        match node.where:
+            case tree.Compare(op="in", left=tree.Ref(to=local), right=group) if local is node.local:
+                return kind_of(group.type) is node.symbol
+        return False
 
     def placed(
         self, thing: p.Thing, place: tree.Expr, symbol: model.NounKind | None, selecting: bool = False

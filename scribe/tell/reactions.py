@@ -16,7 +16,7 @@ from scribe.tell.known import constants
 from scribe.tell.nouns import kind_of
 from scribe.tell.settled import conjuncts
 from scribe.tell.statements import Statements, is_builtin
-from scribe.tell.stock import nodes
+from scribe.tell.stock import every_rule, nodes
 
 
 def _self(pattern: tree.Node) -> model.Local | None:
@@ -57,6 +57,15 @@ def _tested(verb: model.Verb, param: model.Param) -> bool:
     """Does what the verb does depend on what this parameter is?"""
     compared = [node.left for node in nodes(verb.body) if isinstance(node, tree.Compare)]
     return any(isinstance(left, tree.Ref) and left.to is param.local for left in compared)
+
+
+def _fact_set(node: tree.Node) -> model.Field | None:
+    """The field of the game that a statement sets."""
+    if isinstance(node, tree.Call) and node.verb.id == "set":
+        match node.arg(None):
+            case tree.Attr(object=owner, field=model.Field() as field) if is_builtin(owner, "game"):
+                return field
+    return None
 
 
 def _itself(value: p.Phrase) -> p.Phrase:
@@ -257,9 +266,22 @@ class Teller(Statements):
         body = self.body(node.body)
         if node.hook == "instead":
             return p.SkipPhase(phase, conditions, body)
-        if all(isinstance(n, Noun) and not n.proper and not n.always_plural for n in phase.name):
+        edge = "start" if node.hook == "before" else "end"
+        common = all(isinstance(n, Noun) and not n.proper and not n.always_plural for n in phase.name)
+        match body:
+            case (p.Turns(subject=subject, quality=quality, now=True),) if not (conditions or node.may):
+                if self._for_good(node.body):
+                    once = replace(phase, det=p.Det.A) if common else phase
+                    return p.Since(edge, once, p.Is(subject, quality))
+        if common:
             phase = replace(phase, det=p.Det.BARE)
-        return p.AtPhase("start" if node.hook == "before" else "end", phase, conditions, node.may, body)
+        return p.AtPhase(edge, phase, conditions, node.may, body)
+
+    def _for_good(self, body: tree.Block) -> bool:
+        """Sets something about the game that nothing else ever sets: it happens once."""
+        field = next((_fact_set(node) for node in body.statements), None)
+        everywhere = [node for root in every_rule(self.words.rules) for node in nodes(root)]
+        return field is not None and sum(_fact_set(node) is field for node in everywhere) == 1
 
     def _at_verb(self, node: tree.React, event: tree.VerbEvent) -> p.Statement:
         if event.to is None:

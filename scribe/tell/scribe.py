@@ -17,6 +17,7 @@ from scribe.say.tokens import Words, capital, mark, words, write
 from scribe.tell.examples import name_text, tell_example
 from scribe.tell.glossary import Glossary, Problem, plain_name
 from scribe.tell.grids import grid_facts, shape_drawing
+from scribe.tell.implied import worth_telling
 from scribe.tell.known import constants, own_settings
 from scribe.tell.nouns import kind_of
 from scribe.tell.reactions import Teller
@@ -198,6 +199,8 @@ class Scribe:
                 inherited = general and giver is not kind and (kind.declared == "kind" or giver is above)
                 if formula is None or (inherited and not whole):
                     continue
+                if not isinstance(field.type, TruthType) and self._set_by_most(kind, name):
+                    continue
                 known = [formula.const] if formula.const is not None else constants(formula.expr, kind)
                 if isinstance(field.type, TruthType):
                     out.extend(self._truth_fact(kind, field, formula, known))
@@ -212,6 +215,11 @@ class Scribe:
                 title = write(capital(self.say.r.phrase(p.Thing(label, p.Det.BARE))), self.lang, self.markdown)
                 out.append((title, self._phrase(_bare(shown))))
         return tuple(out)
+
+    def _set_by_most(self, kind: model.Kind, name: str) -> bool:
+        """What most pieces of a kind set for themselves is no fact of the kind: each tells its own."""
+        pieces = [k for k in self.rules.kinds.values() if k.declared != "kind" and _nearest(k) is kind]
+        return 2 * sum(k.find_formula(name) is not kind.find_formula(name) for k in pieces) > len(pieces)
 
     def _truth_fact(
         self, kind: model.Kind, field: model.Field, formula: model.Formula, known: list[int | model.Value | bool] | None
@@ -316,7 +324,7 @@ class Scribe:
     def general(self) -> tuple[Line, ...]:
         """Reactions that belong to no piece: ends of the game, general rules."""
         own = [r for r in self.rules.reactions if r.owner is None and r.until is None]
-        return self._lines(Teller(self.words).reactions(own))
+        return self._lines(Teller(self.words).reactions(worth_telling(own)))
 
     def define_text(self, define: model.Define) -> tuple[Line, ...]:
         """What a define means; nothing if it speaks of things that have no words: then it is for the engine only."""
@@ -508,6 +516,10 @@ class Scribe:
                 joined = (*joined, *mark(";"), *x.lead)
             return Line(self.say.sentence(joined, self.markdown))
         return Line(text, tuple(self._line(x) for x in body))
+
+
+def _nearest(piece: model.Kind) -> model.Kind | None:
+    return next((k for k in piece.line() if k.declared == "kind"), None)
 
 
 def _bare(value: p.Phrase) -> p.Phrase:

@@ -26,6 +26,7 @@ MISTAKEN = (
     ("typo_signe_moins", "", "a hyphen between the numbers of a square is no minus"),
     ("unit_nbsp_avant_unités1", "", "a letter behind a number is no unit"),
     ("g3__gn_la_2m__b1_a2_1", "«", "the title of a phase does not agree with it"),
+    ("g3__gn_le_2m__b1_a4_1", "le scénario «", "nor that of a scenario"),
     ("gv2__conj_le_la_leur_nom__b2_a2_1", "«", "nor that of a variant"),
     ("gv2__conj_le_la_leur_nom__b2_a3_1", "«", "the same"),
     ("gv2__conj_le_la_leur_nom__b1_a3_1", "autres que", "les joueurs autres que X gagnent: the players do"),

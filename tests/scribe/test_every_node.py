@@ -132,6 +132,8 @@ SAMPLES: list[p.Node] = [
     p.Upon("before", stay, (), True, do),
     p.AtPhase("start", p.Thing(RING, p.Det.BARE), (), False, do),
     p.AtPhase("end", orc, (is_tired,), True, do),
+    p.Since("start", p.Thing(RING, p.Det.A), is_tired),
+    p.Since("end", orc, is_tired),
     p.SkipPhase(orc, (is_tired,), do),
     p.Whenever(is_tired, do),
     p.CountsAs(orc, orc, (is_tired,)),
