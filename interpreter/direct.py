@@ -3,7 +3,7 @@
 In this form a decision is a call: `x7(S, C, v0, ...)` asks the chooser `C` and goes on with its answer, so that there
 are no blocks and no run loop, and nothing is recorded. The games are the same as those of the form that pauses: the
 same options in the same order, the same chance. Where all decisions are drawn by lot, a second version of it does the
-drawing itself: `x7d(S, C, D, v0, ...)`, with `D` for a number from 0 to below 1.
+drawing itself: `x7d(S, D, v0, ...)`, with `D` for a number from 0 to below 1.
 
 What is offered still has to be legal. Where what follows a decision can fail, a function of `probes` is asked. Where
 there is none (a rule that decides something is called, and more that can fail comes after it), the search needs the
@@ -30,8 +30,6 @@ from interpreter.state import MOST_STEPS
 MOST_NESTED = 5
 GROUP = 6  # operations that `Calls.grouped` makes of a loop
 _FIXED = re.compile(r"tuple\((I\d+)\)")  # all things of a kind
-_VIEW = re.compile(r"S\.view\((\d+)\)")
-_CURRENT = r"(kept[0] if (kept := S.views[\1]) is not None and not kept[1] else S.view(\1))"
 _VARIABLE = re.compile(r"\bv\d+g?\b")
 
 
@@ -50,7 +48,7 @@ class Direct:
         self.units = units
         self.follows = follows  # a move
         self.drawn = drawn
-        self.tail, self.given = ("d", "S, C, D") if drawn else ("", "S, C")
+        self.tail, self.given = ("d", "S, D") if drawn else ("", "S, C")
         self.insets = Insets(units)
         self.counter = 0
         self.pieces = pieces  # sites where pieces that look alike are one option
@@ -86,7 +84,7 @@ class Direct:
         if unset:
             lines.append(f"    {' = '.join(unset)} = None")
         straight.sequence(unit.ops, 1)
-        return [_VIEW.sub(_CURRENT, line) for line in lines]
+        return lines
 
     def unset(self, unit: ir.Unit, straight: _Straight) -> list[str]:
         """Variables that are told to a search, perhaps before they have a value."""
@@ -204,7 +202,7 @@ class _Straight(Plain):
             self.put(depth, "S.stack.pop()")
 
     def can_be_set_in(self, unit: ir.Unit) -> bool:
-        if self.nested > MOST_NESTED or not self.direct.insets.is_short(unit):
+        if self.nested > MOST_NESTED or unit.guard or not self.direct.insets.is_short(unit):
             return False
         inner = _Straight([], self.direct, unit, False)
         return not any(inner.needs_frame(op) for op in ir.walk(unit.ops))
@@ -293,14 +291,16 @@ class _Straight(Plain):
         asked = f"{op.site}, {op.decider}, {op.options}, {op.optional}"
         if self.needs_frame(op):
             root = self.unit.root and not self.framed
-            self.put(depth, f"{op.variable} = S.program.foreseen(S, C, {asked}, {root}, {self.frame(op)})")
+            foreseen = "foreseen_lot(S, D" if self.direct.drawn else "foreseen(S, C"
+            self.put(depth, f"{op.variable} = S.program.{foreseen}, {asked}, {root}, {self.frame(op)})")
         elif self.direct.writer.walls.after[op]:
             name, needs = self.direct.probes.sites[op.site]
             given = "".join(f", {v}" for v in needs)
             if op.site in self.direct.probes.pure_sites & self.direct.probes.inert & self.direct.probes.declinable:
                 self.ask_at_once(op, f"{name}(S, {op.decider}, o[0]{given})", depth)
                 return
-            self.put(depth, f"{op.variable} = S.program.legally(S, C, {asked}, {self.unit.root}, {name}{given})")
+            legally = "lot(S, D" if self.direct.drawn else "legally(S, C"
+            self.put(depth, f"{op.variable} = S.program.{legally}, {asked}, {self.unit.root}, {name}{given})")
         elif op.site in self.direct.pieces and not self.direct.drawn:
             self.put(depth, f"{op.variable} = S.program.asked(S, C, {asked})")
         elif self.direct.drawn:
@@ -316,18 +316,19 @@ class _Straight(Plain):
 
     def draw(self, op: ir.Ask, depth: int) -> None:
         """By lot, each answer equally likely; to decline is one."""
+        if op.site in self.direct.pieces:
+            asked = f"{op.site}, {op.decider}, {op.options}, {op.optional}"
+            self.put(depth, f"{op.variable} = S.program.picked(S, D, {asked})")
+            return
         viewed = op.options.startswith("tuple(S.view(")
         self.put(depth, f"o = {op.options[5:] if viewed else op.options}\nn = len(o)")  # looked at only now: no copy
-        if op.site in self.direct.pieces:
-            self.put(depth, "if n > 1:")
-            self.put(depth + 1, f"o = S.program.distinct(S, {op.site}, o, {op.decider})\nn = len(o)")
         if op.optional == "False":
             self.put(depth, "if n > 1:")
             self.put(depth + 1, f"S.steps = {MOST_STEPS}\n{op.variable} = o[int(D() * n)]")
             self.put(depth, "else:")
             self.put(depth + 1, f"{op.variable} = o[0] if n else None")
             return
-        self.put(depth, f"m = n + bool({op.optional})")
+        self.put(depth, f"m = n + {'1' if op.optional == 'True' else f'bool({op.optional})'}")
         self.put(depth, "if n and m > 1:")
         self.put(depth + 1, f"S.steps = {MOST_STEPS}\ni = int(D() * m)")
         self.put(depth + 1, f"{op.variable} = o[i] if i < n else None")
@@ -338,9 +339,12 @@ class _Straight(Plain):
         """Whether all options are legal or none is, and nothing is changed to find out."""
         self.put(depth, f"o = {op.options}")
         self.put(depth, f"if o and (S.loose or {test}):")
-        if op.site in self.direct.pieces:
-            self.put(depth + 1, f"if len(o) > 1:\n    o = S.program.distinct(S, {op.site}, o, {op.decider})")
-        self.put(depth + 1, f"S.steps = {MOST_STEPS}")
-        self.put(depth + 1, f"{op.variable} = C(S, {op.site}, {op.decider}, o, True)")
+        if self.direct.drawn:
+            self.put(depth + 1, f"{op.variable} = S.program.picked(S, D, {op.site}, {op.decider}, o, True)")
+        else:
+            if op.site in self.direct.pieces:
+                self.put(depth + 1, f"if len(o) > 1:\n    o = S.program.distinct(S, {op.site}, o, {op.decider})")
+            self.put(depth + 1, f"S.steps = {MOST_STEPS}")
+            self.put(depth + 1, f"{op.variable} = C(S, {op.site}, {op.decider}, o, True)")
         self.put(depth, "else:")
         self.put(depth + 1, f"{op.variable} = None")

@@ -143,9 +143,9 @@ class Legality:
                 pass
             else:
                 self.explore(twin, you)
-            if met & twin.search.replaced:
+            if not met.isdisjoint(twin.search.replaced):
                 return True
-            met |= twin.search.replaced
+            met.update(twin.search.replaced)
         return False
 
     def explore(self, state: State, decider: int) -> bool:
@@ -205,18 +205,16 @@ class Legality:
         if decider is None:
             decider = state.ask[1] if state.ask is not None else NOTHING
         seen: dict[Any, int] = {}
-        shown, has = self.shown, state.has
         for piece in options:
-            place = at[piece]
-            if shown and (place in shown or at[place] != NOTHING) and not self.sight.sees(state, piece, decider):
-                seen[piece] = piece  # whoever cannot see them cannot know that they are alike
-                continue
-            kind = kinds[piece]
-            look: tuple[Any, ...] = (kind, place)
-            if has[piece]:
-                look = (kind, place, piece)
-            elif self.kind_columns[kind]:
-                look = (kind, place, *[getattr(state, c)[piece] for c in self.kind_columns[kind]])
-            if look not in seen:
-                seen[look] = piece
+            seen.setdefault(self.look(state, piece, decider), piece)
         return tuple(seen.values())
+
+    def look(self, state: State, piece: int, decider: int) -> Any:
+        """What whoever decides can tell a piece by. Those of equal looks are alike."""
+        place = state.at[piece]
+        hidden = self.shown and (place in self.shown or state.at[place] != NOTHING)
+        if state.has[piece] or (hidden and not self.sight.sees(state, piece, decider)):
+            return piece  # whoever cannot see pieces cannot know that they are alike
+        kind = self.kind_numbers[piece]
+        columns = self.kind_columns[kind]
+        return (kind, place, *[getattr(state, c)[piece] for c in columns]) if columns else (kind, place)

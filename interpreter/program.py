@@ -18,12 +18,15 @@ from dsl.types import EntityType
 from interpreter import chance, results
 from interpreter.direct import Direct
 from interpreter.faults import fault
-from interpreter.legality import LEAST_STEPS, SEARCH_STEPS, Legality
+from interpreter.known import Known
+from interpreter.legality import LEAST_STEPS, SEARCH_STEPS
+from interpreter.lots import Draw, Lots, drawn
 from interpreter.lower.compiler import Site
 from interpreter.lower.mirrors import reflected
 from interpreter.lower.module import Lowering, Module
 from interpreter.lower.views import made_view
 from interpreter.names import thing_names
+from interpreter.narrow import Narrowed
 from interpreter.sight import Sight
 from interpreter.state import MOST_STEPS, Ended, Herd, Search, State
 from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING, TABLE, World
@@ -35,11 +38,10 @@ MANY_PLACES = 40  # to list the pieces in so many costs more than to keep the li
 DIRECT = "<ludolect rules, direct>"
 
 
-Draw = Callable[[], float]  # from 0 to below 1
 Chooser = Callable[[State, int, int, tuple[Any, ...], bool], Any]  # site, decider, options, may be declined
 
 
-class Program(Legality):
+class Program(Lots):
     def __init__(self, ruleset: model.Ruleset, players: int) -> None:
         self.ruleset = ruleset
         self.world = World(ruleset, players)
@@ -121,7 +123,8 @@ class Program(Legality):
             rank = {place: i for i, place in enumerate(places)}
             ranks = [*(rank.get(i, NOTHING) for i in self.world.all_ids), NOTHING]
             kept = len(places) > MANY_PLACES and not rides
-            self.herds[number] = Herd(places, is_wanted, rides, ranks if kept else None)
+            only = next(iter(wanted)) if len(wanted) == 1 else NOTHING
+            self.herds[number] = Herd(places, is_wanted, only, rides, ranks if kept else None)
             for piece in wanted:
                 self.herds_of[piece] += (number,)
 
@@ -275,7 +278,11 @@ class Program(Legality):
         listed, shown = bool(lowering.c.herds), ("S.show(" in self.module.source)
         follows = replace(lowering.follows, lists=listed, looks=shown)
         made = Direct(lowering.writer, lowering.probes, self.module.units, pieces, follows, drawn)
-        exec(compile(made.source(lowering.c.dispatches), DIRECT, "exec"), names)  # built from checked IR only
+        known = Known(self)
+        source, parameters = made.source(lowering.c.dispatches), {}
+        for unit in self.module.units:
+            parameters[made.plain_name(unit.index)] = parameters[made.framed_name(unit.index)] = known.parameters(unit)
+        exec(compile(Narrowed(known).module(source, parameters), DIRECT, "exec"), names)  # built from checked IR only
         return names[made.plain_name(self.module.flow)]
 
     def playout(self, state: State, choose: Chooser) -> None:
@@ -295,22 +302,18 @@ class Program(Legality):
     def random_playout(self, state: State, draw: Draw) -> None:
         """The same with decisions drawn by lot, each answer equally likely."""
 
-        def choose(state: State, site: int, decider: int, options: tuple[Any, ...], optional: bool) -> Any:
-            chosen = int(draw() * (len(options) + optional))
-            return options[chosen] if chosen < len(options) else None
-
         if self._is_new(state) and self.drawn is not None:
-            self._play_straight(state, self.drawn, choose, draw)
+            self._play_straight(state, self.drawn, draw)
         else:
-            self.playout(state, choose)
+            self.playout(state, lambda _, site, decider, options, optional: drawn(draw, options, optional))
 
     def _is_new(self, state: State) -> bool:
         return not state.stack and state.ask is None and state.result is None
 
-    def _play_straight(self, state: State, flow: Any, *deciding: Any) -> None:
+    def _play_straight(self, state: State, flow: Any, deciding: Chooser | Draw) -> None:
         state.steps = MOST_STEPS
         try:
-            flow(state, *deciding, EVERYONE, NOTHING)
+            flow(state, deciding, EVERYONE, NOTHING)
         except Ended:
             del state.stack[:]
             state.ask = None

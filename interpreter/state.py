@@ -56,16 +56,18 @@ class Search:
 
     def __init__(self, steps: int) -> None:
         self.steps = steps
-        self.replaced: set[tuple[int, Any]] = set()
+        self.replaced: tuple[tuple[int, Any], ...] = ()
         self.journal: list[tuple[Any, int, Any]] = []
 
 
 class Herd(NamedTuple):
     """Of all pieces of a kind: where those in play can be, which pieces they are, whether they may lie on others.
-    `ranks`: by place, which of the places it is, if there are so many that a list is better changed than made anew."""
+    `only`: the piece, if it is the only one of its kind. `ranks`: by place, which of the places it is, if there are so
+    many that a list is better changed than made anew."""
 
     places: tuple[int, ...]
     wanted: list[bool]
+    only: int
     rides: bool
     ranks: list[int] | None
 
@@ -204,7 +206,7 @@ class State:
 
     def replaced(self, reaction: int, owner: Any) -> None:
         if self.search is not None:
-            self.search.replaced.add((reaction, owner))
+            self.search.replaced += ((reaction, owner),)
 
     def marked(self) -> tuple[Any, ...]:
         """Where a search stands, to come back to with `undo`."""
@@ -344,14 +346,17 @@ class State:
         """The places that meet the condition of a view, as declared."""
         kept = self.views[number]
         view = self.all_views[number]
-        if kept is None or len(kept[1]) > view.most:
+        if kept is None or (self.search is not None and len(kept[1]) > view.most):
             found = view.listed(self)
             if self.search is not None:
                 self.search.journal.append((self.views, number, kept))
             self.views[number] = found, []
             return found
         found, changed = kept
-        if changed:
+        if len(changed) > view.most:
+            found[:] = view.listed(self)
+            changed.clear()
+        elif changed:
             view.update(self, found, changed)
         return found
 
@@ -393,7 +398,9 @@ class State:
         if found is None:
             herd, has = self.herds[number], self.has
             wanted = herd.wanted
-            if herd.rides:
+            if herd.only != NOTHING:
+                found = [herd.only] if self.in_play(herd.only) else []
+            elif herd.rides:
                 found = []
                 for place in herd.places:
                     if has[place]:

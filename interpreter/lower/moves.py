@@ -113,10 +113,10 @@ def _noted(state: str, goal: str, follows: Follows) -> list[str]:
 
 
 def _looked_at(goal: str, follows: Follows) -> list[str]:
-    """Views, changed at once."""
+    """Views, changed at once: outside of searches they have always been listed."""
     lines: list[str] = []
     for number, view in enumerate(follows.views):
-        lines += [f"kept = S.views[{number}]", "if kept is not None:", "    found = kept[0]"]
+        lines.append(f"found = S.views[{number}][0]")
         for place in ("old", goal):
-            lines += [f"    {line}" for line in view.again(place)]
+            lines += view.again(place)
     return lines

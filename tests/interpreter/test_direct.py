@@ -79,20 +79,10 @@ def test_the_same_games_in_both_forms(designation: str, players: int, variants: 
         assert state.result is None or state.has == other.has
 
 
-@pytest.mark.parametrize(
-    ("designation", "players"),
-    [
-        ("tic_tac_toe", 2),
-        ("connect_four", 2),
-        ("breakthrough", 2),
-        ("castle_panic", 3),
-        ("castle_panic:overlord", 4),
-        ("castle_panic+wizards_tower", 2),
-    ],
-)
-def test_drawn_in_line_or_by_a_function_it_is_the_same_game(designation: str, players: int) -> None:
-    program = ludolect.load(designation).program(players)
-    for seed in range(2):
+@pytest.mark.parametrize("designation", ["tic_tac_toe", "connect_four"])
+def test_drawn_in_line_or_by_a_function_it_is_the_same_game(designation: str) -> None:
+    program = ludolect.load(designation).program(2)
+    for seed in range(5):
         draw = Random(seed).random
 
         def choose(

@@ -1,0 +1,127 @@
+"""What the variables of straight code are said to be is what they are, and what is left out made no difference."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+import interpreter.program
+import ludolect
+from interpreter.known import Lying, Of, Range
+from interpreter.narrow import Narrowed
+from interpreter.program import Program
+from tests.interpreter.tables import rules
+
+
+class Expected:
+    """Straight code that tells what every variable it sets turned out to be, and what it was said to be."""
+
+    def __init__(self) -> None:
+        self.ranges: list[tuple[str, Range]] = []
+        self.state: Any = None
+        self.met: set[int] = set()
+
+    def statement(self, name: str, found: Range) -> ast.stmt:
+        self.ranges.append((name, found))
+        return ast.parse(f"EXPECTED(S, {len(self.ranges) - 1}, {name})").body[0]
+
+    def check(self, state: Any, number: int, value: Any) -> None:
+        name, found = self.ranges[number]
+        self.met.add(number)
+        if isinstance(found, Of):
+            assert set(value) <= found.elements, name
+        else:
+            assert isinstance(found, frozenset)
+            assert value in found, name
+        if isinstance(found, Lying) and value not in (None, -1):
+            assert state.at[value] in found.places, name
+
+
+@pytest.fixture
+def expected(monkeypatch: pytest.MonkeyPatch) -> Callable[[Program], Expected]:
+    """Makes the straight code of a program tell."""
+
+    def watched(program: Program) -> Expected:
+        told = Expected()
+        program.module.namespace["EXPECTED"] = told.check
+        monkeypatch.setattr(interpreter.program, "Narrowed", lambda known: Narrowed(known, told.statement))
+        return told
+
+    return watched
+
+
+@pytest.mark.parametrize(
+    ("designation", "players"),
+    [
+        ("tic_tac_toe", 2),
+        ("connect_four", 2),
+        ("breakthrough", 2),
+        ("castle_panic", 4),
+        ("castle_panic:overlord", 3),
+        ("castle_panic+wizards_tower", 3),
+        ("witchcraft", 2),
+        ("kingdom_rush", 2),
+    ],
+)
+def test_variables_are_what_they_are_said_to_be(
+    designation: str, players: int, expected: Callable[[Program], Expected]
+) -> None:
+    program = Program(ludolect.load(designation).ruleset, players)
+    told = expected(program)
+    assert program.drawn is not None
+    for seed in range(3):
+        program.random_playout(program.new_state(seed), Random(seed).random)
+    assert len(told.met) > 5
+
+
+def straight(program: Program, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The straight code of a program as it is run."""
+    made: list[str] = []
+
+    class Watched(Narrowed):
+        def module(self, source: str, parameters: Any) -> ast.Module:
+            tree = super().module(source, parameters)
+            made.append(ast.unparse(tree))
+            return tree
+
+    monkeypatch.setattr(interpreter.program, "Narrowed", Watched)
+    assert program.drawn is not None
+    return made[0].split("\ndef ")[0]
+
+
+def test_what_is_known_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    flow = straight(Program(ludolect.load("tic_tac_toe").ruleset, 2), monkeypatch)
+    assert "def x0d(" in flow
+    assert "shown_m0" not in flow  # a mark goes from the box to a cell: the one is in no mirror, the other is
+    assert "v4 == -1" not in flow  # a cell that was chosen is a cell
+    assert "e42(" not in flow  # the mark is looked for in place
+    assert "piece != -1" in flow  # but there may be none left, as far as anybody knows
+
+
+def test_a_piece_that_may_have_been_moved_can_be_anywhere(expected: Callable[[Program], Expected]) -> None:
+    text = """
+        kind spot is place { live true }
+        spot left { }
+        spot right { }
+        kind peg { }
+        peg red { copies 3 }
+        verb push peg p to spot s { move p to s }
+        flow { ann does {
+          move each peg in box to left
+          for each peg p in left { choose one peg q in left; push q to right; push p to right; push q to left }
+          choose one peg q in left
+          push q to right
+          choose one peg r in right
+          move r to left
+        } }"""
+    program = rules(text).program(2)
+    told = expected(program)
+    for seed in range(5):
+        state = program.new_state(seed)
+        program.random_playout(state, Random(seed).random)
+        assert sorted(len(inside) for inside in state.has if inside) == [3]
+    assert told.met
