@@ -30,6 +30,7 @@ Frame = list[Any]
 Question = tuple[int, int, tuple[Any, ...], bool, bool]
 MOST_FRAMES = 400
 MOST_STEPS = 200_000
+HEAP = 3  # more pieces than these are worth looking whether they lie together
 
 
 class Turned(Exception):
@@ -153,7 +154,7 @@ class State:
         twin = object.__new__(type(self))
         twin.at = self.at[:]
         twin.has = self.has[:]
-        twin.stack = [frame[:] for frame in self.stack]
+        twin.stack = [frame[:] for frame in self.stack] if self.stack else []
         twin.ask = self.ask
         twin.answer = self.answer
         twin.active = self.active
@@ -233,22 +234,30 @@ class State:
         """One after the other; a whole heap that goes from one place to one other is moved at once."""
         self.steps -= len(pairs)
         self.tick()
-        if len(pairs) > 3 and self.search is None:
+        if len(pairs) > HEAP and self.search is None:
             pieces, goals = zip(*pairs, strict=True)
-            if len(set(goals)) == 1 and self.move_heap(pieces, goals[0]):
+            if goals.count(goals[0]) == len(goals) and self.move_heap(pieces, goals[0]):
                 return
         for piece, goal in pairs:
             self.move(piece, goal)
 
     def move_heap(self, pieces: tuple[int, ...], goal: int) -> bool:
         """Moves pieces that lie in one place to one other, unless they do not."""
-        at, has, moved = self.at, self.has, set(pieces)
-        places = set(map(at.__getitem__, pieces))
-        old = places.pop()
-        if places or old == goal or NOTHING in (old, goal) or len(moved) != len(pieces):
+        at, has, number = self.at, self.has, len(pieces)
+        old = at[pieces[0]]
+        if old == goal or NOTHING in (old, goal):
             return False
+        here = has[old]
+        i = here.index(pieces[0])
+        if here[i : i + number] == pieces:
+            left = here[:i] + here[i + number :]
+        else:
+            moved = set(pieces)
+            left = tuple([piece for piece in here if piece not in moved])
+            if len(left) + number != len(here) or len(moved) != number:
+                return False
         self.unlist_all()
-        has[old] = tuple([piece for piece in has[old] if piece not in moved]) if len(has[old]) > len(moved) else ()
+        has[old] = left
         has[goal] += pieces
         for piece in pieces:
             at[piece] = goal

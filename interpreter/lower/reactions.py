@@ -438,11 +438,15 @@ class Reactions:
         return [*ops, ir.If(done, self.calls.hooked(ended or [ir.Do("pass")], ctx), body)]
 
     def phase_forbidden(self, phase: model.Phase, ctx: Ctx) -> str:
-        tests = []
+        tests: list[str] = []
+        lasting: list[str] = []
         for reaction in self.hearing_phase(phase, None):
             match = self.phase_match(reaction, ctx)
             test = " and ".join(match.tests) or "True"
-            tests.append(f"any({test} for {match.owner} in {match.owners})" if match.owners else test)
+            found = lasting if reaction.until is not None else tests
+            found.append(f"any({test} for {match.owner} in {match.owners})" if match.owners else test)
+        if lasting:
+            tests.append(f"S.until and ({' or '.join(lasting)})")
         return f"({' or '.join(tests)})" if tests else ""
 
     # -------------------------------------------------------------- until, whenever, treat
