@@ -128,8 +128,17 @@ class Game:
         return Decision(by, seat, site.kind, number, optional, options, site.node, site.span, report, sealed)
 
     def _option(self, site: Site, value: Any) -> Option:
-        name = self.option_name(site, value)
-        return Option(name if self._unseen(site, value) else value, name)
+        """Made once for each thing or number that can be seen: what it is called does not change."""
+        if self._unseen(site, value):
+            name = self.option_name(site, value)
+            return Option(name, name)
+        if not isinstance(value, int):
+            return Option(value, self.option_name(site, value))
+        made: dict[tuple[int, int], Option] = self.program.options
+        key = site.index, value
+        if key not in made:
+            made[key] = Option(value, self.option_name(site, value))
+        return made[key]
 
     def option_name(self, site: Site, value: Any) -> str:
         """What an answer is called; a piece that whoever decides cannot see, by where it lies."""

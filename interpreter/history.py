@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from interpreter.game import Game
     from interpreter.program import Program
 
+OPEN = 8  # decisions after which the record is looked at: are there enough events for a pack?
+
 
 def answers(state: State) -> list[Any]:
     """Every answer given so far, the first first."""
@@ -40,7 +42,9 @@ def give(program: Program, state: State, value: Any, ask_forced: bool) -> None:
     program.answer(state, value)
     state.note("choice", site, decider, value)
     program.run(state, ask_forced)
-    state.log = packed(state.log)
+    state.open += 1
+    if state.open == OPEN:
+        state.log, state.open = packed(state.log), 0
 
 
 def replayed(game: Game, number: int) -> State:

@@ -74,6 +74,7 @@ class Program(Lots):
         self.plain_sites: list[bool] = []  # decisions whose options are what they are: no reports, no pieces alike
         self.notice_sites()
         self.blank: State | None = None
+        self.options: dict[tuple[int, int], Any] = {}  # by site and value: see `Game`
         self.search_gave_up = False
         self.sight = Sight(self)
 
@@ -173,6 +174,7 @@ class Program(Lots):
         state.result = None
         state.search = None
         state.steps = MOST_STEPS
+        state.open = 0
         for column in state.columns:
             setattr(state, column, [None] * (size + 1))
         state.reflect()

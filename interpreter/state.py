@@ -107,6 +107,7 @@ class State:
         "log",
         "looks",
         "loose",
+        "open",
         "play",
         "result",
         "rolls",
@@ -145,6 +146,7 @@ class State:
     views: list[Kept | None]
     seen: dict[tuple[int, str], int]  # shared
     log: Log
+    open: int  # decisions since the record was packed
     rolls: int
     result: tuple[int, ...] | None  # see `results`
     search: Search | None
@@ -174,6 +176,7 @@ class State:
         twin.result = self.result
         twin.search = self.search
         twin.steps = self.steps
+        twin.open = self.open
         self.copy_columns(twin)
         return twin
 
