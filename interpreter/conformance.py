@@ -213,10 +213,12 @@ def _invented(game: Game) -> str | None:
 
 
 def _told(game: Game) -> str | None:
-    """A game, and one invented for a player, are played on with the same answers: as long as that player sees the same,
-    they are told the same."""
+    """A game, and one invented for a player, are played on with the same answers and the same chance: as long as that
+    player sees the same, they are told the same."""
     seat = game.decision.seat
     mine, other = game.clone(), game.determinize(seat, INVENTED[1])
+    assert other.origin is not None
+    other.state.streams, other.origin.streams = mine.state.streams[:], mine.state.streams[:]
     before = len(mine.events())
     bot = RandomBot(INVENTED[1])
     for _ in range(PLAYED_ON):

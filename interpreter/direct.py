@@ -40,6 +40,7 @@ class Direct:
         probes: Probes,
         units: list[ir.Unit],
         pieces: set[int],
+        telling: set[int],
         follows: Follows,
         drawn: bool = False,
     ) -> None:
@@ -52,6 +53,7 @@ class Direct:
         self.insets = Insets(units)
         self.counter = 0
         self.pieces = pieces  # sites where pieces that look alike are one option
+        self.telling = telling  # sites that may have to be asked although there is one answer only
         self.blocks = {block.after: block.number for block in writer.blocks if block.after is not None}
         self.framed: dict[
             int, ir.Unit
@@ -171,7 +173,8 @@ class _Straight(Plain):
         """Whether a search that goes on from the middle of an operation comes back to this unit."""
         match op:
             case ir.Ask():
-                return self.framed or (self.writer.walls.after[op] and op.site not in self.direct.probes.sites)
+                searched = self.writer.walls.after[op] and op.site not in self.direct.probes.sites
+                return self.framed or searched or op.site in self.direct.telling
             case ir.Call() | ir.Dispatch():
                 return (self.framed or self.writer.walls.after[op]) and ir.pauses([op])
         return False

@@ -304,13 +304,14 @@ class _Run:
         self.answer_all(list(choosing), span, shows_options)
 
     def answer_all(self, answers: list[tree.Expr], span: Span, shows_options: bool) -> None:
+        """What can only be declined is: nobody but the players need know that it is asked."""
         for _ in range(MOST_DECISIONS):
             if self.state.ask is None:
                 break
-            if not answers and shows_options:
-                return
-            fits, value = self.fitting(answers[0]) if answers else (False, None)
             options = self.state.ask[2]
+            if not answers and shows_options and options:
+                return
+            fits, value = self.fitting(answers[0]) if answers and options else (False, None)
             site = self.program.module.sites[self.state.ask[0]]
             if fits:
                 answers.pop(0)

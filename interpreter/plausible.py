@@ -75,7 +75,7 @@ class Plausible:
             return "a decision by nobody"
         if not isinstance(options, tuple) or type(optional) is not bool or type(strict) is not bool:
             return "a decision without options"
-        if sites[site].kind != "report" and not options:
+        if sites[site].kind != "report" and not options and not optional:
             return "a decision without options"
         return None
 

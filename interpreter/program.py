@@ -1,8 +1,8 @@
 """A program: a ruleset lowered for a number of players, and the loop that runs it.
 
 `run` goes on until a decision has to be made or the game is over. Decisions that have one answer are answered here (a
-game can ask to see them all). Before options are shown, those that lead to a wall are taken away: see `legality`. No
-search is made where nothing that follows can fail.
+game can ask to see them all), unless that would tell what is hidden: see `giveaways`. Before options are shown, those
+that lead to a wall are taken away: see `legality`. No search is made where nothing that follows can fail.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from dsl.types import EntityType
 from interpreter import chance, results
 from interpreter.direct import Direct
 from interpreter.faults import fault
+from interpreter.giveaways import Giveaways
 from interpreter.known import Known
 from interpreter.legality import LEAST_STEPS, SEARCH_STEPS
 from interpreter.lots import Draw, Lots, drawn
@@ -72,11 +73,12 @@ class Program(Lots):
         self.declinable: set[int] = set()  # optional ones that can be declined in any case
         self.pure_sites: set[int] = set()  # whose probes change nothing
         self.plain_sites: list[bool] = []  # decisions whose options are what they are: no reports, no pieces alike
+        self.sight = Sight(self)
+        self.giveaways = Giveaways(self)
         self.notice_sites()
         self.blank: State | None = None
         self.options: dict[tuple[int, int], Any] = {}  # by site and value: see `Game`
         self.search_gave_up = False
-        self.sight = Sight(self)
 
     def _derived(self) -> dict[str, Any]:
         """What a state keeps up to date as pieces move: see `State`."""
@@ -109,6 +111,7 @@ class Program(Lots):
             site.kind != "report" and not pieces for site, pieces in zip(self.module.sites, self.of_pieces, strict=True)
         ]
         self.notice_herds()
+        self.giveaways.notice()
 
     def notice_herds(self) -> None:
         """Which pieces belong to the lists that are kept of those in play."""
@@ -246,15 +249,18 @@ class Program(Lots):
         options = self.distinct(state, site, options, decider)
         options, optional = self.narrowed(state, site, decider, options, optional, len(state.stack) == 1)
         state.ask = (site, decider, options, optional, strict)
-        if not options:
-            self.answer(state, None)
-        return bool(options)
+        if options or (optional and self.giveaways.tells(state, site, decider, state.stack[-1])):
+            return True
+        self.answer(state, None)
+        return False
 
     def forced(self, state: State) -> bool:
-        """Answers a decision that has one answer only, and notes it."""
+        """Answers a decision that has one answer only, and notes it, unless that would tell too much."""
         assert state.ask is not None
         site, decider, options, optional, _ = state.ask
         if optional or len(options) > 1 or self.module.sites[site].kind == "report":
+            return False
+        if self.giveaways.tells(state, site, decider, state.stack[-1]):
             return False
         state.note("forced", site, decider, options[0])
         self.answer(state, options[0])
@@ -279,7 +285,8 @@ class Program(Lots):
         pieces = {i for i, of_pieces in enumerate(self.of_pieces) if of_pieces}
         listed, shown = bool(lowering.c.herds), ("S.show(" in self.module.source)
         follows = replace(lowering.follows, lists=listed, looks=shown)
-        made = Direct(lowering.writer, lowering.probes, self.module.units, pieces, follows, drawn)
+        telling = set() if drawn else self.giveaways.sites
+        made = Direct(lowering.writer, lowering.probes, self.module.units, pieces, telling, follows, drawn)
         known = Known(self)
         source, parameters = made.source(lowering.c.dispatches), {}
         for unit in self.module.units:
@@ -380,7 +387,8 @@ class Program(Lots):
             state.push(frame)
             options, optional = self.narrowed(state, site, decider, options, optional, root)
             state.stack.pop()
-        if len(options) > 1 or (optional and options):
+        several = len(options) > 1 or (optional and options)
+        if several or ((options or optional) and self.giveaways.tells(state, site, decider, frame)):
             state.steps = MOST_STEPS
             return choose(state, site, decider, options, optional)
         return options[0] if options else None

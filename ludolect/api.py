@@ -85,7 +85,7 @@ class Rules:
     def new_game(
         self, players: int | None = None, seed: int = 0, *, ask_forced: bool = False, paranoid: bool = False
     ) -> Game:
-        """A new game, set up and waiting for its first decision. `ask_forced`: also ask where there is one answer.
+        """A new game, set up and waiting for its first decision. `ask_forced`: always ask where there is one answer.
         `paranoid`: prove after every event that every piece is in one place and every value in its range."""
         program = self.program(self.players[0] if players is None else players)
         game = BareGame.new(program, seed, ask_forced, paranoid)

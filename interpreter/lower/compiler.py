@@ -118,6 +118,17 @@ class Compiler:
         expr = formula.expr if formula is not None else None
         return not (isinstance(expr, tree.Ref) and isinstance(expr.to, model.Builtin) and expr.to.name == "false")
 
+    @cached_property
+    def keeps_secrets(self) -> bool:
+        """Whether somebody may ever see what others do not."""
+        if self.whereabouts.shows:
+            return True
+        settings = [k.formulas["shown"].expr for k in self.ruleset.kinds.values() if "shown" in k.formulas]
+        return any(
+            not (isinstance(e, tree.Ref) and isinstance(e.to, model.Builtin) and e.to.name in ("everyone", "nobody"))
+            for e in settings
+        )
+
     @property
     def ruleset(self) -> model.Ruleset:
         return self.world.ruleset

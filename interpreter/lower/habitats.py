@@ -46,6 +46,7 @@ class Habitats:
                             self.of[leaf].update(self._goals(node.subject))
         self._exchange(swaps)
         self.returns = any(self._returns(node) for node in calls.nodes)  # whether a piece can come back to the box
+        self.shows = any(isinstance(node, tree.Call) and node.verb.id == "show" for node in calls.nodes)
 
     def _returns(self, node: tree.Node) -> bool:
         match node:
@@ -122,13 +123,14 @@ class Habitats:
         """The places where such a piece can be, or the piece that it lies on, or what that lies on."""
         waiting = self._below(kind, self.leaves)
         seen = set(waiting)
-        found: set[int] = set()
+        homes: set[model.Kind] = set()
         while waiting:
-            found.update(self.places(waiting[0]))
-            carriers = [k for k in self.around(waiting[0]) if k.root == "piece" and k not in seen]
+            around = self.around(waiting[0])
+            homes.update(k for k in around if k.root == "place")
+            carriers = [k for k in around if k.root == "piece" and k not in seen]
             seen.update(carriers)
             waiting = [*waiting[1:], *carriers]
-        return found
+        return {i for i in self.world.declared if i != BOX and self.world.things[i].kind in homes}
 
     def places(self, kind: model.Kind) -> list[int]:
         """The places where a piece of the kind can be, but for the box, as declared."""

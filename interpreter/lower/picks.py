@@ -155,8 +155,11 @@ class Picks:
             ir.Assign(most, high),
             ir.Assign(at, "0"),
         ]
+        more: str | None = f"len({picked}) < {most} and {at} < len({candidates})"
+        if self.c.keeps_secrets:  # that there are no more to pick may be one: whoever decides says when it is enough
+            more = None if q.how == "any" else f"len({picked}) < {most}"
         picking = ir.While(
-            f"len({picked}) < {most} and {at} < len({candidates})",
+            more,
             [
                 ir.Ask(answer, site, ctx.env.you, rest, enough, False),
                 ir.If(f"{answer} is None", [ir.Break()]),

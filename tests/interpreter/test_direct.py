@@ -88,7 +88,8 @@ def test_drawn_in_line_or_by_a_function_it_is_the_same_game(designation: str) ->
         def choose(
             _: State, site: int, decider: int, options: tuple[Any, ...], optional: bool, draw: Any = draw
         ) -> Any:
-            return (*options, None)[int(draw() * (len(options) + optional))]
+            answers = len(options) + optional
+            return (*options, None)[int(draw() * answers) if answers > 1 else 0]  # of one thing no lot is drawn
 
         asked, drawn = program.new_state(seed), program.new_state(seed)
         program.playout(asked, choose)

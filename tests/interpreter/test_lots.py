@@ -78,7 +78,7 @@ class Drawn:
 
             def choose(_: State, site: int, decider: int, options: tuple[Any, ...], optional: bool) -> Any:
                 offers.append((options, optional))
-                return options[0]
+                return options[0] if options else None
 
             forced = asked(state, choose, site, decider, options, optional, *rest)
             answer = drawn(state, lot, site, decider, options, optional, *rest)

@@ -67,6 +67,11 @@ def test_the_rules_of_these_tests_are_in_order() -> None:
     assert told(checked()) == []
 
 
+def test_a_roll_that_makes_no_difference_is_no_secret_told() -> None:
+    idle = CARDS.replace("may { say 1 }", "may { say 1 }; roll d6 a")
+    assert told(conform(rules(idle).program(2), seed=1)) == []
+
+
 def test_a_copy_that_is_none_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "clone", lambda game: game)
     assert any("with a copy changes the game itself" in line for line in told(checked()))

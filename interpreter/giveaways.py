@@ -1,0 +1,185 @@
+"""Decisions that are asked although there is one answer only, because not to ask would tell.
+
+Everybody at the table notices when somebody is asked. Where the answers depend on pieces that whoever decides can see
+and others cannot, a decision that is left out gives them away: it says that one card in the hand would have done, or
+that none would. So such a decision is asked even if one option is left, and one that may be declined even if to decline
+is all that is left. Only what has to be done and cannot be is passed over: no answer could be given, and that it is not
+done is for all to see, by the rules themselves.
+
+What a decision depends on is found once for a program: what its options, and a search for those that are legal, look at
+is read off the generated text, as `slices` does. That gives hidden places, and variables of the unit that hold pieces.
+Where a search goes on into other rules, it may look anywhere. At the decision itself all that is left to ask is whether
+anything lies there that not everyone sees: how many pieces lie in a hidden place is no secret.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from dsl import model
+from dsl.types import EntityType, ListType, SetType, Type
+from interpreter import ir
+from interpreter.sight import ONLOOKER
+from interpreter.state import Frame, State
+
+if TYPE_CHECKING:
+    from interpreter.program import Program
+
+_VARIABLE = re.compile(r"\bv\d+\b")
+_HANDED_ON = re.compile(r"\(S, \w+, v1\b")  # the source, which hardly any rule asks for
+_NAME = re.compile(r"(?<![.\w])[a-z]\d+\b")
+_BOUND = re.compile(r"\bfor (\w+) in ")
+_RULES = re.compile(r"\b(R\d+)(p?)\[")
+_TRIED = re.compile(r"(?<![.\w])m(\d+)\(")  # whether a call could be carried out
+_LOOK = re.compile(r"S\.look\((?:(\d+), |(H\d+)\[)?")
+_HERD = re.compile(r"S\.herd\((\d+)\)")
+_HOMES = re.compile(r"\bP\d+\b")
+_PIECE = re.compile(r"\b(?:S\.at|A)\[(\d+)\]")
+_COLUMN = re.compile(r"\b(?:S\.c|C)(\d+)\[")
+_ANYTHING = ("one_of(", "spread(", "UNITS")
+
+
+class Stake(NamedTuple):
+    """What a decision depends on that can be hidden: places, and where the frame has pieces. `left`: of a decision that
+    sets an order, where the frame has what is still to come; the last of it is nothing to decide."""
+
+    places: tuple[int, ...]
+    slots: tuple[int, ...]
+    left: int | None
+
+
+class Giveaways:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.lowering = program.module.lowering
+        shows = self.lowering.c.whereabouts.shows
+        self.secret = tuple(place for place, who in program.shown.items() if shows or who != "nobody")
+        self.columns = {column: f.type for f, column in program.module.columns.items()}
+        self.stakes: dict[int, Stake] = {}  # by site
+        self.noticed = 0  # units
+        self.grounds: dict[model.Kind, set[int]] = {}  # the secret places where pieces of a kind can be
+        self.known: dict[str, tuple[set[int], set[str]]] = {}  # by function: the places it looks at, what it calls
+
+    def notice(self) -> None:
+        """Looks at the units that are new."""
+        units = self.program.module.units
+        for unit in units[self.noticed :] if self.secret else ():
+            for op in ir.walk(unit.ops):
+                if isinstance(op, ir.Ask):
+                    self.stakes[op.site] = self._stake(unit, op)
+        self.noticed = len(units)
+
+    @property
+    def sites(self) -> set[int]:
+        """Decisions that depend on what can be hidden, wherever they are called from."""
+        return {site for site, stake in self.stakes.items() if stake.places or stake.slots}
+
+    # -------------------------------------------------------------- at a decision
+
+    def tells(self, state: State, site: int, decider: int, frame: Frame) -> bool:
+        """Whether it would tell something not to ask. `frame`: of the unit that decides, on the stack or not."""
+        if not self.secret:
+            return False
+        stake, failing = self.stakes[site], self.program.failing
+        if stake.left is not None and len(frame[stake.left]) < 2:
+            return False
+        searched = any(failing[waiting[0]] for waiting in state.stack if waiting is not frame)
+        pieces = [p for place in (self.secret if searched else stake.places) for p in state.has[place]]
+        pieces += [p for slot in stake.slots for p in self._pieces(frame[slot])]
+        return any(self._is_secret(state, p, decider) for p in pieces)
+
+    def _is_secret(self, state: State, piece: int, decider: int) -> bool:
+        sees = self.program.sight.sees
+        return sees(state, piece, decider) and not sees(state, piece, ONLOOKER)
+
+    def _pieces(self, value: Any) -> Iterator[int]:
+        if isinstance(value, tuple):
+            for inner in value:
+                yield from self._pieces(inner)
+        elif type(value) is int and value >= 0 and self.program.is_piece[value]:
+            yield value
+
+    # -------------------------------------------------------------- what a decision depends on
+
+    def _stake(self, unit: ir.Unit, ask: ir.Ask) -> Stake:
+        text, searched = ask.options, self.lowering.writer.walls.after[ask]
+        probe = self.lowering.probes.sites.get(ask.site)
+        if searched and probe is not None:
+            text = " ".join((text, probe[0], *probe[1]))
+        variables, texts = _behind(unit, text)
+        types = self.program.sight.frames.of_unit(unit.index)
+        slots = [n + 1 for n in variables if self._homes(types.get(n))]
+        places = self._looked_at("\n".join(texts)) if probe is not None or not searched else set(self.secret)
+        in_order = self.program.module.sites[ask.site].kind == "order"
+        left = _VARIABLE.search(ask.options) if in_order else None
+        return Stake(tuple(sorted(places)), tuple(sorted(slots)), int(left[0][1:]) + 1 if left is not None else None)
+
+    def _looked_at(self, text: str) -> set[int]:
+        """The secret places that a text, with all that it calls, may look into."""
+        found, waiting = self._own(text)
+        seen: set[str] = set()
+        while waiting:
+            name = waiting.pop()
+            seen.add(name)
+            if name not in self.known:
+                self.known[name] = self._own("\n".join(self.lowering.probes.slices.sources[name]))
+            places, calls = self.known[name]
+            found |= places
+            waiting |= calls - seen
+        return found
+
+    def _own(self, text: str) -> tuple[set[int], set[str]]:
+        """Which of them a text itself may look into, and what it calls."""
+        c, probes = self.lowering.c, self.lowering.probes
+        bound, sources = set(_BOUND.findall(text)), probes.slices.sources
+        calls = {name for name in _NAME.findall(text) if name in sources and name not in bound}
+        for table, form in _RULES.findall(text):
+            calls |= {name for unit in c.dispatches[table].values() if (name := f"{form or 'u'}{unit}") in sources}
+        tried = {int(number) for number in _TRIED.findall(text)}
+        calls |= {probes.units[unit] for unit in tried if unit in probes.units}
+        if any(word in text for word in _ANYTHING) or not tried <= probes.units.keys():
+            return set(self.secret), calls
+        found: set[int] = set()
+        for place, table in _LOOK.findall(text):
+            found.update([int(place)] if place else c.constants.get(table, self.secret))
+        for herd in _HERD.findall(text):
+            found.update(self.program.herds[int(herd)].places)
+        for homes in _HOMES.findall(text):
+            found.update(c.constants[homes])
+        for piece in _PIECE.findall(text):
+            found |= self._ground(c.world.things[int(piece)].kind)
+        for number in _COLUMN.findall(text):
+            found |= self._homes(self.columns[f"c{number}"])
+        return found.intersection(self.secret), calls
+
+    def _homes(self, of: Type | None) -> set[int]:
+        """The secret places where a piece can be that is, or is in, a value of the type."""
+        while isinstance(of, ListType | SetType):
+            of = of.of
+        if not isinstance(of, EntityType) or of.kind.root in ("place", "player", "report"):
+            return set()
+        return self._ground(of.kind)
+
+    def _ground(self, kind: model.Kind) -> set[int]:
+        if kind not in self.grounds:
+            self.grounds[kind] = self.lowering.c.whereabouts.ground(kind).intersection(self.secret)
+        return self.grounds[kind]
+
+
+def _behind(unit: ir.Unit, text: str) -> tuple[set[int], list[str]]:
+    """The variables that a text in a unit depends on, and all texts that give them their values."""
+    given: dict[str, list[str]] = {}
+    for op in ir.walk(unit.ops):
+        match op:
+            case ir.Assign(variable=variable, code=code) | ir.ForIn(variable=variable, items=code):
+                given.setdefault(variable, []).append(code)
+    variables: set[int] = set()
+    texts = [text]
+    for known in texts:
+        for variable in _VARIABLE.findall(_HANDED_ON.sub("(S", known)):
+            if int(variable[1:]) not in variables:
+                variables.add(int(variable[1:]))
+                texts += given.get(variable, [])
+    return variables, texts
