@@ -68,7 +68,8 @@ class Program(Lots):
         self.fingerprint = hashlib.sha256(stamp.encode()).hexdigest()[:32]
         kinds = list(ruleset.kinds.values())
         self.kind_numbers = [kinds.index(t.kind) for t in self.world.things]
-        self.kind_columns = [[c for f, c in self.module.columns.items() if k.is_a(f.owner)] for k in kinds]
+        self.kind_fields = [[(f, c) for f, c in self.module.columns.items() if k.is_a(f.owner)] for k in kinds]
+        self.kind_columns = [[column for _, column in fields] for fields in self.kind_fields]
         self.report_sites: set[int] = set()
         self.declinable: set[int] = set()  # optional ones that can be declined in any case
         self.pure_sites: set[int] = set()  # whose probes change nothing

@@ -115,11 +115,10 @@ class _Looker:
         return Seen(self.program.thing_names[piece], None, self.fields(piece), carried)
 
     def fields(self, thing: int) -> tuple[tuple[str, Any], ...]:
-        kind = self.program.world.things[thing].kind
+        program = self.program
         return tuple(
             (f.name, self.value(getattr(self.state, column)[thing], f.type))
-            for f, column in self.program.module.columns.items()
-            if kind.is_a(f.owner)
+            for f, column in program.kind_fields[program.kind_numbers[thing]]
         )
 
     def value(self, value: Any, of: Type) -> Any:

@@ -221,13 +221,13 @@ def test_the_command_line_says_so(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", builtin_names())
-def test_every_composition(name: str) -> None:
+def test_every_composition(name: str, seed: int) -> None:
     base = load(name)
     for made in [base, *(load(d) for d in each_alone(base)), all_together(base)]:
         for players in made.players:
-            for seed in range(3):
-                assert told(conform(made.program(players), seed)) == [], made.designation
+            assert told(conform(made.program(players), seed)) == [], made.designation
 
 
 @pytest.mark.soak
