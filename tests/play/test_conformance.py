@@ -11,7 +11,7 @@ from interpreter import determinize, history, saves
 from interpreter.bots import RandomBot
 from interpreter.chronicle import Cause, Chronicle
 from interpreter.conformance import Report, conform
-from interpreter.game import Decision, Game
+from interpreter.game import Decision, Game, Option
 from interpreter.program import Program
 from interpreter.sight import Sight
 from interpreter.state import State
@@ -112,6 +112,7 @@ def test_a_view_that_peeks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_options_that_number_what_is_hidden_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "_unseen", lambda game, site, value: False)
+    monkeypatch.setattr(Game, "_option", lambda game, site, value: Option(value, game.option_name(site, value)))
     assert any("options of seat" in line and "cannot see" in line for line in told(checked()))
 
 
