@@ -26,7 +26,7 @@ CALCULATING = {
     ZeroDivisionError: "divides by zero",
     OverflowError: "counts too far",
 }
-_FUNCTION = re.compile(r"([ub])(\d+)")
+_FUNCTION = re.compile(r"([ubhx])(\d+)d?")
 
 
 class RulesFault(GameError):
@@ -102,20 +102,29 @@ def formula_fault(formulas: dict[str, tuple[str, Span]], error: Exception) -> Ex
 
 
 def running(program: Program, state: State, error: Exception) -> list[Step]:
-    """The rules that were running, outermost first, each with the statement it was at."""
+    """The rules that were running, outermost first, each with the statement it was at. Straight code may have put
+    frames on the stack, for searches, but all of its rules are running."""
     origins = Origins(program)
     waiting = [origins.step(frame[0], True, origins.after.get(frame[0])) for frame in state.stack]
+    lines = {FILE: origins.lines}
     met: list[Step] = []
     link = error.__traceback__
     while link is not None:
         code = link.tb_frame.f_code
         made = _FUNCTION.fullmatch(code.co_name) if code.co_filename.startswith("<ludolect") else None
         if made is not None:
-            span = origins.lines.get(link.tb_lineno) if code.co_filename == FILE else None
-            in_block = made[1] == "b"
-            if in_block and waiting:
-                waiting.pop()  # the block that was running has its frame on top
-            met.append(origins.step(int(made[2]), in_block, span))
+            file = code.co_filename
+            if file not in lines:
+                lines[file] = origins.straight(file)
+            span = lines[file].get(link.tb_lineno)
+            if made[1] in "hx":
+                waiting = []
+                met += origins.steps(int(made[2]), span)
+            else:
+                in_block = made[1] == "b"
+                if in_block and waiting:
+                    waiting.pop()  # the block that was running has its frame on top
+                met.append(origins.step(int(made[2]), in_block, span))
         link = link.tb_next
     return [*waiting, *met]
 

@@ -41,15 +41,22 @@ class Origins:
         self.program = program
         writer = program.module.lowering.writer
         spans = list(writer.marks)
-        self.lines: dict[int, Span] = {}
+        self.lines = self._marked(program.module.source)
         self.after: dict[int, Span] = {}  # by block: the statement it goes on after
-        for number, line in enumerate(program.module.source.splitlines(), 1):
-            mark = _MARK.search(line)
-            if mark is not None:
-                self.lines[number] = spans[int(mark[1])]
+        for line in program.module.source.splitlines():
             goes_on = _GOES_ON.match(line)
             if goes_on is not None:
                 self.after[int(goes_on[1])] = spans[int(goes_on[2])]
+
+    def _marked(self, source: str) -> dict[int, Span]:
+        """By line: the statement it was made from."""
+        spans = list(self.program.module.lowering.writer.marks)
+        marks = ((number, _MARK.search(line)) for number, line in enumerate(source.splitlines(), 1))
+        return {number: spans[int(mark[1])] for number, mark in marks if mark is not None}
+
+    def straight(self, file: str) -> dict[int, Span]:
+        """The same for straight code; nothing for a file that is none."""
+        return self._marked(self.program.straight.get(file, ""))
 
     def running(self, state: State) -> list[Step]:
         """The rules that are running right now, outermost first. To be asked while they are."""
@@ -67,7 +74,20 @@ class Origins:
         steps = [self.step(paused[0], True, self.after.get(paused[0])) for paused in waiting]
         return [*steps, *reversed(running)]
 
+    def steps(self, number: int, span: Span | None) -> list[Step]:
+        """A rule that runs as straight code: if the statement is of another rule, that one was written into it."""
+        unit = self.program.module.units[number]
+        if span is None or unit.span is None or _within(span, unit.span):
+            return [self.step(number, False, span)]
+        around = [u for u in self.program.module.units if u.span is not None and _within(span, u.span)]
+        inner = min(around, key=lambda u: 0 if u.span is None else u.span.end - u.span.start, default=unit)
+        return [Step(unit.title, unit.span), Step(inner.title, span)]
+
     def step(self, number: int, is_block: bool, span: Span | None) -> Step:
         module = self.program.module
         unit = module.lowering.writer.blocks[number].unit if is_block else module.units[number]
         return Step(unit.title, span or unit.span)
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from interpreter.paranoid import Prover
 
 MANY_PLACES = 40  # to list the pieces in so many costs more than to keep the list up to date
-DIRECT = "<ludolect rules, direct>"
+DIRECT, DRAWN = "<ludolect rules, direct>", "<ludolect rules, drawn>"
 
 
 Chooser = Callable[[State, int, int, tuple[Any, ...], bool], Any]  # site, decider, options, may be declined
@@ -78,6 +78,7 @@ class Program(Lots):
         self.giveaways = Giveaways(self)
         self.notice_sites()
         self.blank: State | None = None
+        self.straight: dict[str, str] = {}  # by file: straight code, before it was narrowed
         self.options: dict[tuple[int, int], Any] = {}  # by site and value: see `Game`
         self.search_gave_up = False
 
@@ -292,7 +293,9 @@ class Program(Lots):
         source, parameters = made.source(lowering.c.dispatches), {}
         for unit in self.module.units:
             parameters[made.plain_name(unit.index)] = parameters[made.framed_name(unit.index)] = known.parameters(unit)
-        exec(compile(Narrowed(known).module(source, parameters), DIRECT, "exec"), names)  # built from checked IR only
+        file = DRAWN if drawn else DIRECT
+        self.straight[file] = source
+        exec(compile(Narrowed(known).module(source, parameters), file, "exec"), names)  # built from checked IR only
         return names[made.plain_name(self.module.flow)]
 
     def playout(self, state: State, choose: Chooser) -> None:

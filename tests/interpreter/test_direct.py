@@ -163,6 +163,21 @@ def test_rules_that_never_end_are_stopped_in_this_form_too(endless: str) -> None
         program.playout(program.new_state(1), first)
 
 
+def test_what_goes_wrong_in_this_form_is_told_with_rule_and_statement() -> None:
+    text = """
+        verb share number n { say 12 div n }
+        verb deal { say 1; choose one spot s; share s.n }
+        kind spot is place { live true; n: number }
+        spot for each 0..0 n { n n }
+        flow { ann does { deal } }"""
+    program = rules(text).program(2)
+    for play in (program.playout, program.random_playout):
+        with pytest.raises(RulesFault) as told:
+            play(program.new_state(1), first if play == program.playout else Random(1).random)
+        assert told.value.chain == ["flow", "verb share"]  # the one between was written into the flow
+        assert told.value.diagnostic.primary.span.text == "say 12 div n"
+
+
 def test_a_way_that_leads_back_is_counted_as_far_as_any_rule_may() -> None:
     text = """
         kind spot is place { live true; n: number; next: spot = spot(n mod 3 + 1) }
