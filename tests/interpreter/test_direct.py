@@ -171,9 +171,12 @@ def test_what_goes_wrong_in_this_form_is_told_with_rule_and_statement() -> None:
         spot for each 0..0 n { n n }
         flow { ann does { deal } }"""
     program = rules(text).program(2)
-    for play in (program.playout, program.random_playout):
+    for play in (
+        lambda: program.playout(program.new_state(1), first),
+        lambda: program.random_playout(program.new_state(1), Random(1).random),
+    ):
         with pytest.raises(RulesFault) as told:
-            play(program.new_state(1), first if play == program.playout else Random(1).random)
+            play()
         assert told.value.chain == ["flow", "verb share"]  # the one between was written into the flow
         assert told.value.diagnostic.primary.span.text == "say 12 div n"
 
