@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dsl import model
@@ -92,6 +93,7 @@ class Known:
         }
         self.unfolding = Unfolding(program.module.source)
         self.own: set[str] = set()  # variables of the function that is looked at
+        self.done: dict[ast.AST, tuple[set[str], bool]] = {}
         self.found: dict[str, Range] = {}  # by function that looks for something
 
     def _homes(self) -> tuple[list[frozenset[int]], list[frozenset[int]]]:
@@ -140,11 +142,28 @@ class Known:
 
     def forget(self, node: ast.AST, env: Env) -> None:
         """What is set in there can be anything, and if pieces may be moved they can lie anywhere."""
-        for name in set_in(node):
+        names, moves = self.done_in(node)
+        for name in names:
             env.pop(name, None)
-        if any(map(_may_move, ast.walk(node))):
+        if moves:
             for name, found in env.items():
                 env[name] = anywhere(found)
+
+    def done_in(self, node: ast.AST) -> tuple[set[str], bool]:
+        """The variables that are set in there, and whether pieces may be moved."""
+        if node not in self.done:
+            names, moves = set(), _may_move(node)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                names.add(node.id)
+            for inner in ast.iter_child_nodes(node):
+                if isinstance(inner, ast.stmt):
+                    more, also = self.done_in(inner)
+                else:
+                    more, also = set_in(inner), any(map(_may_move, ast.walk(inner)))
+                names |= more
+                moves = moves or also
+            self.done[node] = names, moves
+        return self.done[node]
 
     # -------------------------------------------------------------- ranges
 
@@ -407,12 +426,32 @@ class Known:
 
     def _those(self, name: str, found: frozenset[Any], test: ast.expr, env: Env, holds: bool) -> frozenset[Any]:
         """The values with which a test may turn out like this."""
+        match test:
+            case ast.Name():
+                return _kept(found, {value for value in found if bool(value) is holds})
+            case ast.Compare(left=ast.Name(), ops=[ast.Eq() | ast.NotEq() as comparison], comparators=[other]):
+                others = self.range(other, env)
+                if isinstance(others, frozenset) and len(others) == 1:
+                    return _kept(found, found & others if isinstance(comparison, ast.Eq) is holds else found - others)
+            case ast.Compare(left=ast.Name(), ops=[ast.Is() | ast.IsNot() as comparison], comparators=[other]):
+                if isinstance(other, ast.Constant) and other.value is None:
+                    none = frozenset({None})
+                    return _kept(found, found & none if isinstance(comparison, ast.Is) is holds else found - none)
+            case ast.Subscript(value=ast.Name(id=table), slice=ast.Name()):
+                fixed = self.named(table, env)
+                if isinstance(fixed, Fixed) and isinstance(fixed.table, list) and found <= self.somewhere:
+                    return _kept(found, {value for value in found if bool(fixed.table[value]) is holds})
         inside, left = dict(env), []
         for value in found:
             inside[name] = frozenset({value})
             if self.truth(test, inside) is not (not holds):
                 left.append(value)
-        return Lying.found(frozenset(left), found.places) if isinstance(found, Lying) else frozenset(left)
+        return _kept(found, left)
+
+
+def _kept(found: frozenset[Any], left: Iterable[Any]) -> frozenset[Any]:
+    """Some of the values; pieces lie where they lay."""
+    return Lying.found(frozenset(left), found.places) if isinstance(found, Lying) else frozenset(left)
 
 
 def anywhere(found: Range) -> Range:
