@@ -82,7 +82,7 @@ def _with_result(body: _Block, result: str) -> _Block | None:
         return [*plain, _assigned(result, last.value)]
     if loop.orelse or not isinstance(last.value, ast.Constant | ast.UnaryOp) or not _leaves_at_once(loop.body, result):
         return None
-    return [*plain, _assigned(result, last.value), loop]
+    return [*plain, _assigned(result, last.value), copy.deepcopy(loop)]  # anew: what was known of it is no longer true
 
 
 def _leaves_at_once(body: _Block, result: str) -> bool:
