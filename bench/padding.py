@@ -4,8 +4,8 @@ The padded ruleset is an expansion, written on the spot: every card again, nine 
 the same text, so that the game stays what it is. Cards that other cards name (a pair that is played together) become
 ten times as many copies instead, or the pairs would hardly ever meet.
 
-Once a game all cards are dealt out and shuffled, which takes ten times as long for ten times as many, in any program. So
-there are two figures, with that and without, and what the shuffling alone adds to the first.
+Once a game all cards are dealt out and shuffled, which takes ten times as long for ten times as many, in any program.
+So there are two figures, with that and without, and what the shuffling alone takes.
 """
 
 from __future__ import annotations
