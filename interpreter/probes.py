@@ -19,6 +19,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from dsl.types import EntityType
 from interpreter import ir
 from interpreter.blocks import Plain, Writer
 from interpreter.hoist import hoisted
@@ -31,6 +32,7 @@ _TRIED = re.compile(r"tried\(S, me, (y\d+)")
 _GOES_ON = re.compile(r"(\s+)(return|if) (y\d+)\(S, me@\w+@\)(?=:|  # @|$)")
 _UNSET = re.compile(r"v\d+ = (?:-1|None)")
 SHORT = 8  # lines that are written out where they follow
+_POOL = re.compile(r"tuple\(S\.has\[(\d+)\]\)")
 _PLAIN = re.compile(r"v\d+|-?\d+")
 
 Then = Callable[[int], None]  # writes what follows, at a depth
@@ -274,8 +276,36 @@ class _Probe(Plain):
                 items, place = op.kept
                 self.put(depth, f"{items} = tuple({op.items})")
                 self.put(depth, f"{place} = 0")
+                draining = self.draining(op)
+                if draining is not None:
+                    self.drain(*draining, items, place, depth)
+                    return
                 step = f"{op.variable} = {items}[{place}]\n{place} += 1"
                 self.turns(f"{place} < len({items})", step, op.body, self.joined(rest, then), depth)
+
+    def draining(self, op: ir.ForIn) -> tuple[ir.Ask, str] | None:
+        """The decision and the place, of a loop that in each turn takes any one piece out of one place, after which
+        nothing can fail: there need only be as many as there are turns left."""
+        if self.idle or self.walls.after[op] or len(op.body) != 2:
+            return None
+        match op.body:
+            case [
+                ir.Ask(variable=chosen, options=options, optional="False", strict=True) as ask,
+                ir.If(test=test, then=[ir.Do(code=moved)], otherwise=[ir.Assign(variable=unset)]),
+            ] if test == f"{chosen} is not None" and unset == chosen and moved == f"S.move({chosen}, {op.variable})":
+                pool = _POOL.fullmatch(options)
+                goal = self.unit.types.get(op.variable)
+                if pool is not None and isinstance(goal, EntityType):
+                    kind = self.probes.slices.c.world.things[int(pool[1])].kind
+                    return None if kind.is_a(goal.kind) or goal.kind.is_a(kind) else (ask, pool[1])
+        return None
+
+    def drain(self, ask: ir.Ask, pool: str, items: str, place: str, depth: int) -> None:
+        sure = f"S.loose or {ask.decider} != me"
+        left = f"len({items}) - {place}"
+        taken = f"return bool({sure} or len(S.has[{pool}]) - ({ask.variable} is not None) >= {left})"
+        self.asked.append((ask, self.apart([ask.variable], lambda: self.put(1, taken))))
+        self.put(depth, f"return bool({sure} or len(S.has[{pool}]) >= {left})")
 
     def joined(self, rest: list[ir.Op], then: Then) -> Then:
         """What follows two ways is written once."""

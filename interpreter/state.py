@@ -274,8 +274,9 @@ class State:
         """Each takes the other's very position."""
         if one == NOTHING or other == NOTHING:
             return
-        self.unlist_all()
         has = self.has
+        if self.herds_of[one] or self.herds_of[other] or has[one] or has[other]:
+            self.unlist_all()
         a, b = self.at[one], self.at[other]
         if self.search is not None:
             self.search.journal += ((has, a, has[a]), (has, b, has[b]), (self.at, one, a), (self.at, other, b))

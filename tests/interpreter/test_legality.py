@@ -345,3 +345,35 @@ def test_the_search_itself_leaves_no_trace() -> None:
     again: Game = rules(MAZE.replace("DEPTH", "2")).new_game(2)
     assert game.state.events() == again.state.events()
     assert said(game) == []
+
+
+@pytest.mark.parametrize("pegs", [1, 2, 3, 5])
+@pytest.mark.parametrize("pool", ["place", "spot"])
+def test_a_loop_that_empties_a_place_needs_a_piece_for_each_turn(pegs: int, pool: str) -> None:
+    """Unless a piece may come back to where it was taken from, as it does if the pool is one of the spots."""
+    text = f"""
+        kind spot is place {{ live true }}
+        {pool} pool {{ }}
+        spot left {{ }}
+        spot middle {{ }}
+        spot right {{ }}
+        kind peg {{ }}
+        peg red {{ copies {pegs} }}
+        verb fill {{ for each spot s {{ move one peg in pool to s }} }}
+        flow {{ move each peg in box to pool; ann does {{ choose one {{ full: fill; not_at_all: say 1 }} }}; say 2 }}
+        """
+    game = start(text)
+    assert (") >= len(" in game.program.module.source) == (pool == "place")  # counted, not tried
+    if pegs < 3:
+        assert said(game) == [1, 2]
+    else:
+        assert offered(game) == ["full", "not_at_all"]
+        choose(game, "full")
+        assert said(game) == [2]
+        assert len(inside(game, "pool")) == pegs - 3
+    copying = rules(text).program(2)
+    copying.probes, copying.unit_probes, copying.inert = {}, {}, [False] * len(copying.inert)
+    state = copying.new_state(0)
+    copying.start(state)
+    copying.run(state)
+    assert (state.ask is None) == (pegs < 3)
