@@ -3,7 +3,7 @@
 In this form a decision is a call: `x7(S, C, v0, ...)` asks the chooser `C` and goes on with its answer, so that there
 are no blocks and no run loop, and nothing is recorded. The games are the same as those of the form that pauses: the
 same options in the same order, the same chance. Where all decisions are drawn by lot, a second version of it does the
-drawing itself: `x7d(S, D, v0, ...)`, with `D` for a number from 0 to below 1.
+drawing itself (see `lots`): `x7d(S, D, v0, ...)`, with `D` for a number from 0 to below 1.
 
 What is offered still has to be legal. Where what follows a decision can fail, a function of `probes` is asked. Where
 there is none (a rule that decides something is called, and more that can fail comes after it), the search needs the

@@ -26,9 +26,8 @@ _TABLED = re.compile(r"L\d+")  # by what tells things apart: the thing
 _FOUND = re.compile(r"e\d+")  # functions that look for something
 # how the program is asked for an answer: which argument is the options
 _ASKED = {"picked": 4, "lot": 4, "foreseen_lot": 4, "asked": 4, "legally": 4, "foreseen": 4}
-_LOOKS = re.compile(
-    r"[efod]\d+|D|len|int|bool|tuple|only|insort|bisect_left|range|enumerate"
-)  # functions that move nothing
+# functions and methods that move nothing
+_LOOKS = re.compile(r"[efod]\d+|D|len|int|bool|tuple|only|insort|bisect_left|range|enumerate")
 _STAYS = {"get", "index", "relist", "view", "herd", "look", "tick", "remove"}
 
 

@@ -35,33 +35,18 @@ class Lots(Legality):
         *needs: Any,
     ) -> Any:
         """A decision after which its unit can come to a wall."""
-        number = len(options)
-        if state.loose or not (optional or root or number > 1):
+        if state.loose or not (optional or root or len(options) > 1):
             return self.picked(state, draw, site, decider, options, optional)
-        state.steps = MOST_STEPS
-        steps = max(SEARCH_STEPS // (number + 1), LEAST_STEPS)
-        pure = site in self.pure_sites
-        left, may_decline = options, optional
-        while number:
-            i = int(draw() * (number + may_decline))
-            if i == number:
-                if site in self.declinable or self.probed(state, Search(steps), go_on, decider, None, *needs):
-                    return None
-                may_decline = False
-                continue
-            if self.comes_again(state, site, decider, left, i):
-                continue
-            option = left[i]
-            if pure:
-                if go_on(state, decider, option, *needs):
-                    return option
-            elif self.probed(state, Search(steps), go_on, decider, option, *needs):
-                return option
-            if self.inert[site]:
-                break
-            left = left[:i] + left[i + 1 :]
-            number -= 1
-        return None if optional or root else self.picked(state, draw, site, decider, options, False)
+        steps = _steps(options)
+
+        def leads_on(option: Any) -> bool:
+            if option is None and site in self.declinable:
+                return True
+            if site in self.pure_sites:
+                return bool(go_on(state, decider, option, *needs))
+            return self.probed(state, Search(steps), go_on, decider, option, *needs)
+
+        return self.tried(state, draw, site, decider, options, optional, root, leads_on, self.inert[site])
 
     def foreseen_lot(
         self,
@@ -75,34 +60,51 @@ class Lots(Legality):
         frame: Frame,
     ) -> Any:
         """A decision after which its unit, or one that waits for it to end, can come to a wall."""
-        number = len(options)
-        if not (optional or root or number > 1):
+        if not (optional or root or len(options) > 1):
             return options[0] if options else None
+        steps = _steps(options)
+
+        def leads_on(option: Any) -> bool:
+            return self.leads_on(state, site, option, decider, steps)
+
         state.push(frame)
         try:
             if not self.may_fail(state):
                 return self.picked(state, draw, site, decider, options, optional)
-            state.steps = MOST_STEPS
-            steps = max(SEARCH_STEPS // (number + 1), LEAST_STEPS)
             all_alike = self.inert[site] and not any(self.failing[waiting[0]] for waiting in state.stack[:-1])
-            left, may_decline = options, optional
-            while number:
-                i = int(draw() * (number + may_decline))
-                if i == number:
-                    if self.leads_on(state, site, None, decider, steps):
-                        return None
-                    may_decline = False
-                    continue
-                if self.comes_again(state, site, decider, left, i):
-                    continue
-                if self.leads_on(state, site, left[i], decider, steps):
+            return self.tried(state, draw, site, decider, options, optional, root, leads_on, all_alike)
+        finally:
+            state.stack.pop()
+
+    def tried(
+        self,
+        state: State,
+        draw: Draw,
+        site: int,
+        decider: int,
+        options: tuple[Any, ...],
+        optional: bool,
+        root: bool,
+        leads_on: Callable[[Any], bool],
+        all_alike: bool,
+    ) -> Any:
+        """One that leads on, None to decline. `all_alike`: if one does not, none does. Where none does and something
+        has to be chosen inside a rule, what was begun is done as far as it can be."""
+        state.steps = MOST_STEPS
+        left, number, may_decline = options, len(options), optional
+        while number:
+            i = int(draw() * (number + may_decline))
+            if i == number:
+                if leads_on(None):
+                    return None
+                may_decline = False
+            elif not self.comes_again(state, site, decider, left, i):
+                if leads_on(left[i]):
                     return left[i]
                 if all_alike:
                     break
                 left = left[:i] + left[i + 1 :]
                 number -= 1
-        finally:
-            state.stack.pop()
         return None if optional or root else self.picked(state, draw, site, decider, options, False)
 
     def picked(
@@ -137,7 +139,12 @@ class Lots(Legality):
         raise AssertionError("an option is one of the options")
 
 
-def drawn(draw: Draw, options: tuple[Any, ...], optional: bool) -> Any:
+def _steps(options: tuple[Any, ...]) -> int:
+    """What the trial of one of them may take."""
+    return max(SEARCH_STEPS // (len(options) + 1), LEAST_STEPS)
+
+
+def one_of(draw: Draw, options: tuple[Any, ...], optional: bool) -> Any:
     """One of the options, which are all different and legal."""
     i = int(draw() * (len(options) + optional))
     return options[i] if i < len(options) else None

@@ -21,7 +21,7 @@ from interpreter.faults import fault
 from interpreter.giveaways import Giveaways
 from interpreter.known import Known
 from interpreter.legality import LEAST_STEPS, SEARCH_STEPS
-from interpreter.lots import Draw, Lots, drawn
+from interpreter.lots import Draw, Lots, one_of
 from interpreter.lower.compiler import Site
 from interpreter.lower.mirrors import reflected
 from interpreter.lower.module import Lowering, Module
@@ -318,7 +318,7 @@ class Program(Lots):
         if self._is_new(state) and self.drawn is not None:
             self._play_straight(state, self.drawn, draw)
         else:
-            self.playout(state, lambda _, site, decider, options, optional: drawn(draw, options, optional))
+            self.playout(state, lambda _, site, decider, options, optional: one_of(draw, options, optional))
 
     def _is_new(self, state: State) -> bool:
         return not state.stack and state.ask is None and state.result is None

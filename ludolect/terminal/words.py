@@ -42,8 +42,8 @@ WORDS: Words = {
     "no_text": {"en": "nothing more to say", "fr": "rien de plus à dire", "es": "nada más que decir"},
     "pass_on": {
         "en": "Now it is for {} to look. Press Enter when the others look away.",
-        "fr": "C’est à {} de regarder. Appuyez sur Entrée quand les autres ne regardent plus.",
-        "es": "Ahora mira {}. Pulsa Intro cuando los demás no miren.",
+        "fr": "À vous de regarder, {}\u202f! Appuyez sur Entrée quand les autres ne regardent plus.",
+        "es": "¡Te toca mirar, {}! Pulsa Intro cuando los demás no miren.",
     },
     "why_none": {
         "en": "Nothing has happened yet.",
