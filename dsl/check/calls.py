@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl import tree
+from dsl import quantifiers, tree
 from dsl.check import expressions, nouns
 from dsl.check.scope import BlockFrame, Context
 from dsl.check.types import symbol_of
@@ -12,23 +12,25 @@ from dsl.codes import (
     MISSPELT_WORD,
     NOBODY_DECIDES,
     NOT_TRACKED,
+    QUANTIFIER_MISFIT,
     STOP_OUTSIDE,
     UNKNOWN_VERB,
     WRONG_ARGUMENTS,
     WRONG_LABEL,
 )
 from dsl.model import Builtin, Field, FieldOf, Local, Param, Verb
+from dsl.quantifiers import Gives, Takes, Way
 from dsl.source import Span
 from dsl.spell import nearest
 from dsl.types import NUMBER, RULE, UNKNOWN, EntityType, NumberType, SetType, Type, UnknownType
 
 # verb -> (label, takes a set, type); a label in brackets may be left out; "any" is looked at by name below
 BUILT_IN: dict[str, tuple[tuple[str | None, bool, str], ...]] = {
-    "move": ((None, True, "thing"), ("to", False, "thing"), ("[by]", False, "any")),
+    "move": ((None, True, "piece"), ("to", False, "thing"), ("[by]", False, "any")),
     "set": ((None, False, "any"), ("to", False, "any")),
     "raise": ((None, False, "any"), ("[by]", False, "number")),
     "lower": ((None, False, "any"), ("[by]", False, "number")),
-    "swap": ((None, False, "thing"), ("with", False, "thing")),
+    "swap": ((None, False, "piece"), ("with", False, "piece")),
     "shuffle": ((None, True, "thing"),),
     "show": ((None, True, "thing"), ("to", True, "player")),
     "run": ((None, False, "rule"),),
@@ -43,7 +45,7 @@ BUILT_IN: dict[str, tuple[tuple[str | None, bool, str], ...]] = {
 def built_in_verbs(world: World) -> dict[str, Verb]:
     types: dict[str, Type] = {"any": UNKNOWN, "number": NUMBER, "rule": RULE}
     types["thing"] = EntityType(world.thing)
-    types["player"] = world.entity("player")
+    types["player"], types["piece"] = world.entity("player"), world.entity("piece")
     verbs = {}
     for name, signature in BUILT_IN.items():
         params = []
@@ -99,6 +101,7 @@ def call(ctx: Context, node: tree.Call, *, trying: bool = False) -> None:
             _missing(ctx, verb, param, node)
     if verb.body is None:
         _built_in(ctx, inner, verb.name, node)
+    _quantities(ctx, verb, node)
 
 
 def _misspelt_label(ctx: Context, value: tree.Expr) -> bool:
@@ -127,7 +130,7 @@ def argument(outer: Context, ctx: Context, value: tree.Expr, param: Param | None
     wanted = param.type if param is not None else UNKNOWN
     match value:
         case tree.Quantified():
-            chosen = value.how != "each" and not value.noun.random
+            chosen = quantifiers.is_chosen(value)
             if chosen and not outer.asks and not trying:
                 nobody(outer, value)
             type = nouns.quantified(ctx, value, bind=True)
@@ -161,6 +164,89 @@ def argument(outer: Context, ctx: Context, value: tree.Expr, param: Param | None
 def expressions_fit(ctx: Context, node: tree.Expr, actual: Type, wanted: Type, what: str) -> None:
     if not ctx.world.fits(actual, wanted):
         expressions.mismatch(ctx.world, node, actual, wanted, what)
+
+
+# ------------------------------------------------------------------ quantifiers
+
+
+def _quantities(ctx: Context, verb: Verb, node: tree.Call) -> None:
+    """Every noun in the place of an argument goes with its parameter, see `dsl.quantifiers`."""
+    given = node.given or {}
+    for param in verb.params:
+        arg = given.get(param.name)
+        if arg is not None and quantifiers.way(verb, param, node) is Way.REFUSED:
+            _misfit(ctx, verb, param, arg, node)
+    spread = quantifiers.spread(verb, node)
+    if len(spread) > 1:
+        first, second = (given[param.name] for param in spread[:2])
+        assert isinstance(first, tree.Quantified)
+        ctx.world.report(
+            QUANTIFIER_MISFIT,
+            second.span,
+            f"`{verb.name}` would be spread twice",
+            label="several again",
+            also=[(first.span, "several")],
+            reason="a call is made once for each of several things; of two, nothing says which go together",
+            remedy=_in_a_loop(node, first),
+        )
+    for each, other in quantifiers.too_early(verb, node):
+        name = each.noun.binder
+        settled = quantifiers.is_settled_first(other)
+        ctx.world.report(
+            QUANTIFIER_MISFIT,
+            other.span,
+            f"`{name}` is not one of them yet",
+            label="settled before" if settled else f"speaks of `{name}`",
+            also=[(each.span, f"`{name}` is each of these")],
+            reason="what is chosen, drawn or has a name is settled once, before the call is made for each"
+            if settled
+            else f"`{verb.name}` takes all of them at once, so that none of them can be spoken of",
+            remedy=_in_a_loop(node, each),
+        )
+
+
+def _in_a_loop(call: tree.Call, spread: tree.Quantified) -> str:
+    """The same call inside a loop over what it is spread over."""
+    noun, name = spread.noun, spread.noun.binder or "x"
+    text, start = call.span.text, spread.span.start - call.span.start
+    inside = f"{text[:start]}{name}{text[start + len(spread.span.text) :]}"
+    place = f" in {noun.place.span.text}" if noun.place is not None else ""
+    where = f" where {noun.where.span.text}" if noun.where is not None else ""
+    if spread.how != "each":
+        return f"`choose` them first, then write a loop: `for each {noun.kind} {name} in ... {{ {inside} }}`"
+    return f"write a loop: `for each {noun.kind} {name}{place}{where} {{ {inside} }}`"
+
+
+def _misfit(ctx: Context, verb: Verb, param: Param, arg: tree.Expr, node: tree.Call) -> None:
+    taken, given = quantifiers.takes(verb, param, node), quantifiers.gives(arg)
+    assert isinstance(arg, tree.Quantified | tree.Pick)
+    if given is Gives.LISTED and taken in (Takes.ONE, Takes.VALUE):
+        return  # a list where one thing is wanted: a matter of types
+    where = f"after `{param.label}`" if param.label else "right after it"
+    match taken:
+        case Takes.RANKED:
+            what, reason = "`each` player", "whoever is not ranked has lost, so nobody can be left out by a choice"
+            noun = arg.noun
+            remedy = f"write `rank each {noun.span.text.removeprefix('random ')} by ...`"
+        case Takes.LIST:
+            what, reason = "one list", "`each` does something to one after the other; the list of them is `all`"
+            remedy = f"write `all{arg.span.text.removeprefix('each')}`"
+        case Takes.NOTHING if verb.name == "move":
+            what, reason = "`choice`", "`by choice` says that whoever acts sets the order; there is nothing else to say"
+            remedy = "write `by choice`, or leave it out"
+        case Takes.VALUE if verb.name != "set":
+            what, reason = "one value", "nothing says which of several is meant for which"
+            remedy = f"take one: `one {arg.noun.span.text}`, or write a loop: `for each {arg.noun.span.text} {{ ... }}`"
+        case _:
+            return  # what can be set or run is told by those who know
+    ctx.world.report(
+        QUANTIFIER_MISFIT,
+        arg.span,
+        f"`{verb.name}` takes {what} {where}",
+        label="each of them" if given is Gives.EACH else "one" if given in quantifiers.SINGLE else "several",
+        reason=reason,
+        remedy=remedy,
+    )
 
 
 # ------------------------------------------------------------------ verbs of the language

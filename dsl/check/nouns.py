@@ -13,8 +13,9 @@ from dsl.check import expressions
 from dsl.check.scope import Context, NounFrame
 from dsl.check.types import named_type, symbol_of
 from dsl.check.world import element, is_collection
-from dsl.codes import NOT_A_PLACE, WRONG_TYPE
+from dsl.codes import MISPLACED_WORD, NOT_A_PLACE, WRONG_TYPE
 from dsl.model import Local
+from dsl.quantifiers import Gives, gives
 from dsl.types import (
     NUMBER,
     UNKNOWN,
@@ -31,9 +32,12 @@ from dsl.types import (
 Role = Literal["candidate", "many", "one"]
 
 
-def noun(ctx: Context, node: tree.Noun, *, many: bool = False) -> Type:
-    """Type a noun; the result is the type of one such thing. `many`: the binder is a set once the choice is made."""
+def noun(ctx: Context, node: tree.Noun, *, many: bool = False, drawn: bool = False) -> Type:
+    """Type a noun; the result is the type of one such thing. `many`: the binder is a set once the choice is made;
+    `drawn`: so many are asked for that `random` may say which."""
     world = ctx.world
+    if node.random and not drawn:
+        _not_drawn(ctx, node)
     one = UNKNOWN if _number_first(ctx, node) else named_type(world, node.kind, noun=True)
     node.symbol = symbol_of(world, node.kind.id)
     if node.place is not None:
@@ -55,6 +59,18 @@ def noun(ctx: Context, node: tree.Noun, *, many: bool = False) -> Type:
         inner = ctx.inside(NounFrame(node.local, one, node.binder is not None))
         expressions.condition(inner.block()[0], node.where)
     return one
+
+
+def _not_drawn(ctx: Context, node: tree.Noun) -> None:
+    rest = node.span.text.removeprefix("random").strip()
+    ctx.world.report(
+        MISPLACED_WORD,
+        node.span,
+        "there is nothing to draw here",
+        label="not drawn",
+        reason="`random` draws a number of things that is known: `one random`, `2 random`, `(n) random`",
+        remedy=f"write `1 random {rest}`, or leave out `random`",
+    )
 
 
 def _number_first(ctx: Context, node: tree.Noun) -> bool:
@@ -151,9 +167,10 @@ def quantified(ctx: Context, node: tree.Quantified, *, bind: bool) -> Type:
     """A noun that is chosen or spread; only calls and statements may hold one."""
     if node.amount is not None:
         _amount(ctx, node.amount)
-    single = node.noun.random and isinstance(node.amount, tree.Number) and node.amount.value == 1
-    many = node.how in ("up to", "any", "count") and not single  # `1 random card` is one card
-    one = noun(ctx, node.noun, many=many)
+    many = gives(node) is Gives.SEVERAL
+    one = noun(
+        ctx, node.noun, many=many, drawn=node.how in ("one", "count") and not isinstance(node.amount, tree.Range)
+    )
     local = node.noun.local
     if bind and node.noun.binder is not None and local is not None:
         ctx.bind(local)

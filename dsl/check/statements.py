@@ -11,6 +11,7 @@ from dsl.check.scope import Context, NounFrame
 from dsl.check.world import element
 from dsl.codes import DECLARED_TWICE, MISPLACED_WORD, UNKNOWN_NAME, UNKNOWN_PHASE
 from dsl.model import Builtin, Local
+from dsl.quantifiers import WAYS, Takes, Way, gives, is_chosen
 from dsl.types import NUMBER, UNKNOWN, ChoiceType, NumberType, SetType, Type
 
 
@@ -106,8 +107,9 @@ def _how_many(ctx: Context, how: tree.HowMany) -> None:
 def _choose(ctx: Context, node: tree.Choose) -> None:
     """`choose` also draws: `choose 1 random card c` gives what chance takes a name, and asks nobody."""
     what = node.what
-    if isinstance(what, tree.Quantified) and what.how != "each":
-        if not what.noun.random:
+    given = gives(what)
+    if isinstance(what, tree.Quantified) and given and WAYS[Takes.CHOSEN][given] is not Way.REFUSED:
+        if is_chosen(what):
             _asked(ctx, node)
         nouns.quantified(ctx, what, bind=True)
         return
@@ -168,6 +170,8 @@ def _roll(ctx: Context, node: tree.Roll) -> None:
 def _subject(ctx: Context, node: tree.Expr) -> None:
     player = ctx.world.entity("player")
     if isinstance(node, tree.Quantified):
+        if is_chosen(node) and not ctx.asks:
+            calls.nobody(ctx, node)
         type = nouns.quantified(ctx, node, bind=False)
         if node.noun.binder is not None and node.noun.local is not None:
             ctx.bind(node.noun.local, element(type))

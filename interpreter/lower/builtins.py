@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dsl import model, tree
+from dsl.quantifiers import SINGLE, WAYS, Gives, Takes, Way, gives, is_settled_first, is_spoken_of_singly
 from dsl.types import NumberType, Type
 from interpreter import ir
-from interpreter.lower.compiler import Compiler, Env
-from interpreter.lower.expressions import COLLECTIONS, Expressions
+from interpreter.lower.compiler import Compiler, Env, element_type
+from interpreter.lower.expressions import COLLECTIONS, Expressions, element
 from interpreter.lower.fields import number_range
-from interpreter.lower.picks import Ctx, element_type
+from interpreter.lower.picks import Ctx, wrapped
 
 if TYPE_CHECKING:
     from interpreter.lower.calls import Calls
@@ -34,7 +35,7 @@ class Builtins:
         def collect(index: int, known: Values, inner: Ctx) -> list[ir.Op]:
             for i in range(index, len(args)):
                 label, arg = args[i]
-                if isinstance(arg, tree.Quantified) and arg.how != "each":
+                if isinstance(arg, tree.Quantified) and is_settled_first(arg):
                     sure = self.calls.s.picks.followed_by(arg, [v for _, v in args[i + 1 :]], inner.env)
 
                     def go_on(v: str, after: Ctx, i: int = i, label: str = label, sure: str = sure) -> list[ir.Op]:
@@ -101,8 +102,7 @@ class Builtins:
         assert arg is not None
         text = known.get(label or "object")
         if text is not None:
-            many = isinstance(arg.type, COLLECTIONS) and not (isinstance(arg, tree.Quantified) and arg.how == "one")
-            return text if many else f"only({text})"
+            return text if gives(arg) not in SINGLE else f"only({text})"
         if isinstance(arg, tree.Quantified):
             return self.e.nouns.things(arg.noun, ctx.env)
         code = self.e.code(arg, ctx.env)
@@ -124,19 +124,20 @@ class Builtins:
         goal = call.arg("to")
         assert arg is not None
         assert goal is not None
-        many = isinstance(arg.type, COLLECTIONS) and not (isinstance(arg, tree.Quantified) and arg.how == "one")
-        if not many and not (isinstance(arg, tree.Quantified) and arg.how == "each"):
+        given = gives(arg)
+        spread = isinstance(arg.type, COLLECTIONS) if given is None else WAYS[Takes.MOVED][given] is Way.SPREAD
+        if not spread:
             piece, place = self.text(call, None, known, ctx), self.text(call, "to", known, ctx)
             return self.effect("S.move({0}, {1})", [piece, place], ctx)
         env = ctx.env
-        if isinstance(arg, tree.Quantified) and arg.how == "each":
+        if isinstance(arg, tree.Quantified) and given is Gives.EACH:
             env, listed = self.e.nouns.loop(arg.noun, env)
             piece, loop = listed.thing, str(listed)
         else:
             piece = self.c.fresh("x")
             loop = f"for {piece} in {self.items(call, None, known, ctx)}"
-            local = arg.noun.local if isinstance(arg, tree.Quantified | tree.Pick) else None
-            env = env.bind(local, piece)
+            if isinstance(arg, tree.Quantified) and is_spoken_of_singly(arg):
+                env = env.bind(arg.noun.local, piece)
         place = known.get("to") or str(self.e.value(goal, env))
         entry = ctx.unit.new_variable()
         moved = self.effect("S.move({0}, {1})", [f"{entry}[0]", f"{entry}[1]"], ctx)
@@ -165,11 +166,8 @@ class Builtins:
         assert target.type is not None
         value = self.text(call, "to", known, ctx, target.type)
         goal = call.arg("to")
-        single = goal is not None and not isinstance(goal.type, COLLECTIONS)
-        if isinstance(goal, tree.Quantified) and goal.how == "one":
-            single = True
-        if "to" in known and isinstance(target.type, COLLECTIONS) and single:
-            value = f"({value},)"
+        if "to" in known and isinstance(target.type, COLLECTIONS) and goal is not None and gives(goal) in SINGLE:
+            value = wrapped(value, element(target.type))
         return self.store(target, bounded(value, target.type, goal), ctx, known)
 
     def change(self, call: tree.Call, known: Values, ctx: Ctx) -> list[ir.Op]:

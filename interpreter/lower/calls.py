@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from dsl import model, tree
+from dsl import model, quantifiers, tree
+from dsl.quantifiers import Way, way
 from dsl.types import EntityType
 from interpreter import ir
 from interpreter.lower.builtins import Builtins
 from interpreter.lower.compiler import Compiler, Env, nothing_of
-from interpreter.lower.expressions import COLLECTIONS, Expressions
-from interpreter.lower.picks import Ctx
+from interpreter.lower.expressions import Expressions
+from interpreter.lower.picks import Ctx, wrapped
 from interpreter.lower.reactions import Reactions
 from interpreter.lower.statements import Statements
 
@@ -60,12 +61,13 @@ class Calls:
         def collect(index: int, known: dict[str, str], inner: Ctx) -> list[ir.Op]:
             for i in range(index, len(order)):
                 param, arg = order[i], given[order[i].name]
-                if isinstance(arg, tree.Quantified) and (arg.how != "each"):
+                if isinstance(arg, tree.Quantified) and quantifiers.is_settled_first(arg):
                     extra = self.permission(verb, param, arg, call, known, inner)
                     sure = "" if extra else self.s.picks.followed_by(arg, rest[i + 1 :], inner.env)
 
                     def go_on(v: str, after: Ctx, i: int = i, name: str = param.name, sure: str = sure) -> list[ir.Op]:
-                        return collect(i + 1, {**known, name: v}, replace(after, sure=bool(sure)))
+                        value = self.handed(verb, order[i], call, v)
+                        return collect(i + 1, {**known, name: value}, replace(after, sure=bool(sure)))
 
                     return self.s.picks.quantified(arg, inner, extra or sure, go_on)
                 if isinstance(arg, tree.Pick) and arg.noun.binder is not None:
@@ -73,10 +75,15 @@ class Calls:
                     name = param.name
                     made = ir.Assign(variable, str(self.e.code(arg, inner.env)))
                     after = inner.bind(arg.noun.local, variable)
-                    return [made, *collect(i + 1, {**known, name: variable}, after)]
-            return [*self.perform(verb, given, known, inner), *then(inner)]
+                    value = self.handed(verb, param, call, variable)
+                    return [made, *collect(i + 1, {**known, name: value}, after)]
+            return [*self.perform(verb, call, known, inner), *then(inner)]
 
         return collect(0, {}, ctx)
+
+    def handed(self, verb: model.Verb, param: model.Param, call: tree.Call, variable: str) -> str:
+        """What was chosen, drawn or found, as its parameter takes it."""
+        return wrapped(variable, param.type) if way(verb, param, call) is Way.WRAPPED else variable
 
     def permission(
         self,
@@ -93,11 +100,13 @@ class Calls:
         texts = []
         env = ctx.env.bind(arg.noun.local, "{x}")
         for p in verb.params:
-            texts.append("{x}" if p is param else self.foreseen(p, call, known, env))
+            texts.append(("({x},)" if p.each else "{x}") if p is param else self.foreseen(verb, p, call, known, env))
         return f"not {self.reactions.forbidden(verb, texts, env)}"
 
-    def foreseen(self, param: model.Param, call: tree.Call, known: dict[str, str], env: Env) -> str:
+    def foreseen(self, verb: model.Verb, param: model.Param, call: tree.Call, known: dict[str, str], env: Env) -> str:
         """An argument as far as it is known before everything is chosen."""
+        if way(verb, param, call) is Way.SPREAD:
+            return nothing_of(param.type)
         if param.name in known:
             return known[param.name]
         arg = (call.given or {}).get(param.name)
@@ -112,27 +121,23 @@ class Calls:
             return "()" if param.each else nothing_of(param.type)
         return str(self.e.value(param.default, env, param.local.type))
 
-    def perform(self, verb: model.Verb, given: dict[str, tree.Expr], known: dict[str, str], ctx: Ctx) -> list[ir.Op]:
+    def perform(self, verb: model.Verb, call: tree.Call, known: dict[str, str], ctx: Ctx) -> list[ir.Op]:
         """The call itself, spread over the elements of an argument where the verb takes one at a time."""
-        spread: model.Param | None = None
+        given = call.given or {}
         env = ctx.env
         texts: dict[str, str] = {}
         loop = ""
-        for param in verb.params:
-            arg = given.get(param.name)
-            if param.each or arg is None or spread is not None:
-                continue
+        spread = next(iter(quantifiers.spread(verb, call)), None)
+        if spread is not None:
+            arg = given[spread.name]
             if isinstance(arg, tree.Quantified) and arg.how == "each":
-                inner, listed = self.e.nouns.loop(arg.noun, env)
-                texts[param.name], loop = listed.thing, str(listed)
-                env, spread = inner, param
-            elif isinstance(arg.type, COLLECTIONS) and not isinstance(param.type, COLLECTIONS):
-                element_name = self.c.fresh("x")
-                items = known.get(param.name) or str(self.e.value(arg, env))
-                loop = f"for {element_name} in {items}"
-                texts[param.name] = element_name
-                local = arg.noun.local if isinstance(arg, tree.Quantified | tree.Pick) else None
-                env, spread = env.bind(local, element_name), param
+                env, listed = self.e.nouns.loop(arg.noun, env)
+                texts[spread.name], loop = listed.thing, str(listed)
+            else:
+                element_name = texts[spread.name] = self.c.fresh("x")
+                loop = f"for {element_name} in {known[spread.name]}"
+                if isinstance(arg, tree.Quantified) and quantifiers.is_spoken_of_singly(arg):
+                    env = env.bind(arg.noun.local, element_name)
         for param in verb.params:
             if param.name not in texts:
                 texts[param.name] = known.get(param.name) or self.argument(param, given.get(param.name), env)

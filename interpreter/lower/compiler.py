@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from dsl import model, tree
 from dsl.source import Span
-from dsl.types import ChoiceType, EntityType, KindType, Type
+from dsl.types import NUMBER, ChoiceType, EntityType, KindType, Type
 from interpreter import ir
 from interpreter.lower.habitats import Habitats
 from interpreter.lower.mirrors import Mirror
@@ -189,3 +189,21 @@ class Compiler:
 def nothing_of(of: Type) -> str:
     """How nothing is written: an id that every table knows for things and choices, None for the rest."""
     return str(NOTHING) if isinstance(of, EntityType | ChoiceType | KindType) else "None"
+
+
+def element_type(noun: tree.Noun) -> Type | None:
+    """What a noun is one of; None for areas."""
+    match noun.symbol:
+        case model.Kind():
+            return EntityType(noun.symbol)
+        case model.Choice():
+            return ChoiceType(noun.symbol)
+        case "number":
+            return NUMBER
+    return None
+
+
+def nothing_among(noun: tree.Noun) -> str:
+    """How it is written that there is no such thing; an area of no places is none."""
+    of = element_type(noun)
+    return "()" if of is None else nothing_of(of)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, KindType, ListType, SetType, Type
-from interpreter.lower.compiler import HERD, Code, Compiler, Env
+from interpreter.lower.compiler import HERD, Code, Compiler, Env, nothing_among
 from interpreter.lower.free import free_locals
 from interpreter.lower.inlined import Counting, inlined
 from interpreter.lower.mirrors import mirrored
@@ -239,7 +239,7 @@ class Nouns:
 
     def exists(self, noun: tree.Noun, env: Env, negated: bool) -> str:
         if not negated and noun.local is not None and noun.local in env.locals:
-            return f"({env.locals[noun.local]} != -1)"
+            return f"({env.locals[noun.local]} != {nothing_among(noun)})"
         bits = mirrored(noun, env, self)
         if bits is not None:
             return f"(not {bits})" if negated else f"({bits} != 0)"
@@ -289,7 +289,7 @@ class Nouns:
         return f"{name}(S, {env.you}, {env.source}{values})"
 
     def first(self, noun: tree.Noun, env: Env) -> str:
-        return self.search(noun, env, "{x}", "-1")
+        return self.search(noun, env, "{x}", nothing_among(noun))
 
     def pick(self, expr: tree.Pick, env: Env) -> Code:
         of = self.e.type_of(expr)
@@ -299,7 +299,7 @@ class Nouns:
         if expr.quantity is None:
             if expr.word == "first":
                 return Code(self.first(expr.noun, env), of, True)
-            return Code(f"({things} or (-1,))[-1]", of, True)
+            return Code(f"({things} or ({nothing_among(expr.noun)},))[-1]", of, True)
         number = self.e.code(expr.quantity, env)
         if expr.word == "first":
             return Code(f"{things}[:max({number}, 0)]", of)

@@ -13,9 +13,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from dsl import model, tree
-from dsl.types import NUMBER, ChoiceType, EntityType, Type
+from dsl.quantifiers import is_one
+from dsl.types import Type
 from interpreter import ir
-from interpreter.lower.compiler import Compiler, Env
+from interpreter.lower.compiler import Compiler, Env, element_type, nothing_among, nothing_of
 from interpreter.lower.expressions import Expressions
 
 
@@ -66,9 +67,6 @@ class Picks:
         self.c = compiler
         self.e = expressions
 
-    def is_chosen(self, expr: tree.Expr) -> bool:
-        return isinstance(expr, tree.Quantified) and expr.how != "each" and not expr.noun.random
-
     def quantified(
         self, q: tree.Quantified, ctx: Ctx, extra: str, then: Callable[[str, Ctx], list[ir.Op]]
     ) -> list[ir.Op]:
@@ -91,7 +89,8 @@ class Picks:
         some = self.e.nouns.search(noun, ctx.env, "True", "False") if not extra else ""
         ask = ir.Ask(chosen, site, ctx.env.you, options, str(ctx.optional), strict, some)
         after = ctx.settled().bind(noun.local, chosen)
-        return [ask, ir.If(f"{chosen} is not None", then(chosen, after), self.without(chosen, "-1", ctx))]
+        nothing = nothing_among(noun)
+        return [ask, ir.If(f"{chosen} is not None", then(chosen, after), self.without(chosen, nothing, ctx))]
 
     def followed_by(self, first: tree.Quantified, rest: list[tree.Expr], env: Env) -> str:
         """Where one pick comes right after another in a call, the first offers only what leaves something to the
@@ -180,19 +179,12 @@ class Picks:
         number = "1" if q.amount is None else str(self.e.code(q.amount, ctx.env))
         things = self.e.nouns.things(q.noun, ctx.env)
         sample = ir.Assign(taken, f"S.sample({things}, {number})")
-        if (isinstance(q.amount, tree.Number) and q.amount.value == 1) or q.amount is None:
-            one = ir.Assign(taken, f"({taken} or (-1,))[0]")
+        if is_one(q):
+            one = ir.Assign(taken, f"({taken} or ({nothing_among(q.noun)},))[0]")
             return [sample, one, *then(taken, ctx.bind(q.noun.local, taken))]
         return [sample, *then(taken, ctx.bind(q.noun.local, taken))]
 
 
-def element_type(noun: tree.Noun) -> Type | None:
-    """What is chosen among."""
-    match noun.symbol:
-        case model.Kind():
-            return EntityType(noun.symbol)
-        case model.Choice():
-            return ChoiceType(noun.symbol)
-        case "number":
-            return NUMBER
-    return None
+def wrapped(variable: str, of: Type) -> str:
+    """One value, or nothing, as a collection."""
+    return f"only({variable})" if nothing_of(of) != "None" else f"(() if {variable} is None else ({variable},))"

@@ -12,11 +12,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dsl import model, tree
+from dsl.quantifiers import Gives, gives, is_chosen
 from dsl.types import EntityType, KindType
 from interpreter import ir
-from interpreter.lower.compiler import Compiler
+from interpreter.lower.compiler import Compiler, element_type
 from interpreter.lower.expressions import COLLECTIONS, Expressions
-from interpreter.lower.picks import Ctx, Picks, Then, element_type
+from interpreter.lower.picks import Ctx, Picks, Then
 from interpreter.world import EVERYONE, TABLE
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ class Statements:
             case tree.Options(how=tree.HowMany(how="one")):
                 return True
             case tree.Call():
-                chosen = [v for a in first.args for v in a.values if self.picks.is_chosen(v)]
+                chosen = [v for a in first.args for v in a.values if is_chosen(v)]
                 return bool(chosen) and isinstance(chosen[0], tree.Quantified) and chosen[0].how == "one"
         return False
 
@@ -247,22 +248,27 @@ class Statements:
                 ops.append(ir.Do(f"S.active = {who}"))
             return [*ops, *make(replace(inner, env=inner.env.acting(who), acting=True))]
 
-        def in_turn(players: str, local: model.Local | None) -> list[ir.Op]:
+        def in_turn(players: str, local: model.Local | None, around: Ctx = ctx) -> list[ir.Op]:
             """One after the other. This is no loop that `stop` leaves: it leaves the one around it."""
             player, stopped = ctx.unit.new_variable(), ctx.unit.new_variable()
-            inner = replace(ctx.bind(local, player), spreads=(*ctx.spreads, stopped))
+            inner = replace(around.bind(local, player), spreads=(*ctx.spreads, stopped))
             loop = ir.ForIn(player, players, acting(player, inner))
             if not any(isinstance(op, ir.Assign) and op.variable == stopped for op in ir.walk([loop])):
                 return [loop]
             return [ir.Assign(stopped, "False"), loop, ir.If(stopped, [ir.Break()])]
 
+        def from_you(players: str) -> str:
+            return f"from_seat({players}, S.active)" if ctx.acting or not ctx.root else players
+
         if isinstance(subject, tree.Quantified):
             noun = subject.noun
-            if subject.how == "each":
-                things = self.e.nouns.things(noun, ctx.env)
-                if ctx.acting or not ctx.root:
-                    things = f"from_seat({things}, S.active)"
-                return in_turn(things, noun.local)
+            given = gives(subject)
+            if given is Gives.EACH:
+                return in_turn(from_you(self.e.nouns.things(noun, ctx.env)), noun.local)
+            if given is Gives.SEVERAL:
+                return self.picks.quantified(subject, ctx, "", lambda v, after: in_turn(from_you(v), noun.local, after))
+            if noun.random:
+                return self.picks.quantified(subject, ctx, "", lambda v, after: [ir.If(f"{v} != -1", acting(v, after))])
             return self.picks.quantified(subject, ctx, "", acting)
         code = self.e.code(subject, ctx.env)
         if isinstance(code.type, COLLECTIONS):
