@@ -1,9 +1,9 @@
 """Units to straight Python, for games that are played to their end in one go.
 
-In this form a decision is a call: `x7(S, C, v0, ...)` asks the chooser `C` and goes on with its answer, so that there
+In this form a decision is a call: `z7(S, C, v0, ...)` asks the chooser `C` and goes on with its answer, so that there
 are no blocks and no run loop, and nothing is recorded. The games are the same as those of the form that pauses: the
 same options in the same order, the same chance. Where all decisions are drawn by lot, a second version of it does the
-drawing itself (see `lots`): `x7d(S, D, v0, ...)`, with `D` for a number from 0 to below 1.
+drawing itself (see `lots`): `z7d(S, D, v0, ...)`, with `D` for a number from 0 to below 1.
 
 What is offered still has to be legal. Where what follows a decision can fail, a function of `probes` is asked. Where
 there is none (a rule that decides something is called, and more that can fail comes after it), the search needs the
@@ -108,7 +108,7 @@ class Direct:
         return f"h{index}{self.tail}" if index in self.framed else self.plain_name(index)
 
     def plain_name(self, index: int) -> str:
-        return f"x{index}{self.tail}"
+        return f"z{index}{self.tail}"
 
 
 class _Straight(Plain):

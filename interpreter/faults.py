@@ -26,7 +26,7 @@ CALCULATING = {
     ZeroDivisionError: "divides by zero",
     OverflowError: "counts too far",
 }
-_FUNCTION = re.compile(r"([ubhx])(\d+)d?")
+_FUNCTION = re.compile(r"([ubhz])(\d+)d?")
 
 
 class RulesFault(GameError):

@@ -21,7 +21,7 @@ from interpreter.world import BOX, NOTHING
 if TYPE_CHECKING:
     from interpreter.program import Program
 
-_FIXED = re.compile(r"[HIKMOQTY]\d+|q\d+r|shown_m\d+|HERDS|VIEWERS|SEEN")
+_FIXED = re.compile(r"[HIKOQTWY]\d+|q\d+r|shown_m\d+|HERDS|VIEWERS|SEEN")
 _TABLED = re.compile(r"L\d+")  # by what tells things apart: the thing
 _FOUND = re.compile(r"e\d+")  # functions that look for something
 # how the program is asked for an answer: which argument is the options

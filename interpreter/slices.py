@@ -91,7 +91,7 @@ class Slices:
                 return [line]
             if not any(seen):
                 return [f"{indent}pass"]
-            table = self.c.constant("M", seen, ("moves", tuple(seen)))
+            table = self.c.constant("W", seen, ("moves", tuple(seen)))
             return [f"{indent}if {table}[{move[1]}]:", f"    {line}"]
         put = _PUT.fullmatch(code)
         if put is not None or _SWAP.fullmatch(code):

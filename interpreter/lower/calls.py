@@ -347,7 +347,7 @@ class Calls:
         unit.ops = [*self.call(call, ctx, lambda _: []), ir.AttemptEnd()]
         args = "".join(f", {env.locals[local]}" for local in captured)
         self.c.attempts.append(unit)
-        return f"m{unit.index}(S, {env.you}, {env.source}{args})"
+        return f"j{unit.index}(S, {env.you}, {env.source}{args})"
 
     # -------------------------------------------------------------- the end of an attempt
 

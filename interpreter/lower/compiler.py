@@ -14,6 +14,7 @@ from interpreter.lower.habitats import Habitats
 from interpreter.lower.mirrors import Mirror
 from interpreter.lower.rows import Count
 from interpreter.lower.views import Viewed
+from interpreter.spelling import SPELLED
 from interpreter.world import NOTHING, World
 
 HERD = "(S.play["  # how a list of pieces in play begins
@@ -134,6 +135,7 @@ class Compiler:
         return self.world.ruleset
 
     def fresh(self, prefix: str) -> str:
+        assert prefix in SPELLED, f"{prefix} has no meaning, see `spelling`"
         self.counter += 1
         return f"{prefix}{self.counter}"
 

@@ -365,7 +365,7 @@ class Expressions:
         of = self.type_of(expr)
         subject = self.code(expr.subject, env)
         simple = subject.text.isidentifier() or subject.text.lstrip("-").isdigit()
-        name = subject.text if simple else self.c.fresh("s")
+        name = subject.text if simple else self.c.fresh("x")
         otherwise = nothing_of(of)
         chain = []
         nullable = True

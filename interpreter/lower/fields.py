@@ -18,7 +18,7 @@ from interpreter.lower.rows import Count
 from interpreter.world import EVERYONE, FIRST_PLAYER, TABLE, Thing, plain
 
 LONGEST_UNFOLDED = 160
-_WAY = re.compile(r"(T\d+)\[(p\d+)\](\[p\d+\])?")
+_WAY = re.compile(r"(T\d+)\[(n\d+)\](\[n\d+\])?")
 MOST_REPEATS = 10_000
 
 
@@ -284,7 +284,7 @@ class Fields:
         if key in self.c.known:
             return self.c.known[key]
         name = self.c.known[key] = self.c.fresh("f")
-        params = "".join(f", p{i}" for i in range(len(f.params)))
+        params = "".join(f", n{i}" for i in range(len(f.params)))
         lines = [f"def {name}(S, you, src, x{params}):"]
         if self.is_static(f) and not f.tracked:
             lines.insert(0, "@cache")
@@ -341,7 +341,7 @@ class Fields:
             return self.default(f)
         env = static_env(formula.owner.self)
         for local, i in zip(formula.params, range(len(f.params)), strict=False):
-            env = env.bind(local, f"p{i}")
+            env = env.bind(local, f"n{i}")
         return str(self.expressions.value(formula.expr, env, f.type).text)
 
     def initial(self, f: model.Field) -> str:
@@ -356,7 +356,7 @@ class Fields:
         if key in self.c.known:
             return self.c.known[key]
         name = self.c.known[key] = self.c.fresh("t")
-        params = "".join(f", p{i}" for i in range(len(f.params)))
+        params = "".join(f", n{i}" for i in range(len(f.params)))
         if top == 0:
             base = self.read_base(f, "x", params, Env({}, "you", "src"))
             lines = [f"def {name}(S, you, src, x{params}):", f"    return {base}"]
@@ -408,8 +408,8 @@ class Fields:
         env = Env({}, "you", "src")
         params = []
         for i, local in enumerate(define.params):
-            params.append(f", p{i}")
-            env = env.bind(local, f"p{i}")
+            params.append(f", n{i}")
+            env = env.bind(local, f"n{i}")
         head = f"def {name}(S, you, src{''.join(params)}):"
         self.c.functions[name] = [head, *(self.repeated(define, env) or self.returned(define.value, define.type, env))]
         return name
@@ -421,7 +421,7 @@ class Fields:
         if define in self.unfolding:
             return False  # what it adds to itself decides
         self.unfolding.append(define)
-        env = Env({local: f"p{i}" for i, local in enumerate(define.params)}, "you", "src")
+        env = Env({local: f"n{i}" for i, local in enumerate(define.params)}, "you", "src")
         nullable = bool(self.expressions.value(define.value, env, define.type).nullable)
         self.unfolding.pop()
         return nullable
@@ -456,7 +456,7 @@ class Fields:
             return None
         of = self.expressions
         nexts = [str(of.value(a, env, p.type)) for a, p in zip(again.args, define.params, strict=True)]
-        names = [f"p{i}" for i in range(len(nexts))]
+        names = [f"n{i}" for i in range(len(nexts))]
         moves = [(n, v) for n, v in zip(names, nexts, strict=True) if n != v]
         way = _WAY.fullmatch(moves[0][1]) if len(moves) == 1 else None
         if way is not None and way[2] == moves[0][0]:
@@ -490,7 +490,7 @@ class Fields:
             self.c.counts[self.c.known["define", define]] = Count(chains, by or "", held)
         if leave == "return total":  # the same in the midst of another function
             inner = [line.replace(leave, "break") for line in lines[:-1]]
-            params = [f"p{i}" for i in range(len(define.params))]
+            params = [f"n{i}" for i in range(len(define.params))]
             self.c.counting[self.c.known["define", define]] = (
                 params,
                 [*inner, "    else:", "        raise RecursionError"],

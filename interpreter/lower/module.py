@@ -178,7 +178,7 @@ class Lowering:
             asked = f"bool(p{unit.index}(S, v0, v0, v1{args}))"
         else:
             asked = f"S.program.can(S, {unit.index}, v0, v1{args})"
-        return [f"def m{unit.index}(S, v0, v1{args}):", f"    return {asked}"]
+        return [f"def j{unit.index}(S, v0, v1{args}):", f"    return {asked}"]
 
     def write(self, namespace: dict[str, Any]) -> str:
         """The source of everything lowered since the last time, and its constants put into the names."""

@@ -6,7 +6,6 @@ declaration of places and then of arrival; kinds of places, players and choices 
 
 from __future__ import annotations
 
-import ast
 import re
 from dataclasses import dataclass
 from itertools import product
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, KindType, ListType, SetType, Type
 from interpreter.lower.compiler import HERD, Code, Compiler, Env, nothing_among
-from interpreter.lower.free import free_locals
+from interpreter.lower.free import free_locals, free_names
 from interpreter.lower.inlined import Counting, inlined
 from interpreter.lower.mirrors import mirrored
 from interpreter.lower.rows import row_search
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
 _SEARCH = re.compile(r"(e\d+)\(S, (\w+(?:, \w+)*)\)")
 _NAME = re.compile(r"\b(?:you|src|a\d+)\b")
-_LOCAL = re.compile(r"[vaxyp]\d+")
+_LOCAL = re.compile(r"[vaxn]\d+")
 FEW = 8  # places that are looked through each time; of more, those in play are kept in a list
 
 Forms = tuple[tuple[tuple[int, int], ...], ...]
@@ -136,10 +135,8 @@ class Nouns:
         outer = Loop(loop.thing, loop.heads, loop.tests[:-1]).statements("", 1)
         depth = len(sought[-1]) - len(sought[-1].lstrip())
         lines = [*outer[:-1], *sought, " " * depth + "break"]
-        text = "\n".join(lines)
-        bound = {name for name, _ in (*loop.heads, *inner.heads)} | {"found", "S"}
-        free = {n.id for n in ast.walk(ast.parse("if True:\n" + text)) if isinstance(n, ast.Name)}
-        taken = sorted(name for name in free - bound if name in ("you", "src", "x") or _LOCAL.fullmatch(name))
+        free = free_names(lines) - {"found", "S"}
+        taken = sorted(name for name in free if name in ("you", "src", "x") or _LOCAL.fullmatch(name))
         name = self.c.fresh("o")
         self.c.functions[name] = [
             f"def {name}({', '.join(('S', *taken))}):",
@@ -181,7 +178,7 @@ class Nouns:
             return ((name, f"{self.c.ids(base)}"),), test
         if self.c.whereabouts.rides(base) or len(self.c.live_ids(base)) > FEW:
             return ((name, self.c.herd(base)),), test
-        spot = self.c.fresh("y")
+        spot = self.c.fresh("x")
         homes = self.c.live_homes(base)
         alone = all(self.c.whereabouts.only(base, self.c.world.things[i].kind) for i in self.c.live_ids(base))
         if not alone and not test:
@@ -194,7 +191,7 @@ class Nouns:
         if isinstance(of, KindType) and isinstance(place, tree.Ref) and isinstance(place.to, model.Kind):
             if kind.root == place.to.root:
                 return ((name, f"{self.c.ids(place.to)}"),), kind_test
-            spot = self.c.fresh("y")
+            spot = self.c.fresh("x")
             inside = self.peeked(Code(spot, EntityType(place.to)), env)
             return ((spot, f"{self.c.ids(place.to)}"), (name, f"S.has[{inside}]")), kind_test
         if isinstance(of, EntityType):
@@ -208,7 +205,7 @@ class Nouns:
             of.of if isinstance(of, ListType | SetType) else EntityType(of.of) if isinstance(of, GridType) else None
         )
         if isinstance(member, EntityType) and member.kind.root == "place" and kind.root == "piece":
-            spot = self.c.fresh("y")
+            spot = self.c.fresh("x")
             if member.kind.name not in self.c.ruleset.kinds:  # things that may be places or pieces
                 return ((name, f"spread(S, {items}, {self.c.kind_test(kind)})"),), kind_test
             return ((spot, f"{items}"), (name, f"S.has[{self.peeked(Code(spot, member), env)}]")), kind_test

@@ -215,7 +215,7 @@ class Reactions:
         key = ("forbid", verb)
         if key not in self.c.known:
             name = self.c.known[key] = self.c.fresh("q")
-            texts = [f"p{i}" for i in range(len(verb.params))]
+            texts = [f"n{i}" for i in range(len(verb.params))]
             scratch = ir.Unit(-1, "", None, 0)
             ctx = Ctx(scratch, Env({}, "you", "src"))
             lines = [f"def {name}(S, you, src{''.join(', ' + t for t in texts)}):"]
@@ -499,7 +499,7 @@ class Reactions:
         effects) carry it, each is a layer over the one before: `among` are those still to be looked at."""
         node = reaction.node
         assert isinstance(node, tree.Treat)
-        params = "".join(f", p{i}" for i in range(len(f.params)))
+        params = "".join(f", n{i}" for i in range(len(f.params)))
         scratch = ir.Unit(-1, "", None, 0)
         owners, owner = self.owners(reaction, {}, {}, Ctx(scratch, Env({}, "you", "src")))
         if reaction.owner is not None and self.is_self(node.target):

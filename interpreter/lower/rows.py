@@ -25,7 +25,7 @@ Way = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Count:
-    """A function that counts along a way: the table of ways, `[p1]` or nothing behind it, and the test that a place
+    """A function that counts along a way: the table of ways, `[n1]` or nothing behind it, and the test that a place
     fails at which the count ends, with {at} for the place."""
 
     ways: str
