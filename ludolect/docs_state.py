@@ -16,9 +16,9 @@ from typing import Any
 
 from dsl.load import Loaded
 from dsl.read import SUFFIX
+from dsl.writing import write_whole
 from ludolect.check_cache import code_digest
 from ludolect.folders import cache_folder
-from ludolect.writing import write_whole
 from scribe.lexicon.features import LANGS
 
 Depends = list[Any]
@@ -59,7 +59,7 @@ class DocsState:
             }
             if self.file is not None:
                 self.file.parent.mkdir(parents=True, exist_ok=True)
-                write_whole(self.file, json.dumps(self.notes))
+                write_whole(self.file, json.dumps(self.notes), lasting=False)
 
     def _pages(self, book: str) -> dict[str, str]:
         pages = (page for lang in LANGS for page in sorted((self.out / lang / book).glob("*.md")))

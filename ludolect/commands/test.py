@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dsl.source import visible
+
 if TYPE_CHECKING:
     from interpreter.examples import Outcome
 
@@ -40,16 +42,16 @@ def command(rulesets: tuple[str, ...], match: str, verbose: bool, as_json: bool)
         if as_json:
             continue
         verdict = f"{len(bad)} failed" if bad else "all true" if outcomes else "no examples"
-        click.echo(f"{designation}: {count(len(outcomes), 'example')}, {verdict}")
+        click.echo(f"{visible(designation)}: {count(len(outcomes), 'example')}, {verdict}")
         if verbose:
             for outcome in outcomes:
                 click.echo(f"  {'ok' if outcome.passed else 'FAILED'}  {outcome.example.name}")
         for outcome in bad:
             _show(outcome)
     if as_json:
-        import json
+        from dsl.render import plain_json
 
-        click.echo(json.dumps(account, ensure_ascii=False, indent=1))
+        click.echo(plain_json(account))
     print_diagnostics(found)
     if failed or found.has_errors:
         raise click.exceptions.Exit(1)

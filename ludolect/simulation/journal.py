@@ -14,10 +14,10 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
+from dsl.writing import write_whole
 from interpreter.errors import GameError
 from ludolect.simulation.plan import Plan
 from ludolect.simulation.tally import Tally
-from ludolect.writing import write_whole
 
 FORMAT = 1
 

@@ -10,6 +10,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+from dsl.writing import make_folder, write_whole
 from scribe.lexicon.features import LANGS, Lang
 from scribe.lines import Line
 from scribe.pages.book import Book
@@ -44,7 +45,7 @@ def write_book(book: Book, out: Path, overrides: Path | None = None) -> None:
     environment.filters["address"] = lambda entry: addresses[entry.anchor]
     environment.globals["other_languages"] = tuple(lang for lang in LANGS if lang != book.lang)
     folder = out / book.lang / book.id
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     written = pages_of(book)
     faults = []
     for order, page in enumerate(written):
@@ -164,5 +165,5 @@ def _write(path: Path, text: str) -> None:
     for line in lines:
         if line or (tidy and tidy[-1]):  # never two empty lines
             tidy.append(line)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("\n".join(tidy).strip("\n") + "\n", encoding="utf-8", newline="\n")
+    make_folder(path.parent)
+    write_whole(path, "\n".join(tidy).strip("\n") + "\n", lasting=False)

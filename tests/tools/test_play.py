@@ -91,6 +91,9 @@ def test_a_game_that_is_left_is_kept_and_offered(tmp_path: Path) -> None:
         assert "1 " in screen
         assert "X" in screen
         terminal.type("u!")
+        terminal.wait_for("Taken back.")
+        terminal.wait_for("for help > ")
+        terminal.type("u!")
         terminal.wait_for("There is nothing to take back.")
         terminal.type("q")
         terminal.end()
