@@ -35,7 +35,8 @@ Tick = Callable[[str], None]
 
 @dataclass
 class DocsMaker:
-    """`designations`: the rulesets to print; `whole`: they are all there is, what else lies in `out` is removed."""
+    """`designations`: the rulesets to print; `whole`: they are all there is, books that were written in `out` before
+    and are not among them are removed."""
 
     designations: list[str]
     shelf: Library
@@ -64,7 +65,7 @@ class DocsMaker:
             print_diagnostics(found)
             if found.has_errors:
                 return False
-            finish(self.out, books if self.whole else None)
+            finish(self.out, books, all_there_is=self.whole)
             built = self._build_site(tick) if self.site is not None else []
         kept = f", {len(books) - len(stale)} as they were" if len(stale) < len(books) else ""
         click.echo(f"{count(len(stale), 'rulebook')} written in {visible(str(self.out))}{kept}")

@@ -20,6 +20,7 @@ from dsl.writing import write_whole
 from ludolect.check_cache import code_digest
 from ludolect.folders import cache_folder
 from scribe.lexicon.features import LANGS
+from scribe.pages.sandbox import TemplateFault, own_templates
 
 Depends = list[Any]
 TEMPLATE_FILES = ("*.j2", "*.html", "*.typ")
@@ -108,7 +109,9 @@ def _files(folders: Iterable[Path]) -> list[Path]:
     found: list[Path] = []
     for folder in folders:
         found += [folder] if folder.is_file() else sorted(folder.glob("*" + SUFFIX))
-        found += sorted(path for path in (folder / "templates").rglob("*") if path.is_file())
+        with suppress(TemplateFault):
+            own = own_templates(folder if folder.is_dir() else folder.parent)
+            found += sorted(path for path in own.glob("*.j2") if path.is_file()) if own is not None else []
     return found
 
 

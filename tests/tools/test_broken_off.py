@@ -210,7 +210,8 @@ def test_a_report_that_cannot_be_written_leaves_the_numbers(run: Run, state: Pat
     before = sorted(path.name for path in tmp_path.iterdir())
     done = run("simulate", "raid", "--games", "30", "--html", "/dev/full", "--out", "numbers.json")
     assert done.code == 1
-    assert done.err == "error: /dev/full: No space left on device\n"
+    assert done.err.startswith("error[LD850]: `/dev/full` cannot be written\n")
+    assert "why: No space left on device\n" in done.err
     assert done.out.startswith("raid: 30 games")
     assert json.loads(Path("numbers.json").read_text(encoding="utf-8"))[0]["games"] == 30
     assert len(list(state.iterdir())) == 1  # kept: the same command need not play again
