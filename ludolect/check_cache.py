@@ -109,6 +109,8 @@ def _contents(folders: Sequence[Path]) -> dict[Path, bytes]:
     for folder in folders:
         paths = [folder] if folder.is_file() else sorted(folder.glob("*" + SUFFIX), key=lambda path: path.name)
         for path in paths:
+            if not path.is_file():
+                raise OSError(f"{path} is not a file")
             found[path] = path.read_bytes()
     return found
 

@@ -108,7 +108,7 @@ def _depends(designation: str, folders: Iterable[Path], others: Iterable[str]) -
 def _files(folders: Iterable[Path]) -> list[Path]:
     found: list[Path] = []
     for folder in folders:
-        found += [folder] if folder.is_file() else sorted(folder.glob("*" + SUFFIX))
+        found += [folder] if folder.is_file() else sorted(path for path in folder.glob("*" + SUFFIX) if path.is_file())
         with suppress(TemplateFault):
             own = own_templates(folder if folder.is_dir() else folder.parent)
             found += sorted(path for path in own.glob("*.j2") if path.is_file()) if own is not None else []
@@ -123,4 +123,5 @@ def _templates() -> list[str]:
 
 
 def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

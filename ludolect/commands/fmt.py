@@ -22,7 +22,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
     """Lay out .rules files: files, folders or names of rulesets; - reads from standard input."""
     from dsl.diagnostics import Diagnostics, RulesError
     from dsl.format import format_source
-    from dsl.read import decode, shown
+    from dsl.read import decode, read_file, shown
     from dsl.writing import write_whole
     from ludolect.console import count, print_diagnostics
 
@@ -36,8 +36,8 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
     changed = 0
     files = [file for path in paths for file in _files(path, found)]
     for file in files:
-        raw = file.read_bytes()
-        source = decode(shown(file), raw, found)
+        raw = read_file(file, found)
+        source = decode(shown(file), raw, found) if raw is not None else None
         if source is None:
             continue
         try:

@@ -23,6 +23,7 @@ def command(rulesets: tuple[str, ...], match: str, verbose: bool, as_json: bool)
     from ludolect.api import load
     from ludolect.console import count, print_diagnostics
     from ludolect.library import library
+    from ludolect.word_check import unusable_words
 
     shelf = library()
     found = Diagnostics()
@@ -31,9 +32,11 @@ def command(rulesets: tuple[str, ...], match: str, verbose: bool, as_json: bool)
     for designation in rulesets or shelf.names():
         try:
             rules = load(designation, shelf=shelf)
+            words = unusable_words(rules.ruleset)
         except RulesError as mistakes:
             found.extend(mistakes.diagnostics)
             continue
+        found.extend(words)
         names = [name for name in rules.examples if match in name]
         outcomes = [rules.run_example(name) for name in names]
         bad = [outcome for outcome in outcomes if not outcome.passed]
@@ -42,6 +45,7 @@ def command(rulesets: tuple[str, ...], match: str, verbose: bool, as_json: bool)
         if as_json:
             continue
         verdict = f"{len(bad)} failed" if bad else "all true" if outcomes else "no examples"
+        verdict += ", but the ruleset has mistakes" if words else ""
         click.echo(f"{visible(designation)}: {count(len(outcomes), 'example')}, {verdict}")
         if verbose:
             for outcome in outcomes:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -135,21 +134,16 @@ class Conduct:
         path = self.asked.resume
         if path is not None:
             check_writable(path)
-            if self.asked.new and path.is_file():
-                Journal.plans_in(path)  # whatever else it is, it is not ours to throw away
-                path.unlink()
             journal = Journal(path, self.plans)
-            journal.open()
+            journal.open(anew=self.asked.new)
             return journal
         folder = state_folder()
         if folder is not None:
             path = folder / "simulations" / ("-".join(plan.key() for plan in self.plans)[:120] + ".jsonl")
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                if self.asked.new:
-                    path.unlink(missing_ok=True)
                 journal = Journal(path, self.plans)
-                journal.open()
+                journal.open(anew=self.asked.new)
                 return journal
             except (OSError, BadJournal) as failure:
                 told = failure.strerror if isinstance(failure, OSError) else failure
@@ -224,10 +218,10 @@ class Conduct:
                     self.failures.append(failure)
         click.echo(text if self.asked.as_json else "".join(f"{visible(line)}\n" for line in lines), nl=False)
         sys.stdout.flush()
-        self.journal.close()
-        if run.whole and not self.failures and self.asked.resume is None and self.journal.path is not None:
-            with suppress(OSError):
-                self.journal.path.unlink(missing_ok=True)
+        if run.whole and not self.failures and self.asked.resume is None:
+            self.journal.discard()
+        else:
+            self.journal.close()
         self._end(run)
 
     def _end(self, run: Run) -> None:
