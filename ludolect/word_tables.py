@@ -19,7 +19,7 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 
 from dsl.codes import BAD_WORD_TABLE
 from dsl.diagnostics import Diagnostics
-from dsl.source import Source, Span
+from dsl.source import Source, Span, visible
 from scribe.pages.wordbook import Word, parted
 
 # Lines of a PO header that tell when and by whom: a table of the same words is to be the same text.
@@ -52,7 +52,7 @@ def to_csv(words: Iterable[Word], languages: Sequence[str]) -> str:
         cells = []
         for lang in languages:
             cells += [word.texts.get(lang, ""), "\n".join(word.sentences.get(lang, ()))]
-        row = [word.ruleset, word.address, word.sort, *cells, ", ".join(word.used_by), word.place]
+        row = [word.ruleset, word.address, word.sort, *cells, ", ".join(word.used_by), visible(word.place)]
         table.writerow([_disarmed(cell) for cell in row])
     return out.getvalue()
 
@@ -89,7 +89,7 @@ def to_po(words: Iterable[Word], lang: str, source: str) -> str:
 
 def _location(place: str) -> tuple[str, int]:
     name, _, line = place.rpartition(":")
-    return name, int(line)
+    return visible(name), int(line)
 
 
 # ------------------------------------------------------------------ reading

@@ -61,7 +61,7 @@ def command(
 
     if record is not None:
         check_writable(record)
-    interactive = plain or (sys.stdin.isatty() and sys.stdout.isatty())
+    interactive = plain or (sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty())
     spoken: Lang = LANGS[LANGS.index(lang)]
     screen = _screen(plain)
     rules = load(ruleset)

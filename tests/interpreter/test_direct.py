@@ -118,7 +118,7 @@ verb bring pebble p { phrase en "bring {p}" fr "apporter {p}" es "traer {p}"; mo
 flow {
   move each pebble in box to left
   repeat { each player does {
-    choose one { there: carry one pebble in left; back: bring one pebble in right; nothing: stop }
+    choose one { there: carry one pebble in left; back: bring one pebble in right }
   } }
 }
 """
