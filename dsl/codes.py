@@ -108,6 +108,9 @@ UNUSABLE_WORD = _error("LD820", "unusable-word", "a word the rulebooks cannot in
 # LD83x ------------------------------------------------------------------------------------------------- pages
 BAD_TEMPLATE = _error("LD830", "bad-template", "a page template that cannot be used")
 
+# LD85x ------------------------------------------------------------------------------------------------- files
+CANNOT_WRITE = _error("LD850", "cannot-write", "a file that cannot be written")
+
 # LD89x --------------------------------------------------------------------------------------------------- formatting
 FORMAT_REFUSED = _error("LD890", "format-refused", "a text that the formatter leaves as it is")
 

@@ -79,7 +79,7 @@ def load_texts(texts: dict[str, str], found: Diagnostics, variants: str = "") ->
 def _whole(place: Path) -> Path:
     """For one file of a ruleset of several, the folder: a file alone is a ruleset only if it says so."""
     if place.is_file() and not _says_its_name(place):
-        others = sorted(place.resolve().parent.glob("*" + SUFFIX))
+        others = sorted(path for path in place.resolve().parent.glob("*" + SUFFIX) if path.is_file())
         if sum(_says_its_name(other) for other in others) == 1:
             return place.parent
     return place

@@ -8,6 +8,7 @@ hold no character that shows one thing and says another.
 from __future__ import annotations
 
 import os
+import stat
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -174,19 +175,30 @@ def _read(path: Path, home: Path, found: Diagnostics) -> Source | None:
         remedy = "put the file itself into the folder, or build on another ruleset with `extends`"
         found.report(OUTSIDE_FOLDER, whole, message, reason=reason, remedy=remedy)
         return None
+    raw = read_file(path, found)
+    return decode(shown(path), raw, found) if raw is not None else None
+
+
+def read_file(path: Path, found: Diagnostics) -> bytes | None:
+    """What is in a file of rules, if it is a file, can be read and is not too large."""
+    whole = Source(shown(path), "").span(0, 0)
     try:
-        size = path.stat().st_size
-        if size > LARGEST_FILE:
-            _too_large(
-                found, whole, f"`{shown(path)}` has {size:,} bytes", f"the limit is {LARGEST_FILE:,} bytes for a file"
-            )
+        known = path.stat()
+        if not stat.S_ISREG(known.st_mode):
+            message = f"`{shown(path)}` is not a file"
+            reason = "it is a folder, a pipe or a device; reading it might never come to an end"
+            remedy = f"give it a name that does not end in `{SUFFIX}`, or put a file in its place"
+            found.report(RULESET_NOT_FOUND, whole, message, reason=reason, remedy=remedy)
             return None
-        raw = path.read_bytes()
+        if known.st_size > LARGEST_FILE:
+            message = f"`{shown(path)}` has {known.st_size:,} bytes"
+            _too_large(found, whole, message, f"the limit is {LARGEST_FILE:,} bytes for a file")
+            return None
+        return path.read_bytes()
     except OSError as error:
         message = f"`{shown(path)}` cannot be read"
         found.report(RULESET_NOT_FOUND, whole, message, reason=error.strerror or "", remedy="check its permissions")
         return None
-    return decode(shown(path), raw, found)
 
 
 def _inside(path: Path, home: Path) -> bool:

@@ -21,7 +21,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from dsl.diagnostics import Diagnostic, Label
-from dsl.source import Source, Span
+from dsl.source import ACTING, Source, Span, visible
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -47,11 +47,23 @@ STYLES = {
 
 def concise(diagnostics: Iterable[Diagnostic]) -> str:
     """`path:line:col code message`, one line each: for editors and grep."""
-    return "".join(f"{d.primary.span} {d.code} {d.message}\n" for d in diagnostics)
+    return "".join(f"{d.primary.span} {d.code} {visible(d.message)}\n" for d in diagnostics)
 
 
 def as_json(diagnostics: Iterable[Diagnostic]) -> str:
-    return json.dumps([as_data(d) for d in diagnostics], ensure_ascii=False, indent=2) + "\n"
+    return plain_json([as_data(d) for d in diagnostics], indent=2) + "\n"
+
+
+def plain_json(data: object, indent: int | None = 1) -> str:
+    """JSON for people's eyes: letters as they are, but nothing in it that a terminal would act upon."""
+    text = json.dumps(data, ensure_ascii=False, indent=indent)
+    if text.isascii():
+        return text.replace("\x7f", "\\u007f")
+    return "".join(_json_escape(c) if c != "\n" and unicodedata.category(c) in ACTING else c for c in text)
+
+
+def _json_escape(char: str) -> str:
+    return json.dumps(char)[1:-1] if not char.isascii() else "\\u007f"
 
 
 def as_data(diagnostic: Diagnostic) -> dict[str, Any]:
@@ -80,7 +92,7 @@ def _label_data(label: Label) -> dict[str, Any]:
 
 def full(diagnostics: Iterable[Diagnostic]) -> str:
     """The long form, plain. Ends in a line that counts, if there is anything to count."""
-    return "".join("".join(text for text, _ in line).rstrip() + "\n" for line in _lines(diagnostics))
+    return "".join("".join(visible(text) for text, _ in line).rstrip() + "\n" for line in _lines(diagnostics))
 
 
 def rich_text(diagnostics: Iterable[Diagnostic]) -> Text:
@@ -90,7 +102,7 @@ def rich_text(diagnostics: Iterable[Diagnostic]) -> Text:
     painted = Text(no_wrap=True)
     for line in _lines(diagnostics):
         for text, role in line:
-            painted.append(text, STYLES[role])
+            painted.append(visible(text), STYLES[role])
         painted.append("\n")
     return painted
 

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import NamedTuple
+
+ACTING = ("Cc", "Cf", "Cs", "Zl", "Zp")  # categories of characters that a terminal acts upon, or cannot show
+
+
+def visible(text: str, keep: str = "") -> str:
+    """A text that may come from anywhere (the name of a file, what somebody typed), as it may be shown: what a terminal
+    would act upon is written out, as in `\\x1b`, but for the characters to `keep`."""
+    if text.isascii() and text.isprintable():
+        return text
+    acting = {char for char in text if char not in keep and unicodedata.category(char) in ACTING}
+    return "".join(_escaped(char) if char in acting else char for char in text) if acting else text
+
+
+def _escaped(char: str) -> str:
+    return char.encode("unicode_escape").decode("ascii")
 
 
 class Span(NamedTuple):
@@ -30,7 +46,7 @@ class Span(NamedTuple):
         return Span(self.source, min(self.start, other.start), max(self.end, other.end))
 
     def __str__(self) -> str:
-        return f"{self.source.name}:{self.line}:{self.column}"
+        return f"{visible(self.source.name)}:{self.line}:{self.column}"
 
 
 @dataclass(eq=False, repr=False)

@@ -8,6 +8,7 @@ can be played again without it. How the greedy bot plans is in `planning`, the s
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import Any, Protocol
 
 from interpreter.chance import Generator
@@ -16,6 +17,8 @@ from interpreter.game import Decision, Game, Option, check_seed
 from interpreter.planning import Planner, Step, seats_of, worth
 from interpreter.results import Result
 
+Memory = dict[str, Any]  # plain data, as JSON has it
+Alike = tuple[int | None, int, tuple[str, ...], float]  # positions that look alike: seat, site, options, worth
 FIRST_PURPOSE = 16  # streams of chance below this belong to the game itself
 KINDS = "`random`, `greedy`, `mcts:200` (how often it tries) or `mcts:1.5s` (how long it thinks)"
 
@@ -27,7 +30,7 @@ class Bot(Protocol):
         """An answer to the pending decision: an option, or a report. The game stays as it is."""
 
 
-def bot(kind: str, seed: int, seat: int = 0) -> Bot:
+def bot(kind: str, seed: int, seat: int = 0) -> Answering:
     """A bot by name: `random`, `greedy`, `mcts:200` or `mcts:1.5s`."""
     from interpreter.search import SearchBot
 
@@ -56,6 +59,18 @@ class Drawing:
         if isinstance(seat, bool) or not isinstance(seat, int) or seat < 0:
             raise BadSetup(f"seats are numbered from 0: there is no seat {seat!r}")
         self._generator = Generator(check_seed(seed), FIRST_PURPOSE + seat)
+
+    def memory(self) -> Memory:
+        """All that it goes by beside the game, as plain data: with it, another bot of its kind plays on as it would."""
+        return {"stream": list(self._generator.stream)}
+
+    def recall(self, memory: Memory) -> None:
+        """Takes up what a bot of its kind remembered. Raises BadSetup for what is no such memory."""
+        try:
+            state, increment = (int(number) for number in memory["stream"])
+        except (KeyError, TypeError, ValueError):
+            raise BadSetup("this is not what a bot remembers") from None
+        self._generator.stream = (state, increment)
 
     def _seed(self) -> int:
         return self._generator.below(1 << 32)
@@ -94,7 +109,28 @@ class GreedyBot(Answering):
     def __init__(self, seed: int, seat: int = 0) -> None:
         super().__init__(seed, seat)
         self._steps: list[Step] = []
-        self._tried: dict[object, dict[str, set[str]]] = {}
+        self._tried: dict[Alike, dict[str, set[str]]] = {}
+
+    def memory(self) -> Memory:
+        """See `Drawing`."""
+        tried = [
+            [seat, site, list(names), worth, [[view, sorted(taken)] for view, taken in views.items()]]
+            for (seat, site, names, worth), views in self._tried.items()
+        ]
+        steps = [[step.seat, step.site, step.name, step.before] for step in self._steps]
+        return {**super().memory(), "steps": steps, "tried": tried}
+
+    def recall(self, memory: Memory) -> None:
+        """See `Drawing`."""
+        super().recall(memory)
+        try:
+            self._steps = [Step(*step) for step in memory["steps"]]
+            self._tried = {
+                (seat, site, tuple(names), worth): {view: set(taken) for view, taken in views}
+                for seat, site, names, worth, views in memory["tried"]
+            }
+        except (KeyError, TypeError, ValueError):
+            raise BadSetup("this is not what a greedy bot remembers") from None
 
     def _choice(self, game: Game, decision: Decision) -> Option:
         step = self._planned(game, decision) or self._next_plan(game, decision)
@@ -130,7 +166,8 @@ class GreedyBot(Answering):
         if alike not in self._tried:
             self._tried[alike] = {}
             return set()
-        return self._tried[alike].setdefault(str(game.view(decision.seat, log=False)), set())
+        view = str(game.view(decision.seat, log=False))
+        return self._tried[alike].setdefault(blake2b(view.encode(), digest_size=16).hexdigest(), set())
 
 
 def worth_of(game: Game) -> list[float]:

@@ -60,7 +60,8 @@ class Result(tuple[int, ...]):
         return sum(other == rank for other in self) - 1
 
     def __eq__(self, other: object) -> bool:
-        return super().__eq__(other) and (not isinstance(other, Result) or other.how == self.how)
+        alike = not isinstance(other, Result) or (other.how == self.how and type(other) is type(self))
+        return alike and super().__eq__(other)
 
     def __ne__(self, other: object) -> bool:
         return not self == other
@@ -73,6 +74,20 @@ class Result(tuple[int, ...]):
 
     def __str__(self) -> str:
         return f"{self.how}: {', '.join(map(str, self))}"
+
+
+class Unfinished(Result):
+    """What there is to say of a game that was left because it had not come to an end: undecided, nobody is ranked. It
+    is not the result of any game that has ended."""
+
+    def __new__(cls, players: int) -> Self:
+        return super().__new__(cls, [0] * players, "undecided")
+
+    def __repr__(self) -> str:
+        return f"Unfinished({len(self)})"
+
+    def __str__(self) -> str:
+        return "unfinished"
 
 
 # ------------------------------------------------------------------ as a state holds them

@@ -16,7 +16,7 @@ import math
 import time
 from dataclasses import dataclass, field
 
-from interpreter.bots import Answering
+from interpreter.bots import Answering, Memory
 from interpreter.errors import BadSetup, GameError
 from interpreter.game import Decision, Game, Option
 from interpreter.planning import standing
@@ -95,6 +95,18 @@ class SearchBot(Answering):
         self.tries = math.inf if tries is None else tries
         self.seconds = seconds
         self._scale = 0.0  # how much scores change in a try, on average
+
+    def memory(self) -> Memory:
+        """See `Drawing`."""
+        return {**super().memory(), "scale": self._scale}
+
+    def recall(self, memory: Memory) -> None:
+        """See `Drawing`."""
+        super().recall(memory)
+        try:
+            self._scale = float(memory["scale"])
+        except (KeyError, TypeError, ValueError):
+            raise BadSetup("this is not what a searching bot remembers") from None
 
     def _choice(self, game: Game, decision: Decision) -> Option:
         root = _Node()

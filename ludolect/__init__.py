@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     )
     from interpreter.faults import RulesFault, RulesRunaway
     from interpreter.game import Decision, Option
-    from interpreter.results import Result
+    from interpreter.results import Result, Unfinished
     from interpreter.search import SearchBot
     from interpreter.views import View
     from ludolect.api import Game, Rules, load, replay
@@ -67,6 +67,7 @@ _HOMES = {
     "RulesRunaway": "interpreter.faults",
     "Cause": "interpreter.chronicle",
     "Result": "interpreter.results",
+    "Unfinished": "interpreter.results",
     "View": "interpreter.views",
 }
 
@@ -95,6 +96,7 @@ __all__ = [
     "RulesRunaway",
     "SearchBot",
     "SearchGaveUp",
+    "Unfinished",
     "View",
     "WrongPlayer",
     "bot",

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import islice
 from random import Random
 
 from dsl import model
@@ -24,9 +25,10 @@ from interpreter.examples import Outcome, run_example
 from interpreter.game import Game as BareGame
 from interpreter.game import check_seed
 from interpreter.program import Program
-from interpreter.results import Result, result
+from interpreter.results import Result, Unfinished, result
 from ludolect.library import library
 
+MOST_DRAWN = 100_000
 Variants = str | Iterable[str] | Mapping[str, int | str | bool]
 
 
@@ -91,17 +93,27 @@ class Rules:
         game = BareGame.new(program, seed, ask_forced, paranoid)
         return Game(program, game.state, seed, ask_forced)
 
-    def playouts(self, players: int, seeds: Iterable[int]) -> Iterator[Result]:
+    def playouts(self, players: int, seeds: Iterable[int], most: int = MOST_DRAWN) -> Iterator[Result]:
         """Plays one game after the other to its end at random, every answer equally likely, and tells how each ended.
         Nothing is recorded, so that it is many times as quick as a game that can be looked at; the same seed gives the
-        same end. For rules that need reports from a table there is `Game.playout`."""
+        same end. A game for which answers have been drawn `most` times without its coming to an end is left there, and
+        told as `Unfinished`. For rules that need reports from a table there is `Game.playout`."""
+        if isinstance(most, bool) or not isinstance(most, int) or most < 1:
+            raise BadSetup(f"how often answers are drawn is a whole number from 1, not {most!r}")
         program = self.program(players)
         if program.report_sites:
             raise BadSetup(f"a game of `{self.designation}` needs somebody to report what happens at the table")
         for seed in seeds:
             state = program.new_state(check_seed(seed))
-            program.random_playout(state, Random(seed).random)
-            yield result(state.result, players)
+            lots = islice(iter(Random(seed).random, None), most)
+            try:
+                program.random_playout(state, lots.__next__)
+            except Exception:
+                if next(lots, None) is not None:
+                    raise
+                yield Unfinished(players)
+            else:
+                yield result(state.result, players)
 
     def resume(self, saved: str) -> Game:
         """The game of a save, exactly where it stood. Raises BadSave if it is damaged or of other rules."""

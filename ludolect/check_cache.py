@@ -28,7 +28,7 @@ from dsl.codes import REGISTRY
 from dsl.diagnostics import Diagnostic, Label
 from dsl.read import SUFFIX, Library, shown
 from dsl.source import Source, Span
-from ludolect.writing import write_whole
+from dsl.writing import write_whole
 
 if TYPE_CHECKING:
     from dsl.frontend import Checked
@@ -93,7 +93,7 @@ class CheckCache:
             }
             path = self._path(designation, library)
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, json.dumps(entry, ensure_ascii=False))
+            write_whole(path, json.dumps(entry, ensure_ascii=False), lasting=False)
 
     def _path(self, designation: str, library: Library) -> Path:
         key = json.dumps([designation, str(Path.cwd()), [str(shelf.resolve()) for shelf in library.shelves]])
@@ -109,6 +109,8 @@ def _contents(folders: Sequence[Path]) -> dict[Path, bytes]:
     for folder in folders:
         paths = [folder] if folder.is_file() else sorted(folder.glob("*" + SUFFIX), key=lambda path: path.name)
         for path in paths:
+            if not path.is_file():
+                raise OSError(f"{path} is not a file")
             found[path] = path.read_bytes()
     return found
 

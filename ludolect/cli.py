@@ -8,6 +8,7 @@ and a mistake of ours as a request to report it, never as a bare traceback.
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,8 @@ from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
+
+from dsl.source import visible
 
 COMMANDS = {
     "new": "ludolect new ruleset my_game",
@@ -174,7 +177,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.flush()
         sys.exit(code if isinstance(code, int) else 0)
     except click.ClickException as refused:
-        refused.show()
+        told = io.StringIO()
+        refused.show(told)
+        click.echo(visible(told.getvalue(), keep="\n"), nl=False, err=True)
         sys.exit(refused.exit_code)
     except (click.Abort, KeyboardInterrupt):
         click.echo("\nstopped", err=True)

@@ -12,6 +12,7 @@ import click
 
 from dsl import render
 from dsl.diagnostics import Diagnostic
+from dsl.source import visible
 
 NUMBER = re.compile(r"[+-]?[0-9][0-9,.]*( %)?")
 
@@ -41,6 +42,7 @@ def count(number: int, word: str) -> str:
 def aligned(rows: Sequence[Sequence[str]], indent: int = 0) -> list[str]:
     """Rows as columns: the first, and all that hold words, from the left; numbers from the right."""
     widths: dict[int, int] = {}
+    rows = [[visible(text) for text in row] for row in rows]
     for row in rows:
         for i, text in enumerate(row):
             widths[i] = max(widths.get(i, 0), len(text))

@@ -15,7 +15,7 @@ from dsl.read import Library, shown
 from dsl.source import Source
 from ludolect.docs_state import Depends, depends_on
 from scribe.pages.rulebooks import Rulebook, write_rulebook
-from scribe.pages.sandbox import TemplateFaults
+from scribe.pages.sandbox import LARGEST_TEMPLATE, TemplateFaults
 
 if TYPE_CHECKING:
     from dsl.model import Ruleset
@@ -90,7 +90,7 @@ def book_id(designation: str) -> str:
 def _report(wrong: TemplateFaults, found: Diagnostics) -> None:
     """What is wrong with a ruleset's own templates, at the lines where it is wrong."""
     for fault in wrong.faults:
-        text = fault.path.read_text(encoding="utf-8", errors="replace") if fault.path is not None else ""
+        text = _template(fault.path) if fault.path is not None else ""
         source = Source(shown(fault.path) if fault.path is not None else "a template", text)
         lines = text.split("\n")
         start = sum(len(line) + 1 for line in lines[: fault.line - 1])
@@ -103,6 +103,16 @@ def _report(wrong: TemplateFaults, found: Diagnostics) -> None:
             reason="a template sees the book and the words of the pages; its page neither loads nor runs anything",
             remedy="start from the template it replaces; `ludolect explain LD830` tells more",
         )
+
+
+def _template(path: Path) -> str:
+    """The text of a template that is wrong, unless it is too long to be shown, or not a file."""
+    try:
+        if not path.is_file() or path.stat().st_size > LARGEST_TEMPLATE:
+            return ""
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
 
 
 def _home(folders: tuple[Path, ...]) -> Path | None:

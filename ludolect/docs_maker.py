@@ -21,6 +21,7 @@ import dsl
 from dsl.diagnostics import Diagnostics
 from dsl.load import load
 from dsl.read import Library
+from dsl.source import visible
 from ludolect.console import count, print_diagnostics
 from ludolect.docs_book import BookDone, BookJob, book_id, write_book_of
 from ludolect.docs_state import DocsState, watched
@@ -34,7 +35,8 @@ Tick = Callable[[str], None]
 
 @dataclass
 class DocsMaker:
-    """`designations`: the rulesets to print; `whole`: they are all there is, what else lies in `out` is removed."""
+    """`designations`: the rulesets to print; `whole`: they are all there is, books that were written in `out` before
+    and are not among them are removed."""
 
     designations: list[str]
     shelf: Library
@@ -63,12 +65,13 @@ class DocsMaker:
             print_diagnostics(found)
             if found.has_errors:
                 return False
-            finish(self.out, books if self.whole else None)
+            finish(self.out, books, all_there_is=self.whole)
             built = self._build_site(tick) if self.site is not None else []
         kept = f", {len(books) - len(stale)} as they were" if len(stale) < len(books) else ""
-        click.echo(f"{count(len(stale), 'rulebook')} written in {self.out}{kept}")
+        click.echo(f"{count(len(stale), 'rulebook')} written in {visible(str(self.out))}{kept}")
         if self.site is not None:
-            click.echo(f"site in {self.site} ({', '.join(built) or 'as it was'}): open {self.site / 'index.html'}")
+            place, door = visible(str(self.site)), visible(str(self.site / "index.html"))
+            click.echo(f"site in {place} ({', '.join(built) or 'as it was'}): open {door}")
         return True
 
     def _done(self, jobs: Sequence[BookJob]) -> Iterator[tuple[BookJob, BookDone]]:
@@ -128,7 +131,7 @@ def progress(steps: int) -> Iterator[Tick]:
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal or not steps) as bar:
         task = bar.add_task("", total=steps)
-        yield lambda part: bar.update(task, advance=1, description=part)
+        yield lambda part: bar.update(task, advance=1, description=visible(part))
 
 
 class _Quiet(SimpleHTTPRequestHandler):

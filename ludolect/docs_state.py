@@ -16,10 +16,11 @@ from typing import Any
 
 from dsl.load import Loaded
 from dsl.read import SUFFIX
+from dsl.writing import write_whole
 from ludolect.check_cache import code_digest
 from ludolect.folders import cache_folder
-from ludolect.writing import write_whole
 from scribe.lexicon.features import LANGS
+from scribe.pages.sandbox import TemplateFault, own_templates
 
 Depends = list[Any]
 TEMPLATE_FILES = ("*.j2", "*.html", "*.typ")
@@ -59,7 +60,7 @@ class DocsState:
             }
             if self.file is not None:
                 self.file.parent.mkdir(parents=True, exist_ok=True)
-                write_whole(self.file, json.dumps(self.notes))
+                write_whole(self.file, json.dumps(self.notes), lasting=False)
 
     def _pages(self, book: str) -> dict[str, str]:
         pages = (page for lang in LANGS for page in sorted((self.out / lang / book).glob("*.md")))
@@ -107,8 +108,10 @@ def _depends(designation: str, folders: Iterable[Path], others: Iterable[str]) -
 def _files(folders: Iterable[Path]) -> list[Path]:
     found: list[Path] = []
     for folder in folders:
-        found += [folder] if folder.is_file() else sorted(folder.glob("*" + SUFFIX))
-        found += sorted(path for path in (folder / "templates").rglob("*") if path.is_file())
+        found += [folder] if folder.is_file() else sorted(path for path in folder.glob("*" + SUFFIX) if path.is_file())
+        with suppress(TemplateFault):
+            own = own_templates(folder if folder.is_dir() else folder.parent)
+            found += sorted(path for path in own.glob("*.j2") if path.is_file()) if own is not None else []
     return found
 
 
@@ -120,4 +123,5 @@ def _templates() -> list[str]:
 
 
 def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

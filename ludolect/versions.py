@@ -11,6 +11,7 @@ from pathlib import Path
 from dsl.designation import parse_designation
 from dsl.diagnostics import Diagnostics
 from dsl.read import SUFFIX, Library
+from dsl.writing import write_whole
 from interpreter.errors import GameError
 from ludolect.api import Rules, load
 
@@ -30,7 +31,7 @@ def shelf_at(rules: Rules, revision: str) -> Iterator[Library]:
                 (Path(place) / name).mkdir()
             for file in wanted:
                 text = _git(folder, "show", f"{revision}:./{Path(file).name}")
-                (Path(place) / name / Path(file).name).write_text(text, encoding="utf-8")
+                write_whole(Path(place) / name / Path(file).name, text, lasting=False)
         yield Library((Path(place),))
 
 

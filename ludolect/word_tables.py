@@ -2,13 +2,15 @@
 
 Both carry, for each text, its ruleset and address, by which it is found again, the texts there are, and for people:
 what sort of text it is, where it stands, what uses it and the sentences it makes. A gender that is given stands in
-brackets behind the text: `l'Hydre (f)`. Reading looks at addresses and texts only; the rest may be edited or left out.
+brackets behind the text: `l'Hydre (f)`. In CSV, what a spreadsheet would take for a formula (`=1+1`) has an apostrophe
+before it, which is taken off again. Reading looks at addresses and texts only; the rest may be edited or left out.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -17,11 +19,12 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 
 from dsl.codes import BAD_WORD_TABLE
 from dsl.diagnostics import Diagnostics
-from dsl.source import Source, Span
+from dsl.source import Source, Span, visible
 from scribe.pages.wordbook import Word, parted
 
 # Lines of a PO header that tell when and by whom: a table of the same words is to be the same text.
 UNKNOWN = ('"POT-', '"PO-Revision', '"Report-', '"Last-', '"Language-Team', '"Project-', '"Generated-')
+_FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
 BETWEEN = ": "  # ruleset and address, in the context of a PO message
 
 
@@ -49,8 +52,19 @@ def to_csv(words: Iterable[Word], languages: Sequence[str]) -> str:
         cells = []
         for lang in languages:
             cells += [word.texts.get(lang, ""), "\n".join(word.sentences.get(lang, ()))]
-        table.writerow([word.ruleset, word.address, word.sort, *cells, ", ".join(word.used_by), word.place])
+        row = [word.ruleset, word.address, word.sort, *cells, ", ".join(word.used_by), visible(word.place)]
+        table.writerow([_disarmed(cell) for cell in row])
     return out.getvalue()
+
+
+def _disarmed(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula: an apostrophe goes before what might begin one, and before such
+    an apostrophe that is the text's own, so that `_armed` has the text again."""
+    return f"'{cell}" if _FORMULA.match(cell) else cell
+
+
+def _armed(cell: str) -> str:
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
 def to_po(words: Iterable[Word], lang: str, source: str) -> str:
@@ -75,7 +89,7 @@ def to_po(words: Iterable[Word], lang: str, source: str) -> str:
 
 def _location(place: str) -> tuple[str, int]:
     name, _, line = place.rpartition(":")
-    return name, int(line)
+    return visible(name), int(line)
 
 
 # ------------------------------------------------------------------ reading
@@ -115,9 +129,9 @@ def _usable(heads: list[str], span: Span, found: Diagnostics) -> bool:
 
 
 def _row(cells: dict[str, str], span: Span) -> list[Given]:
-    texts = {head: text.strip() for head, text in cells.items() if len(head) == 2 and text.strip()}
+    texts = {head: _armed(text.strip()) for head, text in cells.items() if len(head) == 2 and text.strip()}
     return [
-        Given(cells["ruleset"].strip(), cells["address"].strip(), lang, *parted(text), span)
+        Given(_armed(cells["ruleset"].strip()), _armed(cells["address"].strip()), lang, *parted(text), span)
         for lang, text in texts.items()
     ]
 

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from dsl.export.schema import PUBLISHED, fresh_schema
+from dsl.writing import write_whole
 
-PUBLISHED.write_text(fresh_schema(), encoding="utf-8")
+write_whole(PUBLISHED, fresh_schema())

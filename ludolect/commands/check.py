@@ -9,7 +9,6 @@ import click
 
 if TYPE_CHECKING:
     from dsl.diagnostics import Diagnostics
-    from dsl.model import Ruleset
     from dsl.read import Library
     from ludolect.check_cache import CheckCache
 
@@ -65,29 +64,15 @@ def command(
 def _check(designation: str, shelf: Library, cache: CheckCache | None) -> Diagnostics:
     from dsl.diagnostics import Diagnostics
     from dsl.frontend import check_all
+    from ludolect.word_check import unusable_words
 
     found = Diagnostics()
     checked = check_all(designation, shelf, found)
     if checked.ruleset is not None:
-        _check_words(checked.ruleset, found)
+        found.extend(unusable_words(checked.ruleset))
     if cache is not None:
         cache.keep(designation, shelf, checked, found)
     return found
-
-
-def _check_words(ruleset: Ruleset, found: Diagnostics) -> None:
-    from dsl.codes import UNUSABLE_WORD
-    from scribe import word_problems
-
-    for problem in word_problems(ruleset):
-        found.report(
-            UNUSABLE_WORD,
-            problem.span,
-            problem.message,
-            label="no text can be written with this",
-            reason="the rulebooks never guess the form of a word",
-            remedy=problem.remedy,
-        )
 
 
 def _print_levels(designation: str, shelf: Library) -> None:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dsl.source import visible
+
 if TYPE_CHECKING:
     from ludolect.api import Rules
 
@@ -57,7 +59,7 @@ def _check(rules: Rules, games: int, players: int | None, first_seed: int, most:
             findings += report.findings
     verdict = f"{count(len(findings), 'finding')}" if findings else "all promises kept"
     played = f"{count(games * len(tables), 'game')}, {count(decisions, 'decision')}"
-    click.echo(f"{rules.designation}: {played}, {verdict}")
+    click.echo(f"{visible(rules.designation)}: {played}, {verdict}")
     for finding in findings:
-        click.echo(f"  {finding}")
+        click.echo(f"  {visible(str(finding))}")
     return len(findings)

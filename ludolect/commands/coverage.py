@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dsl.source import visible
+
 if TYPE_CHECKING:
     from dsl.model import Example, Ruleset
 
@@ -76,10 +78,10 @@ def _print(parts: list[Coverage], verbose: bool) -> None:
     for part in parts:
         listed = len(part.cited)
         if not listed:
-            click.echo(f"{part.ruleset}: lists no rule ids")
+            click.echo(f"{visible(part.ruleset)}: lists no rule ids")
             continue
         share = percent(part.covered, listed)
-        click.echo(f"{part.ruleset}: {part.covered} of {listed} rule ids have an example ({share} %)")
+        click.echo(f"{visible(part.ruleset)}: {part.covered} of {listed} rule ids have an example ({share} %)")
         width = max(len(id) for id in part.cited)
         for id, examples in part.cited.items():
             if not examples:

@@ -32,4 +32,6 @@ def command(ruleset: str | None, schema: bool, out: Path | None, compact: bool) 
     if out is None:
         click.echo(text, nl=False)
     else:
-        out.write_text(text, encoding="utf-8")
+        from dsl.writing import write_whole
+
+        write_whole(out, text)

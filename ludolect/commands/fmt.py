@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dsl.source import visible
+
 if TYPE_CHECKING:
     from dsl.diagnostics import Diagnostics
 
@@ -20,7 +22,8 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
     """Lay out .rules files: files, folders or names of rulesets; - reads from standard input."""
     from dsl.diagnostics import Diagnostics, RulesError
     from dsl.format import format_source
-    from dsl.read import decode, shown
+    from dsl.read import decode, read_file, shown
+    from dsl.writing import write_whole
     from ludolect.console import count, print_diagnostics
 
     found = Diagnostics()
@@ -33,8 +36,8 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
     changed = 0
     files = [file for path in paths for file in _files(path, found)]
     for file in files:
-        raw = file.read_bytes()
-        source = decode(shown(file), raw, found)
+        raw = read_file(file, found)
+        source = decode(shown(file), raw, found) if raw is not None else None
         if source is None:
             continue
         try:
@@ -48,10 +51,10 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
         if diff:
             _show_diff(source.name, source.text, text)
         elif check:
-            click.echo(f"would change {source.name}")
+            click.echo(f"would change {visible(source.name)}")
         else:
-            file.write_bytes(text.encode())
-            click.echo(f"changed {source.name}")
+            write_whole(file, text)
+            click.echo(f"changed {visible(source.name)}")
     print_diagnostics(found)
     if not diff:
         click.echo(f"{count(len(files), 'file')}, {changed} {'to change' if check else 'changed'}")
@@ -76,5 +79,6 @@ def _files(path: str, found: Diagnostics) -> list[Path]:
 def _show_diff(name: str, before: str, after: str) -> None:
     from difflib import unified_diff
 
-    for line in unified_diff(before.splitlines(), after.splitlines(), name, f"{name} (formatted)", lineterm=""):
-        click.secho(line, fg={"+": "green", "-": "red", "@": "cyan"}.get(line[:1]))
+    shown = visible(name)
+    for line in unified_diff(before.splitlines(), after.splitlines(), shown, f"{shown} (formatted)", lineterm=""):
+        click.secho(visible(line, keep="\t"), fg={"+": "green", "-": "red", "@": "cyan"}.get(line[:1]))

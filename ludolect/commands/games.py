@@ -44,11 +44,11 @@ def export(
     """
     from contextlib import nullcontext
 
+    from dsl.writing import check_writable, writing_whole
     from ludolect.api import load
     from ludolect.progress import Progress
     from ludolect.simulation.lines import game_lines
     from ludolect.simulation.plan import bots_for, check_seeds
-    from ludolect.writing import check_writable, writing_whole
 
     if out is not None:
         check_writable(out)

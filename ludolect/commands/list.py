@@ -18,10 +18,9 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for tools.")
 def command(lang: str, as_json: bool) -> None:
     """List the rulesets that can be found by name: built-in ones, and those in the folders of LUDOLECT_PATH."""
-    import json
-
     from dsl.diagnostics import RulesError
     from dsl.frontend import compile_ruleset
+    from dsl.render import plain_json
     from ludolect.console import aligned
     from ludolect.library import library
 
@@ -33,7 +32,7 @@ def command(lang: str, as_json: bool) -> None:
         except RulesError as mistakes:
             found.append({"name": name, "mistakes": _errors(mistakes)})
     if as_json:
-        click.echo(json.dumps(found, ensure_ascii=False, indent=1))
+        click.echo(plain_json(found))
         return
     rows = [
         [entry["name"], f"{entry['mistakes']} mistakes: ludolect check {entry['name']}", "", ""]

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dsl.source import visible
+
 if TYPE_CHECKING:
     from dsl.model import Kind, Ruleset
     from ludolect.starters import Title
@@ -186,12 +188,17 @@ def _write(file: Path, text: str, ruleset: Path) -> None:
     from dsl.diagnostics import Diagnostics
     from dsl.frontend import check_designation
     from dsl.read import shown
+    from dsl.writing import make_folder, write_whole
     from ludolect.library import library
 
     fresh = not file.parent.exists()
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with file.open("x", encoding="utf-8", newline="\n") as new:
-        new.write(text)
+    make_folder(file.parent)
+    try:
+        write_whole(file, text, new=True)
+    except OSError:
+        if fresh:
+            file.parent.rmdir()
+        raise
     found = Diagnostics()
     check_designation(_path(ruleset), library(), found)
     if found.has_errors:
@@ -199,8 +206,8 @@ def _write(file: Path, text: str, ruleset: Path) -> None:
         if fresh:
             file.parent.rmdir()
     found.raise_if_errors()
-    click.echo(f"wrote {shown(file)}")
-    click.echo(f"next: ludolect check {_path(ruleset)}")
+    click.echo(f"wrote {visible(shown(file))}")
+    click.echo(f"next: ludolect check {visible(_path(ruleset))}")
 
 
 def _free(place: Path) -> Path:

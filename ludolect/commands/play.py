@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dsl.source import visible
+
 if TYPE_CHECKING:
+    from dsl.writing import CannotWrite
     from ludolect.api import Game, Rules
     from ludolect.terminal import Screen
-    from ludolect.terminal.keeping import Shelf
+    from ludolect.terminal.keeping import Shelf, Table
     from scribe import Lang
 
 
@@ -22,11 +25,14 @@ if TYPE_CHECKING:
 @click.option("--bots", help="Seats played by bots: all, none, or numbers such as 2,3. You sit in seat 1 otherwise.")
 @click.option("--seed", type=int, help="The same seed gives the same game; without a terminal it is 1 unless given.")
 @click.option("--lang", type=click.Choice(["en", "fr", "es"]), default="en", show_default=True, help="Language.")
-@click.option("--bot", default="random", show_default=True, help="How bots play: random, greedy, mcts:200, mcts:1.5s.")
+@click.option("--bot", show_default="random", help="How bots play: random, greedy, mcts:200, mcts:1.5s.")
 @click.option("--from", "start", metavar="EXAMPLE", help="Start at the position of this example, after the setup.")
 @click.option("--plain", is_flag=True, help="Only lines of text, for screen readers; answers may come from a pipe.")
 @click.option("--new", is_flag=True, help="Begin anew; do not ask about a game that was left in the middle.")
 @click.option("--record", type=click.Path(path_type=Path), help="Write the game to this file, for `ludolect replay`.")
+@click.option(
+    "--most", type=click.IntRange(1), default=20_000, show_default=True, help="Decisions bots may make on their own."
+)
 @click.option("--paranoid", is_flag=True, help="After every event, prove that the game is in order.")
 def command(
     ruleset: str,
@@ -34,11 +40,12 @@ def command(
     bots: str | None,
     seed: int | None,
     lang: str,
-    bot: str,
+    bot: str | None,
     start: str | None,
     plain: bool,
     new: bool,
     record: Path | None,
+    most: int,
     paranoid: bool,
 ) -> None:
     """Play a RULESET, named as base+expansion:variant,variant=value.
@@ -46,26 +53,23 @@ def command(
     In a terminal you play, against bots where others would sit; where there is none, bots play a game to its end. A
     game that is left is kept, and the next time you are asked whether to go on with it.
     """
+    from dsl.writing import check_writable
     from ludolect.api import load
-    from ludolect.bots import bot as make_bot
     from ludolect.terminal import Session, seats
-    from ludolect.terminal.keeping import Shelf, shelf
-    from ludolect.writing import check_writable
+    from ludolect.terminal.keeping import Shelf, Table, shelf
     from scribe import LANGS
 
     if record is not None:
         check_writable(record)
-    interactive = plain or (sys.stdin.isatty() and sys.stdout.isatty())
+    interactive = plain or (sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty())
     spoken: Lang = LANGS[LANGS.index(lang)]
     screen = _screen(plain)
     rules = load(ruleset)
     kept = shelf(rules.designation) if interactive and start is None else Shelf(None)
-    found = None
+    table = None
     if not new and players is None and seed is None and bots is None:
-        found = _left(rules, kept, screen, spoken)
-    if found is not None:
-        game, humans = found
-    else:
+        table = _left(rules, kept, screen, spoken, bot)
+    if table is None:
         if seed is None:
             import secrets
 
@@ -77,22 +81,46 @@ def command(
         except ValueError as wrong:
             raise click.UsageError(str(wrong)) from wrong
         humans = frozenset(range(game.players)) - robots if interactive else frozenset()
-    robotic = [make_bot(bot, game.seed, seat) for seat in range(game.players)]
-
-    def keep() -> None:
-        if humans:
-            kept.keep(game.save(), humans, game.decisions)
-
-    session = Session(game, spoken, humans, screen, robotic, keep)
+        table = Table.laid(game, humans, bot or "random")
+    game = table.game
+    keeper = _Keeper(table, kept)
+    session = Session(game, spoken, table.humans, screen, table.bots, keeper.keep, table.answered, most)
     _play(session.run)
     if record is not None:
-        from ludolect.writing import write_whole
+        from dsl.writing import write_whole
 
         write_whole(record, game.record())
     if game.over:
         kept.forget()
+    if session.endless:
+        click.echo(f"stopped: the bots have made {most:,} decisions and the game goes on; --most allows more", err=True)
+        raise click.exceptions.Exit(1)
     if interactive:
-        _farewell(game, ruleset, kept, spoken)
+        _farewell(game, ruleset, keeper, spoken)
+    if keeper.failure is not None:
+        raise click.exceptions.Exit(1)
+
+
+class _Keeper:
+    """Keeps a game for another time. If that cannot be done it is said once, and the game goes on."""
+
+    def __init__(self, table: Table, shelf: Shelf) -> None:
+        self.table = table
+        self.shelf = shelf
+        self.kept = bool(table.answered)  # it was left before
+        self.failure: CannotWrite | None = None
+
+    def keep(self) -> None:
+        from dsl.writing import CannotWrite
+        from ludolect.console import print_diagnostics
+
+        try:
+            self.table.keep(self.shelf)
+            self.kept, self.failure = True, None
+        except CannotWrite as refused:
+            if self.failure is None:
+                print_diagnostics([refused.diagnostic])
+            self.failure = refused
 
 
 def _begin(rules: Rules, start: str | None, players: int | None, seed: int, paranoid: bool) -> Game:
@@ -110,9 +138,10 @@ def _play(run: Callable[[], None]) -> None:
         click.echo()
 
 
-def _left(rules: Rules, kept: Shelf, screen: Screen, lang: Lang) -> tuple[Game, frozenset[int]] | None:
+def _left(rules: Rules, kept: Shelf, screen: Screen, lang: Lang, bot: str | None) -> Table | None:
     """The game that was left, if there is one and the player wants it."""
-    from interpreter.errors import BadSave
+    from interpreter.errors import BadSave, BadSetup
+    from ludolect.terminal.keeping import Table
     from ludolect.terminal.words import say
     from scribe import Scribe
 
@@ -120,25 +149,27 @@ def _left(rules: Rules, kept: Shelf, screen: Screen, lang: Lang) -> tuple[Game, 
     if found is None:
         return None
     try:
-        game = rules.resume(found.save)
-    except BadSave as refused:
-        click.echo(f"A game was left in the middle, but cannot be gone on with: {refused}.", err=True)
+        table = Table.resumed(rules, found, bot)
+    except (BadSave, BadSetup) as refused:
+        click.echo(f"A game was left in the middle, but cannot be gone on with: {visible(str(refused))}.", err=True)
         return None
     title = Scribe(rules.ruleset, lang).title()
     try:
         answer = screen.read(say("resume", lang).format(title, f"{found.when:%Y-%m-%d %H:%M}", found.decisions))
     except EOFError:
         answer = "n"
-    return None if answer.strip().lower().startswith("n") else (game, found.humans)
+    return None if answer.strip().lower().startswith("n") else table
 
 
-def _farewell(game: Game, ruleset: str, kept: Shelf, lang: Lang) -> None:
+def _farewell(game: Game, ruleset: str, keeper: _Keeper, lang: Lang) -> None:
     from ludolect.terminal.words import say
 
-    if not game.over and kept.file is not None and kept.file.exists():
-        click.echo(say("kept", lang).format(f"ludolect play {ruleset}"))
+    kept = keeper.shelf.file
+    if not game.over and keeper.kept and keeper.failure is None and kept is not None and kept.exists():
+        click.echo(say("kept", lang).format(f"ludolect play {visible(ruleset)}"))
     elif game.origin is None:
-        click.echo(say("again", lang).format(f"ludolect play {ruleset} --players {game.players} --seed {game.seed}"))
+        again = f"ludolect play {visible(ruleset)} --players {game.players} --seed {game.seed}"
+        click.echo(say("again", lang).format(again))
 
 
 def _screen(plain: bool) -> Screen:

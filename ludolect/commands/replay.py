@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from dsl.source import visible
+
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
@@ -20,4 +22,5 @@ def command(file: Path, lang: str | None, paranoid: bool) -> None:
     if lang is not None:
         click.echo(game.story(lang))
     end = "not played to its end" if game.result is None else str(game.result)
-    click.echo(f"{file}: {game.program.ruleset.designation}, {count(steps, 'decision')} as recorded, {end}")
+    what = f"{visible(str(file))}: {visible(game.program.ruleset.designation)}"
+    click.echo(f"{what}, {count(steps, 'decision')} as recorded, {end}")

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dsl.source import visible
+
 if TYPE_CHECKING:
     from dsl.diagnostics import RulesError
     from dsl.resolved import Declaration, Line, Resolved
@@ -178,4 +180,4 @@ def _write_coloured(texts: list[str], margins: list[str], widest: int) -> None:
 
 def _short(file: str) -> str:
     """The file and its folder: `base/board.rules`."""
-    return "/".join(file.replace("\\", "/").split("/")[-2:])
+    return visible("/".join(file.replace("\\", "/").split("/")[-2:]))

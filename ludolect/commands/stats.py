@@ -15,16 +15,15 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for tools.")
 def command(rulesets: tuple[str, ...], as_json: bool) -> None:
     """Count what a RULESET consists of: files, lines, kinds, pieces, verbs, reactions, examples, words."""
-    import json
-
     from dsl.frontend import compile_ruleset
+    from dsl.render import plain_json
     from ludolect.console import aligned
     from ludolect.library import library
 
     shelf = library()
     found = {designation: _counted(compile_ruleset(designation, shelf)) for designation in rulesets}
     if as_json:
-        click.echo(json.dumps(found, ensure_ascii=False, indent=1))
+        click.echo(plain_json(found))
         return
     names = list(next(iter(found.values())))
     head = [["", *found]] if len(found) > 1 else []

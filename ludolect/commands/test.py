@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dsl.source import visible
+
 if TYPE_CHECKING:
     from interpreter.examples import Outcome
 
@@ -21,6 +23,7 @@ def command(rulesets: tuple[str, ...], match: str, verbose: bool, as_json: bool)
     from ludolect.api import load
     from ludolect.console import count, print_diagnostics
     from ludolect.library import library
+    from ludolect.word_check import unusable_words
 
     shelf = library()
     found = Diagnostics()
@@ -29,9 +32,11 @@ def command(rulesets: tuple[str, ...], match: str, verbose: bool, as_json: bool)
     for designation in rulesets or shelf.names():
         try:
             rules = load(designation, shelf=shelf)
+            words = unusable_words(rules.ruleset)
         except RulesError as mistakes:
             found.extend(mistakes.diagnostics)
             continue
+        found.extend(words)
         names = [name for name in rules.examples if match in name]
         outcomes = [rules.run_example(name) for name in names]
         bad = [outcome for outcome in outcomes if not outcome.passed]
@@ -40,16 +45,17 @@ def command(rulesets: tuple[str, ...], match: str, verbose: bool, as_json: bool)
         if as_json:
             continue
         verdict = f"{len(bad)} failed" if bad else "all true" if outcomes else "no examples"
-        click.echo(f"{designation}: {count(len(outcomes), 'example')}, {verdict}")
+        verdict += ", but the ruleset has mistakes" if words else ""
+        click.echo(f"{visible(designation)}: {count(len(outcomes), 'example')}, {verdict}")
         if verbose:
             for outcome in outcomes:
                 click.echo(f"  {'ok' if outcome.passed else 'FAILED'}  {outcome.example.name}")
         for outcome in bad:
             _show(outcome)
     if as_json:
-        import json
+        from dsl.render import plain_json
 
-        click.echo(json.dumps(account, ensure_ascii=False, indent=1))
+        click.echo(plain_json(account))
     print_diagnostics(found)
     if failed or found.has_errors:
         raise click.exceptions.Exit(1)

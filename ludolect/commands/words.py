@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dsl.source import visible
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -29,6 +31,7 @@ def command() -> None:
 @click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="The file to write [the screen].")
 def export(ruleset: str, style: str, lang: str | None, out: Path | None) -> None:
     """Write every text of RULESET with where it is used and the sentences it makes."""
+    from dsl.writing import make_folder, write_whole
     from ludolect.console import count
     from ludolect.word_tables import to_csv, to_po
     from scribe.lexicon.features import LANGS
@@ -36,16 +39,16 @@ def export(ruleset: str, style: str, lang: str | None, out: Path | None) -> None
     if style == "po" and lang is None:
         raise click.UsageError("a PO file is for one language: name it with --lang")
     if lang is not None and lang not in LANGS:
-        raise click.UsageError(f"`{lang}` is not one of the languages: {', '.join(LANGS)}")
+        raise click.UsageError(f"`{visible(lang)}` is not one of the languages: {', '.join(LANGS)}")
     words = _words(ruleset)[1]
     wanted = [each for each in LANGS if lang in (None, each) or each == SOURCE]
     text = to_po(words, lang, SOURCE) if style == "po" and lang is not None else to_csv(words, wanted)
     if out is None:
         click.echo(text, nl=False)
     else:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        out.write_text(text, encoding="utf-8", newline="\n")
-        click.echo(f"{count(len(words), 'text')} in {out}")
+        make_folder(out.parent)
+        write_whole(out, text)
+        click.echo(f"{count(len(words), 'text')} in {visible(str(out))}")
 
 
 @command.command(name="import")
@@ -59,6 +62,7 @@ def import_(ruleset: str, table: Path, name: str | None, out: Path) -> None:
     """Make a language pack of a TABLE: a ruleset that gives RULESET the texts in which the table differs."""
     from dsl.diagnostics import Diagnostics
     from dsl.read import decode, shown
+    from dsl.writing import make_folder, write_whole
     from ludolect.console import count
     from ludolect.language_pack import new_texts, pack
     from ludolect.library import library
@@ -77,14 +81,16 @@ def import_(ruleset: str, table: Path, name: str | None, out: Path) -> None:
     texts = new_texts(read_table(shown(table), source.text, found), words, found)
     found.raise_if_errors()
     if not texts:
-        click.echo(f"{shown(table)} says nothing that `{ruleset}` does not say itself: no pack was written")
+        click.echo(
+            f"{visible(shown(table))} says nothing that `{visible(ruleset)}` does not say itself: no pack was written"
+        )
         return
     file = out / own / f"{own}.rules"
     _only_a_pack(file)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(pack(own, extends, texts), encoding="utf-8", newline="\n")
+    make_folder(file.parent)
+    write_whole(file, pack(own, extends, texts))
     number = sum(len(entries) for addresses in texts.values() for entries in addresses.values())
-    click.echo(f"{count(number, 'text')} in {shown(file)}")
+    click.echo(f"{count(number, 'text')} in {visible(shown(file))}")
     _check_with(ruleset, file.parent)
 
 
@@ -122,7 +128,7 @@ def _check_with(ruleset: str, folder: Path) -> None:
     print_diagnostics(found.errors)
     if found.has_errors:
         raise click.exceptions.Exit(1)
-    click.echo(f"use it as {designation}")
+    click.echo(f"use it as {visible(designation)}")
 
 
 @command.command()
@@ -133,7 +139,7 @@ def report(ruleset: str, whole: bool) -> None:
     from scribe.lexicon.features import LANGS
 
     words = _words(ruleset, told=False)[1]
-    click.echo(f"{ruleset}: {len(words)} texts")
+    click.echo(f"{visible(ruleset)}: {len(words)} texts")
     for lang in LANGS:
         missing = [word for word in words if not word.texts.get(lang) and word.sort != "event"]
         done = len(words) - len(missing)
@@ -141,7 +147,7 @@ def report(ruleset: str, whole: bool) -> None:
         remark = f", {same} the same as in `{SOURCE}`" if same else ""
         click.echo(f"  {lang}  {done:>5}  {100 * done / max(1, len(words)):5.1f} %{remark}")
         for word in missing if whole else missing[:10]:
-            click.echo(f"        {word.ruleset}: {word.address}  ({word.place})")
+            click.echo(f"        {word.ruleset}: {word.address}  ({visible(word.place)})")
         if len(missing) > 10 and not whole:
             click.echo(f"        and {len(missing) - 10} more; --all lists them")
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from dsl.source import visible
 
 if TYPE_CHECKING:
     from ludolect.api import Rules
@@ -126,32 +127,27 @@ class Conduct:
     def _journal(self) -> Journal:
         """Where what is done is kept: in the file that was asked for, else among what is left unfinished. The latter is
         done without if it cannot be had."""
+        from dsl.writing import check_writable
         from ludolect.folders import state_folder
         from ludolect.simulation.journal import BadJournal, Journal
-        from ludolect.writing import check_writable
 
         path = self.asked.resume
         if path is not None:
             check_writable(path)
-            if self.asked.new and path.is_file():
-                Journal.plans_in(path)  # whatever else it is, it is not ours to throw away
-                path.unlink()
             journal = Journal(path, self.plans)
-            journal.open()
+            journal.open(anew=self.asked.new)
             return journal
         folder = state_folder()
         if folder is not None:
             path = folder / "simulations" / ("-".join(plan.key() for plan in self.plans)[:120] + ".jsonl")
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                if self.asked.new:
-                    path.unlink(missing_ok=True)
                 journal = Journal(path, self.plans)
-                journal.open()
+                journal.open(anew=self.asked.new)
                 return journal
             except (OSError, BadJournal) as failure:
                 told = failure.strerror if isinstance(failure, OSError) else failure
-                click.echo(f"nothing is kept for another time: {told} ({path.parent})", err=True)
+                click.echo(f"nothing is kept for another time: {told} ({visible(str(path.parent))})", err=True)
         return Journal(None, self.plans)
 
     # -------------------------------------------------------------- playing
@@ -174,7 +170,9 @@ class Conduct:
             click.echo(f"{count(run.deaths, 'worker')} died; what they were playing was played again", err=True)
         if self.journal.failure is not None:
             failure = self.journal.failure
-            click.echo(f"{failure.filename}: {failure.strerror}; what follows was not kept for another time", err=True)
+            click.echo(
+                f"{visible(failure.filename)}: {failure.strerror}; what follows was not kept for another time", err=True
+            )
             if self.asked.resume is not None:
                 self.failures.append(failure)
         if run.failure is not None:
@@ -189,7 +187,7 @@ class Conduct:
     def _how_on(self) -> str:
         if self.journal.path is None or self.journal.failure is not None:
             return ""
-        way = f"--resume {self.asked.resume}" if self.asked.resume is not None else "the same command"
+        way = f"--resume {visible(str(self.asked.resume))}" if self.asked.resume is not None else "the same command"
         return f"; {way} goes on"
 
     def summed_up(self, run: Run) -> list[Summary]:
@@ -207,11 +205,10 @@ class Conduct:
 
     def show(self, run: Run, data: object, lines: Sequence[str], page: Callable[[], str]) -> None:
         """Writes and prints what was asked for, all of it that can be; then ends with what went wrong, if anything."""
-        import json
+        from dsl.render import plain_json
+        from dsl.writing import write_whole
 
-        from ludolect.writing import write_whole
-
-        text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+        text = plain_json(data) + "\n"
         wanted: list[tuple[Path | None, Callable[[], str]]] = [(self.asked.out, lambda: text), (self.asked.html, page)]
         for path, content in wanted:
             if path is not None:
@@ -219,12 +216,12 @@ class Conduct:
                     write_whole(path, content())
                 except OSError as failure:
                     self.failures.append(failure)
-        click.echo(text if self.asked.as_json else "".join(f"{line}\n" for line in lines), nl=False)
+        click.echo(text if self.asked.as_json else "".join(f"{visible(line)}\n" for line in lines), nl=False)
         sys.stdout.flush()
-        self.journal.close()
-        if run.whole and not self.failures and self.asked.resume is None and self.journal.path is not None:
-            with suppress(OSError):
-                self.journal.path.unlink(missing_ok=True)
+        if run.whole and not self.failures and self.asked.resume is None:
+            self.journal.discard()
+        else:
+            self.journal.close()
         self._end(run)
 
     def _end(self, run: Run) -> None:
@@ -238,7 +235,7 @@ class Conduct:
 
 def check_outputs(asked: Asked) -> None:
     """Raises the OSError of a file that could not be written in the end."""
-    from ludolect.writing import check_writable
+    from dsl.writing import check_writable
 
     for target in (asked.html, asked.out):
         if target is not None:

@@ -9,6 +9,7 @@ from typing import Any
 from dsl.designation import parse_designation
 from dsl.diagnostics import Diagnostics
 from dsl.read import SUFFIX, Library
+from dsl.writing import write_whole
 from interpreter.errors import GameError
 from ludolect.api import Rules, load
 from ludolect.simulation.plan import Plan, fingerprint
@@ -39,7 +40,7 @@ def unpack(parcel: Parcel, plan: Plan) -> None:
             for name, text in files.items():
                 if Path(name).name != name or not name.endswith(SUFFIX):
                     raise GameError(f"no file of rules: {name!r}")
-                (folder / name).write_text(text, encoding="utf-8")
+                write_whole(folder / name, text, lasting=False)
         rules = load(*parcel["names"], variants=parcel["switches"], shelf=Library((Path(shelf),)))
         program = rules.program(plan.players)
     if fingerprint(program) != plan.rules:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 Read = Callable[[str], str]
 Write = Callable[[str], None]
 MANY_OPTIONS = 9
+MOST_DECISIONS = 20_000
 
 
 @dataclass
@@ -45,7 +46,8 @@ class Screen:
 
 class Session:
     """One game at one terminal. `humans` are the seats, from 0, that answer here; `keep` is called whenever there is
-    something new to keep."""
+    something new to keep. `answered` are the decisions made here before, each with its number and by which seat. Bots
+    that make more than `most` decisions with nobody in between are stopped: `endless` says so then."""
 
     def __init__(
         self,
@@ -55,6 +57,8 @@ class Session:
         screen: Screen,
         bots: Sequence[Bot] | None = None,
         keep: Callable[[], None] = lambda: None,
+        answered: list[tuple[int, int]] | None = None,
+        most: int = MOST_DECISIONS,
     ) -> None:
         self.game = game
         self.lang: Lang = lang
@@ -69,19 +73,30 @@ class Session:
         self.last: list[Happening] = []
         self.shown: dict[int | None, list[str]] = {}  # by reader: the position as it was last shown
         self.reader: int | None = min(humans) if len(humans) == 1 else None
-        self.answered: list[tuple[int, int]] = []  # decisions made here: their number, and by which seat
+        self.answered = answered if answered is not None else []
+        self.most = most
+        self.endless = False
+        self._kept = -1  # how many decisions had been made when the game was kept last
 
     def run(self) -> None:
         """Plays to the end, or until the player leaves (KeyboardInterrupt, EOFError and `q` all do)."""
+        alone = 0
         while not self.game.over:
             decision = self.game.decision
-            if not self._is_human(decision):
+            if self._is_human(decision):
+                alone = 0
+                if not self._ask(decision):
+                    return
+            elif alone == self.most:
+                self.endless = True
+                break
+            else:
+                alone += 1
                 self.game.choose(self.bots[decision.seat or 0].answer(self.game))
-            elif not self._ask(decision):
-                return
         if self.humans:
             self._tell()
-            self.screen.write("\n" + self.screen.strong(self.narrator.ending() or ""))
+            ending = self.narrator.ending() if self.game.over else None
+            self.screen.write("\n" + self.screen.strong(ending or ""))
         else:
             self.screen.write(self.game.story(self.lang))
         self.screen.write("\n" + self._board().text(None))
@@ -99,6 +114,8 @@ class Session:
     def _ask(self, decision: Decision) -> bool:
         """Asks until there is an answer; whether the game goes on."""
         try:
+            if self.answered and self._kept != self.game.decisions:
+                self._keep()
             self._hand_over(decision)
             self._tell()
             questions = self._show(decision)
@@ -118,7 +135,7 @@ class Session:
                 if number is not None:
                     self.answered.append((self.game.decisions, decision.seat if decision.seat is not None else -1))
                     self.game.choose(decision.options[number])
-                    self.keep()
+                    self._keep()
                     return True
         except EOFError:
             self.screen.write("")
@@ -238,8 +255,12 @@ class Session:
         self.last = []
         self.shown = {}
         self.screen.write(say("taken_back", self.lang))
-        self.keep()
+        self._keep()
         return True
+
+    def _keep(self) -> None:
+        self._kept = self.game.decisions
+        self.keep()
 
     # -------------------------------------------------------------- telling
 

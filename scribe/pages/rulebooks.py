@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import shutil
+import json
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from dsl import model
+from dsl.writing import write_whole
 from scribe.lexicon.features import LANGS, Lang
 from scribe.pages.gather import gather
 from scribe.pages.names import with_names
-from scribe.pages.write import write_book, write_front
+from scribe.pages.write import remove_book, write_book, write_front
 from scribe.tell.scribe import Scribe
+
+NOTE = ".rulebooks.json"  # in the folder of all pages: which books there are Ludolect's own
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,7 @@ def write_rulebooks(rulebooks: Iterable[Rulebook], out: Path, *, all_there_is: b
     written = [rulebook.id for rulebook in printed]
     for rulebook in printed:
         write_rulebook(rulebook, out, written)
-    finish(out, written if all_there_is else None)
+    finish(out, written, all_there_is=all_there_is)
 
 
 def write_rulebook(
@@ -47,17 +50,31 @@ def write_rulebook(
         extends = tuple(_base(base, lang, written) for base in rulebook.bases)
         books.append(gather(rulebook.ruleset, lang, rulebook.id, extends, rulebook.varied, rulebook.base))
         done(lang)
-    overrides = rulebook.folder / "templates" if rulebook.folder is not None else None
     for book in with_names(books):
-        write_book(book, out, overrides)
+        write_book(book, out, rulebook.folder)
 
 
-def finish(out: Path, all_there_is: Collection[str] | None = None) -> None:
-    """The page in front of all books that lie there; books that are not among these are removed."""
-    for folder in [folder for lang in LANGS for folder in (out / lang).iterdir()]:
-        if all_there_is is not None and folder.is_dir() and folder.name not in all_there_is:
-            shutil.rmtree(folder)
+def finish(out: Path, written: Collection[str], *, all_there_is: bool = False) -> None:
+    """The page in front of all books that lie there, and a note of those that were written here. With `all_there_is`,
+    books of the note that are not among those written now are removed; nothing else that lies there ever is."""
+    noted = _noted(out)
+    gone = [book for book in noted if all_there_is and book not in written]
+    for book in gone:
+        for lang in LANGS:
+            remove_book(out / lang / book)
     write_front(out)
+    books = sorted({*noted, *written} - set(gone))
+    write_whole(out / NOTE, json.dumps({"books": books}, ensure_ascii=False, indent=1) + "\n", lasting=False)
+
+
+def _noted(out: Path) -> list[str]:
+    """The books that were written here before, as far as the note can be read."""
+    try:
+        books = json.loads((out / NOTE).read_text(encoding="utf-8"))["books"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+    named = [book for book in books if isinstance(book, str)] if isinstance(books, list) else []
+    return [book for book in named if book not in ("", ".", "..") and Path(book).name == book]
 
 
 def _base(base: model.Ruleset, lang: Lang, written: Collection[str]) -> str:

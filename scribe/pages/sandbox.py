@@ -1,9 +1,10 @@
 """Page templates that anybody may have written: rendered within limits, and looked over before a page is written.
 
 A ruleset may bring templates of its own, and a ruleset may come from anywhere. So a template reaches nothing but the
-book (jinja2's sandbox), comes to an end (loops have a budget, nothing grows beyond a bound), is read from its own
-folder only, and what it writes can neither run nor load anything where the page is read. Whatever is wrong is a
-`TemplateFault`.
+book (jinja2's sandbox) and the filters and functions of a list, all of which give the same every time; loops have a
+budget and pages a length; it is read from its own folder only; and what it writes can neither run nor load anything
+where the page is read. What a template does within these bounds may still take all the time and memory there is: those
+of rulesets are rendered in a process of their own (`apart`). Whatever is wrong is a `TemplateFault`.
 """
 
 from __future__ import annotations
@@ -14,12 +15,28 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateError, TemplateNotFound, TemplateSyntaxError, nodes
+from jinja2 import (
+    BaseLoader,
+    Environment,
+    StrictUndefined,
+    TemplateError,
+    TemplateNotFound,
+    TemplateSyntaxError,
+    Undefined,
+    nodes,
+)
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 BUDGET = 1_000_000  # steps of loops in one page
 LONGEST = 5_000_000  # characters of one page
-GROWING_FILTERS = ("center", "format", "indent", "wordwrap", "xmlattr", "urlize")
+LARGEST_TEMPLATE = 200_000  # bytes
+LARGEST_NUMBER = 10**15
+FILTERS = frozenset(
+    """abs capitalize count d default dictsort e escape first float groupby int items join last length list lower map
+    max min reject rejectattr replace reverse round select selectattr sort string striptags sum title trim truncate
+    unique upper wordcount""".split()
+)
+FUNCTIONS = frozenset({"cycler", "dict", "joiner", "namespace", "range"})
 GROWING_METHODS = frozenset({"center", "ljust", "rjust", "zfill", "expandtabs", "format", "format_map", "join"})
 TAGS = frozenset(
     """a abbr b br code dd details div dl dt em figcaption figure g h1 h2 h3 h4 h5 h6 hr i kbd li ol p path pre rect
@@ -28,9 +45,9 @@ TAGS = frozenset(
 )
 _ADDRESS = re.compile(r"(?:https?://|[\w./-]*(?:#[\w.:-]*)?\Z)")
 _OUTSIDE = re.compile(
-    r"!\[[^\]]*\]\(\s*(?:[a-z][a-z0-9+.-]*:|//)"  # a picture from elsewhere
+    r"!\[(?:\\.|[^\]\\\n]|\](?!\())*\]\(\s*<?\s*(?:[a-z][a-z0-9+.-]*:|//)"  # a picture from elsewhere
     r"|\]\(\s*<?\s*(?!https?:)[a-z][a-z0-9+.-]*:"  # a link that is no address of a page
-    r"|^\s*\[[^\]]+\]:"  # an address given elsewhere
+    r"|^[\s>*+.)\d-]*\[[^\]]+\]:"  # an address given elsewhere
     r"|\{[^}\n]*\b(?:on\w+|style|src|href)\s*=",  # an attribute that does something
     re.IGNORECASE | re.MULTILINE,
 )
@@ -65,6 +82,8 @@ class Folders(BaseLoader):
         if path is None:
             raise TemplateNotFound(template)
         try:
+            if path.stat().st_size > LARGEST_TEMPLATE:
+                raise TemplateFault(f"this template has more than {LARGEST_TEMPLATE:,} bytes", path)
             return path.read_text(encoding="utf-8"), str(path), None
         except (OSError, UnicodeDecodeError) as unread:
             raise TemplateFault(f"this template cannot be read: {unread}", path) from unread
@@ -92,11 +111,11 @@ class BoundedEnvironment(ImmutableSandboxedEnvironment):
             keep_trailing_newline=True,
             comment_start_string="{##",  # so that {#anchor} stays what Markdown takes it for
             comment_end_string="##}",
+            finalize=_printable,
         )
         self.left = BUDGET
-        for name in GROWING_FILTERS:
-            self.filters.pop(name, None)
-        self.filters["_counted"] = self._counted
+        self.filters = {name: self.filters[name] for name in FILTERS} | {"_counted": self._counted}
+        self.globals = {name: self.globals[name] for name in FUNCTIONS}
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
@@ -114,11 +133,31 @@ class BoundedEnvironment(ImmutableSandboxedEnvironment):
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         if not isinstance(left, int | float) or not isinstance(right, int | float) or operator == "**":
             raise TemplateError(f"`{operator}` is for small numbers only here")
+        if operator == "*" and abs(left * right) > LARGEST_NUMBER:
+            raise TemplateError(f"`{operator}` is for small numbers only here")
         return super().call_binop(context, operator, left, right)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         growing = isinstance(obj, str) and attr in GROWING_METHODS
         return not growing and super().is_safe_attribute(obj, attr, value)
+
+
+def _printable(value: Any) -> Any:
+    """What may stand on a page: anything else would show where it lies in memory."""
+    if value is None or isinstance(value, str | int | float | Undefined):
+        return value
+    raise TemplateError(f"only texts and numbers can be printed, not a {type(value).__name__}")
+
+
+def own_templates(folder: Path | None) -> Path | None:
+    """The folder of the templates that a ruleset in this folder brings, if it brings any. Raises TemplateFault if they
+    lie elsewhere."""
+    place = folder / "templates" if folder is not None else None
+    if place is None or not place.is_dir():
+        return None
+    if place.resolve().parent != place.parent.resolve():
+        raise TemplateFault("the folder of templates leads out of its ruleset's folder", place)
+    return place if any(place.glob("*.j2")) else None
 
 
 def render(environment: BoundedEnvironment, page: str, own: Path, values: dict[str, Any]) -> str:
@@ -140,11 +179,17 @@ def render(environment: BoundedEnvironment, page: str, own: Path, values: dict[s
     except TemplateFault:
         raise
     except Exception as fault:  # whatever an expression in a template can come to
-        raise TemplateFault(str(fault) or type(fault).__name__, *_place(fault, path)) from fault
+        raise TemplateFault(_said(fault), *_place(fault, path)) from fault
     text = "".join(parts)
     if any(folder != own for folder in environment.home.folders):
         _look_over(text, path)
     return text
+
+
+def _said(fault: Exception) -> str:
+    if isinstance(fault, MemoryError):
+        return "the page takes more memory than there is for it"
+    return str(fault) or type(fault).__name__
 
 
 def _place(fault: Exception, path: Path | None) -> tuple[Path | None, int]:
@@ -177,6 +222,12 @@ class _Tags(HTMLParser):
             bad = name.startswith("on") or name in ("style", "src", "srcset", "formaction", "xlink:href")
             if bad or (name == "href" and not _ADDRESS.match(value or "")):
                 raise TemplateFault(f"the page would have the attribute `{name}` in a tag `<{tag}>`", self.path)
+
+    def handle_comment(self, data: str) -> None:
+        raise TemplateFault("the page would have a comment", self.path)
+
+    def unknown_decl(self, data: str) -> None:
+        raise TemplateFault("the page would have a declaration", self.path)
 
     def handle_decl(self, decl: str) -> None:
         raise TemplateFault("the page would have a declaration", self.path)

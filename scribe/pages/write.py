@@ -1,21 +1,24 @@
 """Books to Markdown files: `<out>/<language>/<ruleset>/*.md`, and the list of all rulebooks in front.
 
 The templates run in a sandbox (`sandbox`), since a ruleset may bring its own: a file of the same name in its folder
-`templates/` takes the place of ours. The output depends on nothing but the books, byte for byte.
+`templates/` takes the place of ours, and then they are rendered in a process of their own (`apart`). The output depends
+on nothing but the books, byte for byte.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from dsl.writing import make_folder, write_whole
 from scribe.lexicon.features import LANGS, Lang
 from scribe.lines import Line
+from scribe.pages.apart import render_apart
 from scribe.pages.book import Book
 from scribe.pages.comparison import has_stages
 from scribe.pages.outline import Count
-from scribe.pages.sandbox import BoundedEnvironment, TemplateFault, TemplateFaults, render
+from scribe.pages.sandbox import BoundedEnvironment, TemplateFault, TemplateFaults, own_templates, render
 from scribe.pages.words import WORDS
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates" / "pages"
@@ -37,41 +40,80 @@ def pages_of(book: Book) -> tuple[str, ...]:
     return tuple(page for page, parts in PAGES.items() if any(getattr(book, part) for part in parts))
 
 
-def write_book(book: Book, out: Path, overrides: Path | None = None) -> None:
-    """Writes the pages of one book, and removes what an earlier run left there."""
+def write_book(book: Book, out: Path, home: Path | None = None) -> None:
+    """Writes the pages of one book, and removes those of an earlier run that it has no more. `home` is the folder of
+    its ruleset, which may bring templates. Raises TemplateFaults; then nothing is written."""
+    try:
+        overrides = own_templates(home)
+    except TemplateFault as fault:
+        raise TemplateFaults([fault]) from fault
+    pages = render_apart(book, overrides) if overrides is not None else dict(rendered(book, None))
+    folder = out / book.lang / book.id
+    make_folder(folder)
+    for page, text in pages.items():
+        _write(folder / f"{page}.md", text)
+    for page in PAGES:
+        if page not in pages:
+            (folder / f"{page}.md").unlink(missing_ok=True)
+
+
+def remove_book(folder: Path) -> None:
+    """Removes the pages of a book, and its folder unless somebody has put something else there."""
+    for page in PAGES:
+        (folder / f"{page}.md").unlink(missing_ok=True)
+    if folder.is_dir() and not folder.is_symlink() and not any(folder.iterdir()):
+        folder.rmdir()
+
+
+def rendered(
+    book: Book,
+    overrides: Path | None,
+    faults: list[TemplateFault] | None = None,
+    begun: Callable[[str], None] = lambda page: None,
+) -> Iterator[tuple[str, str]]:
+    """The pages of a book, one after the other; `begun` is told of each before. What is wrong goes into the list of
+    faults, if there is one."""
     environment = _environment(book.lang, overrides)
     addresses = {link.address.partition("#")[2]: link.address for link in book.terms_by_address}
     environment.filters["address"] = lambda entry: addresses[entry.anchor]
     environment.globals["other_languages"] = tuple(lang for lang in LANGS if lang != book.lang)
-    folder = out / book.lang / book.id
-    folder.mkdir(parents=True, exist_ok=True)
     written = pages_of(book)
-    faults = []
     for order, page in enumerate(written):
+        begun(page)
         try:
             text = render(environment, page, TEMPLATES, {"book": book, "pages": written, "order": order})
-            _write(folder / f"{page}.md", text)
+            if page == "index" and _head(text) is None:
+                raise TemplateFault(
+                    "the first page must begin with a line `---`, its `title:` and `players:`, and `---` again",
+                    environment.home.find("index.md.j2"),
+                )
         except TemplateFault as fault:
+            if faults is None:
+                raise
             faults.append(fault)
-    if faults:
-        raise TemplateFaults(faults)
-    for stale in folder.glob("*.md"):
-        if stale.stem not in written:
-            stale.unlink()
+        else:
+            yield page, text
 
 
 def write_front(out: Path) -> None:
     """The page that lists all the rulebooks that are there, in each language."""
     for lang in LANGS:
         indexes = sorted((out / lang).glob("*/index.md"))
-        books = [_head(index) | {"id": index.parent.name} for index in indexes]
+        heads = [(_head(index.read_text(encoding="utf-8", errors="replace")), index.parent.name) for index in indexes]
+        books = [head | {"id": name} for head, name in heads if head is not None]
         _write(out / lang / "index.md", _environment(lang, None).get_template("front.md.j2").render(books=books))
 
 
-def _head(page: Path) -> dict[str, str]:
-    """The front matter of an index page, as our template writes it: one JSON string a line."""
-    lines = page.read_text(encoding="utf-8").split("---\n")[1].splitlines()
-    return {key: json.loads(value) for key, _, value in (line.partition(": ") for line in lines)}
+def _head(text: str) -> dict[str, str] | None:
+    """The front matter of an index page, as our template writes it: one JSON string a line. None if it has no such."""
+    before, _, rest = text.lstrip("\n").partition("---\n")
+    lines = rest.partition("---\n")[0].splitlines()
+    try:
+        head = {key: json.loads(value) for key, _, value in (line.partition(": ") for line in lines)}
+    except ValueError:
+        return None
+    usable = not before and all(isinstance(head.get(key), str) for key in ("title", "players"))
+    return head if usable else None
 
 
 def steps(lines: Sequence[Line], indent: str = "", ordered: bool = True) -> str:
@@ -141,8 +183,7 @@ def _emphasised(line: Line) -> str:
 
 
 def _environment(lang: Lang, overrides: Path | None) -> BoundedEnvironment:
-    folders = [folder for folder in (overrides, TEMPLATES) if folder is not None and folder.is_dir()]
-    environment = BoundedEnvironment(folders)
+    environment = BoundedEnvironment([folder for folder in (overrides, TEMPLATES) if folder is not None])
     environment.filters["steps"] = steps
     environment.filters["stages"] = stages
     environment.filters["amount"] = lambda count: _amount(count, lang)
@@ -164,5 +205,5 @@ def _write(path: Path, text: str) -> None:
     for line in lines:
         if line or (tidy and tidy[-1]):  # never two empty lines
             tidy.append(line)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("\n".join(tidy).strip("\n") + "\n", encoding="utf-8", newline="\n")
+    make_folder(path.parent)
+    write_whole(path, "\n".join(tidy).strip("\n") + "\n", lasting=False)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from ludolect.api import load
 from ludolect.cli import main
+from scribe.pages.apart import render_apart
+from scribe.pages.gather import gather
 from scribe.pages.sandbox import BoundedEnvironment, TemplateFault, render
 from scribe.pages.write import TEMPLATES
 
@@ -56,6 +60,20 @@ def test_a_template_may_say_what_it_likes(tmp_path: Path) -> None:
         ("[x]( JavaScript:alert(1))", "load or run"),
         ("![x][y]\n\n[y]: https://elsewhere/x.png", "load or run"),
         ("# x { onclick=alert(1) }", "load or run"),
+        ("![a\\]b](https://elsewhere/x.png)", "load or run"),
+        ("![a[b]c](<https://elsewhere/x.png>)", "load or run"),
+        ("> [y]: javascript:alert(1)\n\n[x][y]", "load or run"),
+        ("1. - [y]: javascript:alert(1)\n\n[x][y]", "load or run"),
+        ("<!--> <script>alert(1)</script> -->", "comment"),
+        ("<![CDATA[ <script>alert(1)</script> ]]>", "declaration"),
+        ("{{ range(9) | random }}", "random"),
+        ("{{ lipsum() }}", "lipsum"),
+        ("{{ [1] | batch(9) | list }}", "batch"),
+        ("{{ [1] | slice(9) | list }}", "slice"),
+        ("{{ {'a': 1} | tojson(indent=9) }}", "tojson"),
+        ("{{ some }}", "only texts and numbers"),
+        ("{{ 99999999 * 99999999 }}", "small numbers"),
+        ("x" * 200_001, "bytes"),
     ],
 )
 def test_what_goes_beyond_is_refused(tmp_path: Path, text: str, complaint: str) -> None:
@@ -71,6 +89,99 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
     environment = BoundedEnvironment([folder])
     with pytest.raises(TemplateFault, match="places"):
         render(environment, "places", TEMPLATES, {})
+
+
+@pytest.fixture
+def docs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., tuple[int, str]]:
+    """Writes the book of a ruleset with these templates; the exit code, and what was complained about."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LUDOLECT_CACHE", "off")
+    Path("stones").mkdir()
+    Path("stones/stones.rules").write_text(RULES, encoding="utf-8")
+
+    def call(**templates: str) -> tuple[int, str]:
+        for page, text in templates.items():
+            Path("stones/templates").mkdir(exist_ok=True)
+            Path(f"stones/templates/{page}.md.j2").write_text(text, encoding="utf-8")
+        with pytest.raises(SystemExit) as ended:
+            main(["docs", "./stones", "--out", "pages"])
+        assert isinstance(ended.value.code, int)
+        told = capsys.readouterr().err
+        assert "Traceback" not in told
+        return ended.value.code, told
+
+    return call
+
+
+GROWING = "{% set all = namespace(x=SEED) %}\n{% for i in range(60) %}{% set all.x = all.x OP all.x %}{% endfor %}"
+RECURSIVE = "{% macro m(n) %}{% if n %}{{ m(n - 1) }}{{ m(n - 1) }}{% endif %}{% endmacro %}\n{{ m(60) }}"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (GROWING.replace("SEED", "'xxxxxxxxxx'").replace("OP", "~"), "memory"),
+        (GROWING.replace("SEED", "[1]").replace("OP", "+"), "memory"),
+        (GROWING.replace("SEED", "9").replace("OP", "*"), "small numbers"),
+        (RECURSIVE, "longer than 3 seconds"),
+        ("{{ book.title }}\n" * 20_000, "bytes"),
+    ],
+    ids=["text", "list", "number", "macro", "file"],
+)
+def test_a_template_that_takes_too_much_is_ended(
+    docs: Callable[..., tuple[int, str]], text: str, complaint: str
+) -> None:
+    code, told = docs(places=text)
+    assert code == 1
+    assert "error[LD830]" in told
+    assert complaint in told
+    assert "stones/templates/places.md.j2" in told
+    assert not Path("pages/en/stones/places.md").exists()
+
+
+def test_a_template_that_keeps_to_the_bounds_is_printed(docs: Callable[..., tuple[int, str]]) -> None:
+    assert (
+        docs(places="# Places of {{ book.title }} {#places}\n{% for a in book.addresses %}{{ a }}{% endfor %}\n")[0]
+        == 0
+    )
+    assert Path("pages/en/stones/places.md").read_text(encoding="utf-8").startswith("# Places of Stones {#places}\n")
+
+
+def test_without_templates_there_is_no_other_process(
+    docs: Callable[..., tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise AssertionError("a process was started")
+
+    monkeypatch.setattr("subprocess.Popen", refused)
+    assert docs() == (0, "")
+    with pytest.raises(AssertionError, match="a process was started"):
+        render_apart(gather(load("./stones").ruleset, "en", "stones"), Path("stones/templates"))
+
+
+def test_a_folder_of_templates_that_lies_elsewhere_is_refused(docs: Callable[..., tuple[int, str]]) -> None:
+    Path("elsewhere").mkdir()
+    Path("elsewhere/places.md.j2").write_text("# {#places}", encoding="utf-8")
+    Path("stones/templates").symlink_to(Path("elsewhere").resolve())
+    code, told = docs()
+    assert code == 1
+    assert "leads out of its ruleset's folder" in told
+
+
+def test_a_first_page_without_its_head_is_refused_and_hurts_no_other_book(docs: Callable[..., tuple[int, str]]) -> None:
+    code, told = docs(index="# My own page {#stones}\n")
+    assert code == 1
+    assert "`title:` and `players:`" in told
+    assert "stones/templates/index.md.j2:1:1" in told
+    Path("pages/en/old").mkdir(parents=True)
+    Path("pages/en/old/index.md").write_text("# Without a head\n", encoding="utf-8")
+    Path("stones/templates/index.md.j2").unlink()
+    assert docs() == (0, "")
+    front = Path("pages/en/index.md").read_text(encoding="utf-8")
+    assert "(stones/index.md)" in front
+    assert "old" not in front
 
 
 def test_the_command_shows_where_templates_are_wrong(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -158,12 +159,26 @@ def test_the_index_has_every_term_in_three_languages(rulebook: Rulebook, tmp_pat
 
 
 def test_what_was_there_before_and_is_no_more_is_removed(rulebook: Rulebook, tmp_path: Path) -> None:
-    write_rulebooks([rulebook], tmp_path)
-    (tmp_path / "en" / "stones" / "old.md").write_text("# Old")
-    (tmp_path / "en" / "gone").mkdir()
+    write_rulebooks([rulebook, replace(rulebook, id="gone")], tmp_path)
+    (tmp_path / "en" / "stones" / "changes.md").write_text("# Old")
     write_rulebooks([rulebook], tmp_path, all_there_is=True)
-    assert not (tmp_path / "en" / "stones" / "old.md").exists()
+    assert not (tmp_path / "en" / "stones" / "changes.md").exists()
     assert not (tmp_path / "en" / "gone").exists()
+    assert "gone" not in (tmp_path / "en" / "index.md").read_text(encoding="utf-8")
+
+
+def test_what_somebody_else_put_there_stays(rulebook: Rulebook, tmp_path: Path) -> None:
+    (tmp_path / "en" / "photos").mkdir(parents=True)
+    (tmp_path / "en" / "photos" / "index.md").write_text("# Photos")
+    write_rulebooks([rulebook, replace(rulebook, id="gone")], tmp_path, all_there_is=True)
+    for place in ("stones", "gone"):
+        (tmp_path / "en" / place / "letter.md").write_text("# A letter")
+    (tmp_path / ".rulebooks.json").write_text('{"books": ["gone", "../en/photos", "..", 7]}')
+    write_rulebooks([rulebook], tmp_path, all_there_is=True)
+    assert (tmp_path / "en" / "photos" / "index.md").read_text() == "# Photos"
+    assert (tmp_path / "en" / "stones" / "letter.md").exists()
+    assert [path.name for path in (tmp_path / "en" / "gone").iterdir()] == ["letter.md"]
+    assert "Photos" not in (tmp_path / "en" / "index.md").read_text(encoding="utf-8")
 
 
 def test_a_ruleset_may_bring_its_own_template(rulebook: Rulebook, tmp_path: Path) -> None:
@@ -171,7 +186,7 @@ def test_a_ruleset_may_bring_its_own_template(rulebook: Rulebook, tmp_path: Path
     templates.mkdir()
     (templates / "places.md.j2").write_text("# {{ words.places }}: {{ book.places | length }}\n")
     book = gather(rulebook.ruleset, "es", "stones")
-    write_book(book, tmp_path / "out", templates)
+    write_book(book, tmp_path / "out", tmp_path)
     assert (tmp_path / "out" / "es" / "stones" / "places.md").read_text() == "# Lugares: 2\n"
     assert "index" in pages_of(book)
 

@@ -108,6 +108,34 @@ def test_many_games_at_random() -> None:
         next(connect_four.playouts(2, ["one"]))  # type: ignore[list-item]
 
 
+ENDLESS = """
+place left { name en "the left" fr "la gauche" es "la izquierda"; live true }
+place right { name en "the right" fr "la droite" es "la derecha"; live true }
+kind pebble { name en "the pebble" fr "le caillou" es "el guijarro" }
+pebble grey { name en "the grey pebble" fr "le caillou gris" es "el guijarro gris"; copies 4 }
+verb carry pebble p { phrase en "carry {p}" fr "porter {p}" es "llevar {p}"; move p to right }
+verb bring pebble p { phrase en "bring {p}" fr "apporter {p}" es "traer {p}"; move p to left }
+flow {
+  move each pebble in box to left
+  repeat { each player does {
+    choose one { there: carry one pebble in left; back: bring one pebble in right }
+  } }
+}
+"""
+
+
+def test_a_game_without_end_is_left_and_told_as_such() -> None:
+    ends = list(rules(ENDLESS).playouts(2, range(3), most=500))
+    assert all(isinstance(end, ludolect.Unfinished) for end in ends)
+    assert (ends[0].how, ends[0].winners, ends[0].losers, ends[0].worth()) == ("undecided", (), (), [0.5, 0.5])
+    assert ends[0] != ludolect.Result([0, 0], "undecided")
+    assert str(ends[0]) == "unfinished"
+    four = ludolect.load("connect_four")
+    assert list(four.playouts(2, range(9), most=100)) == list(four.playouts(2, range(9)))
+    with pytest.raises(ludolect.BadSetup, match="whole number from 1"):
+        next(four.playouts(2, [1], most=0))
+
+
 def test_decisions_that_are_foreseen_through_several_rules_are_the_same() -> None:
     program = BUSY_RULES.program(2)
     for seed in range(2):

@@ -13,12 +13,17 @@ import sys
 import time
 from collections.abc import Iterator
 from importlib.util import find_spec
+from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ludolect.api import load
+from ludolect.simulation import journal as journals
 from ludolect.simulation import playing, workers
+from ludolect.simulation.plan import Plan, fingerprint
+from ludolect.simulation.tally import Tally
 from tests.tools.little_games import shelve
 from tests.tools.terminals import Terminal
 
@@ -200,7 +205,7 @@ def test_a_disk_that_gets_full_loses_no_results(tmp_path: Path, undisturbed: str
     code, out, err = done_by(process)
     assert (code, out) == (1, undisturbed)
     assert "run.jsonl: File too large; what follows was not kept for another time" in err
-    assert err.endswith("error: run.jsonl: File too large\n")
+    assert "error[LD850]: `run.jsonl` cannot be written\n" in err
     assert 0 < len(entries(journal)) < 250
     assert journal.read_bytes().endswith(b"\n")
     assert done_by(started(tmp_path, "simulate", "--resume", "run.jsonl", "--json"))[:2] == (0, undisturbed)
@@ -210,7 +215,8 @@ def test_a_report_that_cannot_be_written_leaves_the_numbers(run: Run, state: Pat
     before = sorted(path.name for path in tmp_path.iterdir())
     done = run("simulate", "raid", "--games", "30", "--html", "/dev/full", "--out", "numbers.json")
     assert done.code == 1
-    assert done.err == "error: /dev/full: No space left on device\n"
+    assert done.err.startswith("error[LD850]: `/dev/full` cannot be written\n")
+    assert "why: No space left on device\n" in done.err
     assert done.out.startswith("raid: 30 games")
     assert json.loads(Path("numbers.json").read_text(encoding="utf-8"))[0]["games"] == 30
     assert len(list(state.iterdir())) == 1  # kept: the same command need not play again
@@ -259,6 +265,83 @@ def test_journals_of_something_else_are_refused(run: Run, tmp_path: Path) -> Non
             done = run("simulate", "raid", "--resume", "other.txt", *extra)
             assert (done.code, done.err) == (1, "error: other.txt is no journal of a simulation\n")
         assert Path("other.txt").read_text(encoding="utf-8") == text
+
+
+def test_a_journal_that_another_run_holds_is_not_begun_anew(run: Run) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    assert run("simulate", "raid", "--games", "30", "--resume", "run.jsonl").code == 0
+    before = Path("run.jsonl").read_bytes()
+    with Path("run.jsonl").open("rb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        done = run("simulate", "raid", "--games", "30", "--resume", "run.jsonl", "--new")
+        assert os.path.samestat(os.fstat(held.fileno()), Path("run.jsonl").stat())
+    assert (done.code, done.out, done.err) == (1, "", "error: run.jsonl is being written by another run\n")
+    assert Path("run.jsonl").read_bytes() == before
+    assert run("simulate", "raid", "--games", "30", "--resume", "run.jsonl", "--new").code == 0
+    assert sorted(Path("run.jsonl").read_bytes().splitlines()) == sorted(before.splitlines())
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Plan:
+    rules = load("raid")
+    return Plan("raid", 1, 60, 1, ("random",), fingerprint(rules.program(1)), 1000)
+
+
+def test_a_file_that_loses_its_name_is_not_written_to(
+    plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between opening and locking, another run that had the file has given it up."""
+    pytest.importorskip("fcntl")
+    path = tmp_path / "run.jsonl"
+    lock, races = journals._lock, iter([path.unlink, lambda: (path.unlink(), path.write_text("")), lambda: None])
+
+    def late(file: FileIO, name: Path) -> None:
+        next(races)()
+        lock(file, name)
+
+    monkeypatch.setattr(journals, "_lock", late)
+    kept = journals.Journal(path, [plan])
+    kept.open()
+    kept.add(0, 0, Tally(1))
+    assert len(entries(path)) == 1
+    monkeypatch.setattr(journals, "_lock", lock)
+    with pytest.raises(journals.BadJournal, match="another run"):
+        journals.Journal(path, [plan]).open()
+    kept.discard()
+    assert not path.exists()
+
+
+def test_only_its_own_file_is_given_up(plan: Plan, tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    kept = journals.Journal(path, [plan])
+    kept.open()
+    path.unlink()
+    path.write_text("somebody else's", encoding="utf-8")
+    kept.discard()
+    assert path.read_text(encoding="utf-8") == "somebody else's"
+
+
+def test_a_journal_whose_beginning_was_cut_off_is_begun_again(plan: Plan, tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    kept = journals.Journal(path, [plan])
+    kept.open()
+    kept.close()
+    whole = path.read_bytes()
+    for length in (0, 1, 20, len(whole) - 1):
+        path.write_bytes(whole[:length])
+        kept.open()
+        kept.close()
+        assert path.read_bytes() == whole
+
+
+def test_several_starts_at_once_on_one_new_file(tmp_path: Path, undisturbed: str) -> None:
+    """One plays, the others are refused; whoever comes later finds everything that was played."""
+    runs = [started(tmp_path, *PLAN, "--json", "--resume", "run.jsonl", "--jobs", "1") for _ in range(3)]
+    ends = [done_by(process) for process in runs]
+    assert sorted(code for code, _, _ in ends) in ([0, 1, 1], [0, 0, 1], [0, 0, 0])
+    assert all(out == undisturbed for code, out, _ in ends if code == 0)
+    assert all("is being written by another run" in err for code, _, err in ends if code == 1)
+    assert sum(len(entry["tally"]["games"]) for entry in entries(tmp_path / "run.jsonl")) == int(GAMES)
 
 
 def test_one_journal_is_written_by_one_run(run: Run) -> None:

@@ -91,6 +91,9 @@ def test_a_game_that_is_left_is_kept_and_offered(tmp_path: Path) -> None:
         assert "1 " in screen
         assert "X" in screen
         terminal.type("u!")
+        terminal.wait_for("Taken back.")
+        terminal.wait_for("for help > ")
+        terminal.type("u!")
         terminal.wait_for("There is nothing to take back.")
         terminal.type("q")
         terminal.end()
@@ -172,10 +175,11 @@ def test_a_record_that_cannot_be_written_is_refused_before_the_game(run: Run, tm
     for name in ("nowhere/game.json", "."):
         done = run("play", "tic_tac_toe", "--record", name)
         assert (done.code, done.out) == (1, "")
-        assert done.err.startswith("error: ")
+        assert done.err.startswith("error[LD850]: ")
     full = run("play", "tic_tac_toe", "--record", "/dev/full")
     assert full.code == 1
-    assert "/dev/full: No space left on device" in full.err
+    assert "`/dev/full` cannot be written" in full.err
+    assert "why: No space left on device" in full.err
     assert list(tmp_path.iterdir()) == []
 
 

@@ -20,4 +20,61 @@
    FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS
    IN THE SOFTWARE.
 */
-"use strict";(()=>{function c(s,n){parent.postMessage(s,n||"*")}function d(...s){return s.reduce((n,e)=>n.then(()=>new Promise(r=>{let t=document.createElement("script");t.src=e,t.onload=r,document.body.appendChild(t)})),Promise.resolve())}var o=class extends EventTarget{constructor(e){super();this.url=e;this.m=e=>{e.source===this.w&&(this.dispatchEvent(new MessageEvent("message",{data:e.data})),this.onmessage&&this.onmessage(e))};this.e=(e,r,t,i,m)=>{if(r===`${this.url}`){let a=new ErrorEvent("error",{message:e,filename:r,lineno:t,colno:i,error:m});this.dispatchEvent(a),this.onerror&&this.onerror(a)}};let r=document.createElement("iframe");r.hidden=!0,document.body.appendChild(this.iframe=r),this.w.document.open(),this.w.document.write(`<html><body><script>postMessage=${c};importScripts=${d};addEventListener("error",({error})=>{parent.dispatchEvent(new ErrorEvent("error",{filename:"${e}",error}))})<\/script><script src=${e}?${+Date.now()}><\/script></body></html>`),this.w.document.close(),onmessage=this.m,onerror=this.e,this.r=new Promise((t,i)=>{this.w.onload=t,this.w.onerror=i})}terminate(){this.iframe.remove(),onmessage=onerror=null}postMessage(e){this.r.catch().then(()=>{this.w.dispatchEvent(new MessageEvent("message",structuredClone({data:e})))})}get w(){return this.iframe.contentWindow}};window.IFrameWorker=o;location.protocol==="file:"&&(window.Worker=o);})();
+"use strict";
+(() => {
+  // Changed from the original: the frame is made without an inline script, which the pages' policy would forbid.
+  class IFrameWorker extends EventTarget {
+    constructor(url) {
+      super();
+      this.url = url;
+      this.iframe = document.createElement("iframe");
+      this.iframe.hidden = true;
+      document.body.appendChild(this.iframe);
+      const inside = this.iframe.contentWindow;
+      inside.document.open();
+      inside.document.write("<html><body></body></html>");
+      inside.document.close();
+      inside.postMessage = (data) => setTimeout(() => this.receive(structuredClone(data)));
+      inside.importScripts = (...urls) =>
+        urls.reduce((before, each) => before.then(() => this.load(each)), Promise.resolve());
+      inside.addEventListener("error", (event) => this.fail(event));
+      this.ready = this.load(`${url}?${+Date.now()}`);
+    }
+
+    load(url) {
+      const target = this.iframe.contentWindow.document;
+      return new Promise((resolve, reject) => {
+        const script = target.createElement("script");
+        script.src = url;
+        script.onload = resolve;
+        script.onerror = reject;
+        target.body.appendChild(script);
+      });
+    }
+
+    receive(data) {
+      const event = new MessageEvent("message", { data });
+      this.dispatchEvent(event);
+      if (this.onmessage) this.onmessage(event);
+    }
+
+    fail({ message, filename, lineno, colno, error }) {
+      const event = new ErrorEvent("error", { message, filename, lineno, colno, error });
+      this.dispatchEvent(event);
+      if (this.onerror) this.onerror(event);
+    }
+
+    postMessage(data) {
+      this.ready.then(() => {
+        this.iframe.contentWindow.dispatchEvent(new MessageEvent("message", structuredClone({ data })));
+      });
+    }
+
+    terminate() {
+      this.iframe.remove();
+    }
+  }
+
+  window.IFrameWorker = IFrameWorker;
+  if (location.protocol === "file:") window.Worker = IFrameWorker;
+})();
