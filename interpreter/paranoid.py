@@ -1,7 +1,8 @@
 """Proof, after every event, that a game is still in order: for tests, and for authors who suspect a mistake.
 
 Every piece is in exactly one place, and the place knows it; nothing lies in or on itself; every tracked field holds a
-value of its type, in its range. A game that is not in order stops with `Disorder`, which names the running rule.
+value of its type, in its range; every list, view and mirror that the state keeps says what a fresh look says. A game
+that is not in order stops with `Disorder`, which names the running rule.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class Prover:
         return Origins(self.program)
 
     def prove(self, state: State) -> None:
-        wrong = self.wrong_place(state) or self.wrong_value(state)
+        wrong = self.wrong_place(state) or self.wrong_value(state) or self.wrong_memory(state)
         if wrong is not None:
             rules = " > ".join(str(step) for step in self.origins.running(state)[-4:])
             raise Disorder(f"the game is out of order: {wrong}" + (f", after {rules}" if rules else ""))
@@ -117,6 +118,27 @@ class Prover:
                 if not self.fits(value, f.type):
                     return f"`{f.name}` of `{self.program.thing_names[thing]}` is {value!r}, which is no {f.type}"
                 good.add((type(value), value))
+        return None
+
+    def wrong_memory(self, state: State) -> str | None:
+        """What is kept because rules ask for it all the time, against what lies where."""
+        names = self.program.thing_names
+        for number, found in enumerate(state.play):
+            if found is not None and found != state.listed(number):
+                kind = list(self.program.ruleset.kinds)[number]
+                return f"the list of every `{kind}` in play is not what lies there"
+        for kept, view in zip(state.views, state.all_views, strict=True):
+            if kept is not None:
+                found, changed = kept[0][:], kept[1][:]
+                view.update(state, found, changed)
+                if found != view.listed(state):
+                    where = ", ".join(f"`{names[place]}`" for place in sorted(set(found) ^ set(view.listed(state))))
+                    return f"the list of places that meet a condition is wrong about {where}"
+        for mirror in state.mirrors:
+            shown, kept_there = state.reflection(mirror), getattr(state, mirror.column)
+            if shown != kept_there:
+                place = next(i for i, bits in enumerate(shown) if bits != kept_there[i])
+                return f"what is kept of the pieces in `{names[place]}` is not what lies there"
         return None
 
     def fits(self, value: Any, of: Type) -> bool:

@@ -7,7 +7,7 @@ copies, so that a copy costs one flat list, whatever lies where. Each tracked fi
 Three things are derived from where the pieces are and kept up to date, because rules ask for them all the time: lists
 of the pieces in play (`play`), of the places that meet a condition (`views`, see `lower/views`), and mirrors (see
 `lower/mirrors`). They are in no save. A search does not change such lists but sets them aside, and its journal brings
-them back.
+them back; what it fills in while it looks is in that journal too, since it may be true of a position only tried.
 
 While a rule runs, a State is also what generated code calls back into (`wall`, `roll`, `note` ...).
 """
@@ -347,13 +347,18 @@ class State:
         """After pieces were put somewhere by other means than moves: everything derived is made anew."""
         self.unlist_all()
         self.views = [None] * len(self.all_views)
-        for column, bits, shown in self.mirrors:
-            values = [0] * len(self.has)
-            for place, inside in enumerate(self.has):
-                if shown[place]:
-                    for piece in inside:
-                        values[place] |= bits[piece]
-            setattr(self, column, values)
+        for mirror in self.mirrors:
+            setattr(self, mirror.column, self.reflection(mirror))
+
+    def reflection(self, mirror: Reflected) -> list[int]:
+        """What a mirror has to show."""
+        _, bits, shown = mirror
+        values = [0] * len(self.has)
+        for place, inside in enumerate(self.has):
+            if shown[place]:
+                for piece in inside:
+                    values[place] |= bits[piece]
+        return values
 
     def view(self, number: int) -> list[int]:
         """The places that meet the condition of a view, as declared."""
@@ -409,18 +414,24 @@ class State:
         piece comes right after it."""
         found = self.play[number]
         if found is None:
-            herd, has = self.herds[number], self.has
-            wanted = herd.wanted
-            if herd.only != NOTHING:
-                found = [herd.only] if self.in_play(herd.only) else []
-            elif herd.rides:
-                found = []
-                for place in herd.places:
-                    if has[place]:
-                        self._list(has[place], wanted, found)
-            else:
-                found = [piece for place in herd.places if has[place] for piece in has[place] if wanted[piece]]
+            found = self.listed(number)
+            if self.search is not None:
+                self.search.journal.append((self.play, number, None))
             self.play[number] = found
+        return found
+
+    def listed(self, number: int) -> list[int]:
+        """The same, looked for anew."""
+        herd, has = self.herds[number], self.has
+        wanted = herd.wanted
+        if herd.only != NOTHING:
+            return [herd.only] if self.in_play(herd.only) else []
+        if not herd.rides:
+            return [piece for place in herd.places if has[place] for piece in has[place] if wanted[piece]]
+        found: list[int] = []
+        for place in herd.places:
+            if has[place]:
+                self._list(has[place], wanted, found)
         return found
 
     def _list(self, pieces: tuple[int, ...], wanted: list[bool], found: list[int]) -> None:

@@ -482,14 +482,14 @@ class Reactions:
             holds = f"bool({self.e.truth(node.condition, env)})"
             fire = [ir.Assign(again, "True"), *loosely([self.body_call(reaction, Ctx(ctx.unit, env))])]
             if owners is None:
-                turned = ir.Do(f"S.flags[{i}] = () if S.flags[{i}] else (-1,)")
+                turned = ir.Do(f"S.put(S.flags, {i}, () if S.flags[{i}] else (-1,))")
                 ops.append(ir.If(f"{holds} is (S.flags[{i}] == ())", [turned, ir.If(f"S.flags[{i}]", fire)]))
                 continue
             now = f"tuple({owner} for {owner} in {owners} if {holds})"
             held = ctx.unit.new_variable()
             ops += [
                 ir.Assign(held, f"S.flags[{i}]"),
-                ir.Do(f"S.flags[{i}] = {now}"),
+                ir.Do(f"S.put(S.flags, {i}, {now})"),
                 ir.ForIn(owner, f"without(S.flags[{i}], {held})", fire),
             ]
         return [ir.Assign(again, "True"), ir.While(again, ops)]

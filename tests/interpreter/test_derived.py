@@ -137,6 +137,43 @@ def test_what_a_search_tries_leaves_no_trace() -> None:
     assert said(game) == [2, 1, 3, 43, 5]
 
 
+def test_a_list_that_a_search_was_the_first_to_ask_for_is_taken_back() -> None:
+    """It was true of the position that was tried, not of the one the game is in."""
+    game = start(
+        BOARD
+        + """
+        verb hop peg p to cell c { move p to c; requires count(all peg q where q.owner is ann) > 1 }
+        flow {
+          move first mine in box to cell(2); move first mine in box to cell(4); move first yours in box to cell(3)
+          ann does { hop first peg in cell(2) to one cell c where free and x > 10 }
+          ann may { say 1 }
+        }"""
+    )
+    assert len(game.decision.options) == 35
+    assert game.program.prover.wrong_memory(game.state) is None
+    game.choose(game.decision.options[0])
+    assert game.program.prover.wrong_memory(game.state) is None
+
+
+def test_what_a_search_tries_is_not_remembered_as_having_held() -> None:
+    """`whenever` acts on the edge: a trial of the move must not use the edge up."""
+    game = start(
+        BOARD
+        + """
+        verb hop peg p to cell c { move p to c; requires no hat in c }
+        whenever some peg in cell(7) { say 7 }
+        flow {
+          move first mine in box to cell(2)
+          ann does { if can(hop first mine to cell(7)) { say 1 } }
+          ann does { hop first peg in cell(2) to one cell c where free and x in 7..9 }
+          ann may { say 2 }
+        }"""
+    )
+    assert game.state.flags == [()]
+    game.choose(game.decision.options[0])
+    assert said(game) == [1, 7]
+
+
 # ------------------------------------------------------------------ rows
 
 Line = list[int]

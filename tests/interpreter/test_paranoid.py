@@ -69,6 +69,46 @@ def test_a_piece_on_itself_is_found() -> None:
         choose(game, "yes")
 
 
+KEPT = """
+kind spot is place { live true; x: number; next: spot = spot(x + 1)
+                     free: truth = no peg in self; edge: truth = no peg in self and some peg in next }
+spot for each 1..9 x { x x }
+kind peg { owner: player }
+peg red { copies 2; owner player(1) }
+peg blue { copies 2; owner player(2) }
+flow {
+  move first red in box to spot(4); move first blue in box to spot(5)
+  2 times { ann does { move one peg p to one spot where edge; say count(all peg)
+            if not (no peg p in spot(3) where p.owner is you) { say 9 } } }
+}
+"""
+
+
+def test_a_list_that_is_kept_wrongly_is_found() -> None:
+    game = rules(KEPT).new_game(2, paranoid=True)
+    kept = [found for found in game.state.play if found]
+    assert kept
+    kept[0].reverse()
+    with pytest.raises(Disorder, match="the list of every `peg` in play is not what lies there"):
+        choose(game, "red#1")
+
+
+def test_a_view_that_is_kept_wrongly_is_found() -> None:
+    game = rules(KEPT).new_game(2, paranoid=True)
+    found = next(kept[0] for kept in game.state.views if kept is not None)
+    found.append(game.program.thing_names.index("spot(9)"))
+    with pytest.raises(Disorder, match=r"wrong about `spot\(9\)`"):
+        choose(game, "red#1")
+
+
+def test_a_mirror_that_is_kept_wrongly_is_found() -> None:
+    game = rules(KEPT).new_game(2, paranoid=True)
+    mirror = game.state.mirrors[0]
+    getattr(game.state, mirror.column)[game.program.thing_names.index("spot(2)")] = 1
+    with pytest.raises(Disorder, match=r"the pieces in `spot\(2\)`"):
+        choose(game, "red#1")
+
+
 def test_copies_are_watched_too_and_ordinary_games_are_not() -> None:
     game = paranoid().clone()
     column(game, "size")[game.program.thing_names.index("red#2")] = 9
