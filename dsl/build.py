@@ -273,6 +273,9 @@ class Builder:
             args.append(t.Args(self.span(labelled), label.data, [self.expr(x) for x in inner.children]))
         return t.Call(self.span(raw), self.name(c[0]), args)
 
+    def on_end_of_pile(self, raw: Raw, c: Any) -> t.End:
+        return t.End(self.span(raw), self.name(c[0]), self.expr(c[1]))
+
     def on_let(self, raw: Raw, c: Any) -> t.Let:
         return t.Let(self.span(raw), self.name(c[0]), self.expr(c[1]), self.build(c[2]))
 

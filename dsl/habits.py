@@ -92,7 +92,7 @@ HABITS = (
     _habit(
         r"[\s\S]*\w\s+(of)",
         "possession is written with a dot",
-        "`of` stands in types and in `any number of` only",
+        "`of` stands in types, in `any number of` and in `top of` only",
         "write whose it is first: `you.hand`, `p.hand`",
     ),
     _habit(

@@ -51,6 +51,7 @@ VALUE_FOLLOWS = re.compile(
     r"([-(=,<>+*]|\b(is|not|in|on|at|and|or|if|while|where|requires|whenever|else|div|mod))\s*\Z"
 )
 CHOSEN = re.compile(r"(?:one|each|any\s+number\s+of|up\s+to\s+\S+)\s+(?:other\s+)?([a-z_][a-z0-9_]*)")
+IN_A_CALL = re.compile(r"(?:^|[{;])\s*[a-z_]\w*\s+[a-z_]\w*[ \t]+\Z")
 VERBS = frozenset("move set raise lower swap shuffle show run stop win lose tie rank".split())
 FOREIGN = {
     "==": "is",
@@ -234,6 +235,9 @@ def _explain_reserved(source: Source, masked: str, token: Token, unit: Piece, fo
     chosen = CHOSEN.match(masked, at)
     if chosen is not None and VALUE_FOLLOWS.search(masked, unit.start, at):
         _explain_choice(source, chosen, found)
+        return
+    line = masked[masked.rfind("\n", 0, at) + 1 : at]
+    if IN_A_CALL.search(line) and explain_slip(masked, source.span(at, at + len(token)), token, ["TO"], found):
         return
     before = re.compile(r"\b([a-z_][a-z0-9_]*)[ \t]+\Z").search(masked, unit.start, at)
     declares = re.compile(r"\w+\s*[{:=]").match(masked, at) is not None

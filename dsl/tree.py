@@ -268,6 +268,14 @@ class Pick(Expr):
 
 
 @dataclass(eq=False, slots=True)
+class End(Expr):
+    """`top of deck`, `bottom of deck`: where `move` puts something in a pile."""
+
+    end: Name
+    pile: Expr
+
+
+@dataclass(eq=False, slots=True)
 class Range(Expr):
     """`1..6`"""
 
@@ -935,6 +943,11 @@ Decl = (
 @dataclass(eq=False, slots=True)
 class File(Node):
     decls: list[Decl]
+
+
+def whole_of(goal: Expr | None) -> Expr | None:
+    """The place where something is moved to, at whichever of its ends."""
+    return goal.pile if isinstance(goal, End) else goal
 
 
 # ------------------------------------------------------------------ walking

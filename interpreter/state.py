@@ -233,6 +233,14 @@ class State:
     def move(self, piece: int, goal: int) -> None:
         """Written for each program: see `lower/moves`."""
 
+    def put_on_top(self, piece: int, goal: int) -> None:
+        """A piece comes to lie before all others of a pile."""
+        if piece == NOTHING or goal == NOTHING:
+            return
+        self.move(piece, goal)
+        self.has[goal] = (piece, *self.has[goal][:-1])
+        self.unlist_all()
+
     def move_each(self, pairs: list[tuple[int, int]]) -> None:
         """One after the other; a whole heap that goes from one place to one other is moved at once."""
         self.steps -= len(pairs)

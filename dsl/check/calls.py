@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl import quantifiers, tree
-from dsl.check import expressions, nouns
+from dsl.check import expressions, nouns, piles
 from dsl.check.scope import BlockFrame, Context
 from dsl.check.types import symbol_of
 from dsl.check.world import BUILTIN_VALUES, NOWHERE, World, element
@@ -147,6 +147,9 @@ def argument(outer: Context, ctx: Context, value: tree.Expr, param: Param | None
                 expressions_fit(ctx, value, type, wanted, what)
                 return
             one = element(type)
+        case tree.End():
+            goal = param is not None and param in outer.world.ruleset.verbs["move"].params and param.label == "to"
+            one = piles.end_of_pile(ctx, value, wanted, goal=goal)
         case tree.Ref(name="choice") if param is not None and param.label == "by" and isinstance(wanted, UnknownType):
             value.to, value.type = Builtin("choice"), UNKNOWN
             return

@@ -57,6 +57,8 @@ class Expressions(Layout):
                 return concat(self.take("-"), self.gap(TIGHT), self.expr(node.value))
             case t.Quantified():
                 return self.quantified(node)
+            case t.End():
+                return concat(self.name(node.end), self.word(SPACE, "of"), self.gap(SPACE), self.expr(node.pile))
         raise NotImplementedError(type(node).__name__)
 
     def call(self, node: t.Call) -> Doc:

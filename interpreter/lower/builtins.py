@@ -124,11 +124,12 @@ class Builtins:
         goal = call.arg("to")
         assert arg is not None
         assert goal is not None
+        method = "S.put_on_top" if isinstance(goal, tree.End) and goal.end.id == "top" else "S.move"
         given = gives(arg)
         spread = isinstance(arg.type, COLLECTIONS) if given is None else WAYS[Takes.MOVED][given] is Way.SPREAD
         if not spread:
             piece, place = self.text(call, None, known, ctx), self.text(call, "to", known, ctx)
-            return self.effect("S.move({0}, {1})", [piece, place], ctx)
+            return self.effect(f"{method}({{0}}, {{1}})", [piece, place], ctx)
         env = ctx.env
         if isinstance(arg, tree.Quantified) and given is Gives.EACH:
             env, listed = self.e.nouns.loop(arg.noun, env)
@@ -140,12 +141,13 @@ class Builtins:
                 env = env.bind(arg.noun.local, piece)
         place = known.get("to") or str(self.e.value(goal, env))
         entry = ctx.unit.new_variable()
-        moved = self.effect("S.move({0}, {1})", [f"{entry}[0]", f"{entry}[1]"], ctx)
+        moved = self.effect(f"{method}({{0}}, {{1}})", [f"{entry}[0]", f"{entry}[1]"], ctx)
         pairs = f"[({piece}, {place}) {loop}]"
         by = call.arg("by")
         if isinstance(by, tree.Ref) and by.name == "choice":
             return self.in_chosen_order(f"tuple({pairs})", arg, entry, moved, ctx)
-        return [ir.Do(f"S.move_each({pairs})")] if ctx.queue is None else [ir.ForIn(entry, f"tuple({pairs})", moved)]
+        heap = ctx.queue is None and method == "S.move"
+        return [ir.Do(f"S.move_each({pairs})")] if heap else [ir.ForIn(entry, f"tuple({pairs})", moved)]
 
     def in_chosen_order(self, pairs: str, arg: tree.Expr, entry: str, moved: list[ir.Op], ctx: Ctx) -> list[ir.Op]:
         """`by choice`: you set the order, one after the other."""

@@ -139,6 +139,8 @@ class Expressions:
                 return self.binary(expr, env)
             case tree.Negative():
                 return Code(f"(-{self.code(expr.value, env)})", NUMBER)
+            case tree.End():
+                return self.code(expr.pile, env)
             case tree.Grid():
                 cells = tuple((x, y) for y, row in enumerate(expr.rows) for x, code in enumerate(row) if code == "#")
                 return Code(repr(cells), self.type_of(expr))

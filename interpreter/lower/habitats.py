@@ -30,7 +30,7 @@ class Habitats:
         for node in calls.nodes:
             match node:
                 case tree.Call(verb=tree.Name(id="move")):
-                    said = node.arg(None), node.arg("to")
+                    said = node.arg(None), tree.whole_of(node.arg("to"))
                     for piece, goal in calls.meant(*said) if followed else (said,):
                         goals = self._goals(goal)
                         for leaf in self._pieces(piece):
@@ -53,7 +53,7 @@ class Habitats:
             case tree.GivenNone() | tree.Call(verb=tree.Name(id="swap")):
                 return True
             case tree.Call(verb=tree.Name(id="move")):
-                return self._may_be_box(node.arg("to"))
+                return self._may_be_box(tree.whole_of(node.arg("to")))
             case tree.Call(verb=tree.Name(id="shuffle")):
                 return self._may_be_box(node.arg(None))
             case tree.GivenFact():

@@ -14,7 +14,7 @@ from scribe.lexicon.pattern import Inflected, Literal, Slot, slots_of
 from scribe.say import builtin
 from scribe.tell.context import Context
 from scribe.tell.known import constants
-from scribe.tell.stock import in_no_order
+from scribe.tell.stock import has_top, in_no_order
 
 MANY_VALUES = 4  # of a choice: more are not listed
 _TAKEN = (p.Det.ONE, p.Det.EACH, p.Det.EXACTLY, p.Det.UP_TO, p.Det.ANY_NUMBER)  # out of a group
@@ -135,6 +135,14 @@ def _drawn(thing: p.Thing) -> p.Thing:
     return replace(thing, qualities=(*rest, p.Drawn(source.place if source is not None else None)))
 
 
+def _at_end(thing: p.Thing) -> p.Thing:
+    """the first card of the deck: the top card of the deck"""
+    end = builtin.TOP_ONE if thing.det is p.Det.FIRST else builtin.BOTTOM_ONE
+    several = thing.amount is not None and thing.amount != p.Number(1)
+    qualities = (p.Has(end), *thing.qualities)
+    return replace(thing, det=p.Det.THE, plural=several, amount=thing.amount if several else None, qualities=qualities)
+
+
 def _pinned_down(noun: tree.Noun) -> bool:
     """The first place whose column and row are these is the only one."""
     fixed: set[str] = set()
@@ -248,10 +256,17 @@ class Nouns(Context):
             det = p.Det.THE
         if node.word == "first" and _pinned_down(node.noun):
             det = p.Det.THE
+        on_pile = node.noun.place is not None and det in (p.Det.FIRST, p.Det.LAST) and self._of_pile(node.noun.place)
         thing = self.noun(node.noun, det, amount, selecting=node.word != "all")
+        if on_pile:
+            thing = _at_end(thing)
         if node.noun.binder is not None:
             self.introduce(node.noun.local, thing)
         return thing
+
+    def _of_pile(self, place: tree.Expr) -> bool:
+        kind = kind_of(place.type)
+        return kind is not None and kind.root == "place" and has_top(self.words.rules, kind)
 
     def _the_only_one(self, noun: tree.Noun) -> bool:
         """The first of a kind with one piece, or of what stands in one space of a board, is simply the one."""

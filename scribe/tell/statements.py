@@ -339,6 +339,9 @@ class Statements(Conditions):
             long = isinstance(what, p.Thing) and bool(what.qualities)
             return p.Clause(builtin.REMOVE_LONG if long else builtin.REMOVE, (("x", what),))
         kind = kind_of(to.type)
+        if isinstance(to, tree.End):
+            frame = builtin.PUT_ON_TOP if to.end.id == "top" else builtin.PUT_BELOW
+            return p.Clause(frame, (("x", what), ("y", self.phrase(to.pile))))
         target = self.phrase(to)
         args = (("x", what), ("y", target))
         somewhere = kind is not None and kind.builtin and (kind.root == "place" or is_place_of(to))

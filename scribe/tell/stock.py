@@ -8,9 +8,11 @@ from dataclasses import fields, is_dataclass
 from weakref import WeakKeyDictionary
 
 from dsl import model, tree
+from dsl.types import EntityType, KindType
 from scribe.tell.known import constants
 
 _found: WeakKeyDictionary[model.Ruleset, frozenset[model.Kind]] = WeakKeyDictionary()
+_piled: WeakKeyDictionary[model.Ruleset, frozenset[model.Kind]] = WeakKeyDictionary()
 _mixed: WeakKeyDictionary[model.Ruleset, frozenset[model.Kind]] = WeakKeyDictionary()
 
 
@@ -52,7 +54,7 @@ def stocks(rules: model.Ruleset) -> frozenset[model.Kind]:
                     if kind.root == "place" and not kind.per and not _awake(kind):
                         taken.add(kind)
                 if isinstance(node, tree.Call) and node.verb.id == "move" and _from_box(node.arg(None)):
-                    target = node.arg("to")
+                    target = tree.whole_of(node.arg("to"))
                     if isinstance(target, tree.Ref) and isinstance(target.to, model.Kind):
                         filled.add(target.to)
         _found[rules] = frozenset(taken & filled)
@@ -77,6 +79,23 @@ def _shuffled(rules: model.Ruleset) -> frozenset[model.Kind]:
         found = [x.to for x in places if isinstance(x, tree.Ref) and isinstance(x.to, model.Kind)]
         _mixed[rules] = frozenset(found)
     return _mixed[rules]
+
+
+def has_top(rules: model.Ruleset, place: model.Kind) -> bool:
+    """Whether rules put something on top of, or below, what lies in such a place: then its first is the one on top."""
+    if rules not in _piled:
+        found = {
+            pile
+            for root in every_rule(rules)
+            for node in nodes(root)
+            if isinstance(node, tree.End) and (pile := _kind_of_place(node.pile)) is not None
+        }
+        _piled[rules] = frozenset(found)
+    return any(place.is_a(pile) or pile.is_a(place) for pile in _piled[rules])
+
+
+def _kind_of_place(expr: tree.Expr) -> model.Kind | None:
+    return expr.type.kind if isinstance(expr.type, EntityType | KindType) else None
 
 
 def _from_box(expr: tree.Expr | None) -> bool:
