@@ -385,11 +385,21 @@ class Builder:
             None,
         )
 
+    on_random_closed = on_noun
+
     def on_noun_open(self, raw: Raw, c: Any) -> t.Noun:
         noun = cast("t.Noun", self.build(c[0]))
         noun.where = self.expr(c[1])
         noun.span = self.span(raw)
         return noun
+
+    on_random_open = on_noun_open
+
+    def on_draw_one(self, raw: Raw, c: Any) -> t.Quantified:
+        return t.Quantified(self.span(raw), "one", None, self.build(c[0]))
+
+    def on_draw_many(self, raw: Raw, c: Any) -> t.Quantified:
+        return t.Quantified(self.span(raw), "count", self.expr(c[0]), self.build(c[1]))
 
     def on_q_one(self, raw: Raw, c: Any) -> t.Quantified:
         return t.Quantified(self.span(raw), "one", None, self.build(c[0]))

@@ -152,7 +152,7 @@ class _Levels:
         match stmt:
             case tree.Call():
                 return self.call(stmt, mine)
-            case tree.Choose(what=tree.Quantified() as what):
+            case tree.Choose(what=tree.Quantified() as what) | tree.Let(value=tree.Quantified() as what):
                 return self.picks([what], mine)
             case tree.Options():
                 if not mine:

@@ -126,7 +126,8 @@ def _misspelt_label(ctx: Context, value: tree.Expr) -> bool:
 
 
 def argument(outer: Context, ctx: Context, value: tree.Expr, param: Param | None, what: str, trying: bool) -> None:
-    """One argument. Binders of chosen nouns live on in the outer block, those of `each` only in this call."""
+    """One argument. Binders of nouns that are chosen or drawn live on in the outer block, those of `each` only
+    in this call; there, as long as one of several that were drawn has its turn, it is that one."""
     wanted = param.type if param is not None else UNKNOWN
     match value:
         case tree.Quantified():
@@ -134,10 +135,12 @@ def argument(outer: Context, ctx: Context, value: tree.Expr, param: Param | None
             if chosen and not outer.asks and not trying:
                 nobody(outer, value)
             type = nouns.quantified(ctx, value, bind=True)
-            if chosen and value.noun.binder is not None and value.noun.local is not None:
-                outer.bind(value.noun.local)
-            elif value.noun.binder is not None and value.noun.local is not None:
-                ctx.bind(value.noun.local, element(type))
+            if value.noun.binder is not None and value.noun.local is not None:
+                if value.how != "each":
+                    outer.bind(value.noun.local)
+                whole = param is not None and param.each and param not in outer.world.ruleset.verbs["move"].params
+                if value.how == "each" or (value.noun.random and not whole):
+                    ctx.bind(value.noun.local, element(type))
             one = element(type)
         case tree.Pick():
             type = value.type = nouns.pick(ctx, value, bind=True)

@@ -31,7 +31,10 @@ def statement(ctx: Context, node: tree.Stmt) -> None:
         case tree.Call():
             calls.call(ctx, node)
         case tree.Let():
-            type = expressions.expr(ctx, node.value)
+            if isinstance(node.value, tree.Quantified):  # drawn by chance
+                type = nouns.quantified(ctx.block()[0], node.value, bind=False)
+            else:
+                type = expressions.expr(ctx, node.value)
             node.local = Local(node.name.id, type, "let", node.name.span)
             ctx.bind(node.local)
         case tree.Choose():

@@ -163,6 +163,8 @@ class Expressions(Layout):
 
     def quantified(self, node: t.Quantified) -> Doc:
         match node.how:
+            case "one" if self.upcoming == "random":
+                return self.noun(node.noun)
             case "one" | "each":
                 start: Doc = self.take(node.how)
             case "up to":

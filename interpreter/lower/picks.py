@@ -174,7 +174,7 @@ class Picks:
         return [*ops, ir.If(f"len({candidates}) < {least}", [ir.Wall(), *ctx.declined], [picking, *done])]
 
     def random(self, q: tree.Quantified, ctx: Ctx, then: Callable[[str, Ctx], list[ir.Op]]) -> list[ir.Op]:
-        """Drawn, not chosen: as many as there are."""
+        """Drawn, not chosen: as many as there are. A name for one of these stands for nothing where there is none."""
         taken = ctx.unit.new_variable()
         number = "1" if q.amount is None else str(self.e.code(q.amount, ctx.env))
         things = self.e.nouns.things(q.noun, ctx.env)

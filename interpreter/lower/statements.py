@@ -62,6 +62,10 @@ class Statements:
                 return self.attempted(stmt, ctx)
             case tree.Choose():
                 return self.attempted(stmt, ctx)
+            case tree.Let(value=tree.Quantified() as drawn):
+                taken = ctx.unit.new_variable()
+                ops = self.picks.random(drawn, ctx, lambda found, _: [ir.Assign(taken, found)])
+                return ops, ctx.bind(stmt.local, taken)
             case tree.Let():
                 value = self.e.value(stmt.value, ctx.env, stmt.local.type if stmt.local else None)
                 variable = ctx.unit.new_variable()

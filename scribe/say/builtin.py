@@ -74,6 +74,7 @@ PUT_BELOW = frame("put {x} {at the bottom of y}", "placer {x} {sous y}", "poner 
 SET = frame("set {x} to {y}", "fixer {x} {à y}", "fijar {x} en {y}")
 CHOOSE_ONE = frame("choose one", "choisir une option", "elegir una opción")
 CHOOSE_AT_RANDOM = frame("choose {x} at random", "choisir {x} au hasard", "elegir {x} al azar")
+CHOOSE_BY_LOT = frame("choose at random {x}", "choisir au hasard {x}", "elegir al azar {x}")
 CHOOSE_AMONG = frame("choose {x}: {y}", "choisir {x} : {y}", "elegir {x}: {y}")
 CLEAR = frame("remove {x}", "retirer {x}", "quitar {x}")
 FLIP = frame("flip {x}", "lancer {x}", "lanzar {x}")

@@ -202,7 +202,8 @@ class Nouns(Context):
                 return p.Thing(builtin.AREA, det)
         return p.Thing(builtin.NUMBER, det)
 
-    def quantified(self, node: tree.Quantified) -> p.Phrase:
+    def quantified(self, node: tree.Quantified, by_lot: bool = False) -> p.Phrase:
+        """`by_lot`: the sentence says already that chance takes it."""
         noun = node.noun
         if isinstance(noun.symbol, model.Choice) and node.how == "one":
             return self._one_value(noun)
@@ -225,7 +226,7 @@ class Nouns(Context):
         if det is p.Det.EXACTLY and amount == p.Number(1):
             det, amount = p.Det.ONE, None
         thing = self.noun(noun, det, amount, limit, selecting=True)
-        if noun.random:
+        if noun.random and not by_lot:
             thing = _drawn(thing)
         if noun.binder is not None:
             self.introduce(noun.local, thing)

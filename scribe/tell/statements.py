@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import EntityType, ListType, NumberType, TruthType
+from dsl.types import ChoiceType, EntityType, ListType, NumberType, TruthType
 from scribe import phrase as p
 from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import VerbPhrase
@@ -161,6 +161,8 @@ class Statements(Conditions):
         local = node.local
         assert local is not None
         name = self.words.named(node.texts, node.name.id)
+        if name is None and isinstance(node.value, tree.Quantified):
+            return [self._drawn_by_lot(local, node.value)]
         if name is not None:
             self.lets[id(local)] = node
             told = list(self.order)
@@ -176,6 +178,15 @@ class Statements(Conditions):
         value = self.phrase(node.value)
         self.bound[id(local)] = p.Letter(letter)
         return [p.Call(p.Thing(plain_name(letter)), value)]
+
+    def _drawn_by_lot(self, local: model.Local, value: tree.Quantified) -> p.Statement:
+        told = self._choose(value)
+        assert isinstance(told, p.Do)
+        (_, drawn), *_ = told.clause.args
+        symbol = value.noun.symbol
+        self.order = [x for x in self.order if x is not value.noun.local]
+        self.introduce(local, self.typed(ChoiceType(symbol)) if isinstance(symbol, model.Choice) else drawn)
+        return told
 
     def _kept(self, node: tree.Let) -> bool:
         """A value that is noted because it changes: what the field was, not what it has become."""
@@ -463,6 +474,8 @@ class Statements(Conditions):
             text = next((k.phrase_text for k in symbol.line() if k.phrase_text is not None), None)
             self.introduce(what.noun.local, p.Thing(self.words.kind(symbol)))
             return p.Do(p.Clause(self.words.verb_phrase(text, symbol.name, ())))
+        if isinstance(what, tree.Quantified) and what.noun.random:
+            return p.Do(p.Clause(builtin.CHOOSE_BY_LOT, (("x", self.quantified(what, by_lot=True)),)))
         shown = self.phrase(what)
         of = what.noun.place
         one = isinstance(what, tree.Quantified) and what.how == "one" and what.noun.where is None
