@@ -96,7 +96,7 @@ class Builder:
         return [self.build(x) for x in c if x is not None]
 
     def on_param_pair(self, raw: Raw, c: Any) -> t.ParamPair:
-        return t.ParamPair(self.span(raw), self.name(c[0]), self.name(c[1]))
+        return t.ParamPair(self.span(raw), self.name(c[1]), self.name(c[2]), c[0] is not None)
 
     def on_verb(self, raw: Raw, c: Any) -> t.VerbDecl:
         params: list[t.Param] = [] if c[1] is None else [self.build(c[1])]
@@ -107,7 +107,16 @@ class Builder:
         return t.VerbDecl(self.span(raw), self.name(c[0]), params, self.build(c[-2]), self.build(c[-1]))
 
     def on_param(self, raw: Raw, c: Any) -> t.Param:
-        return t.Param(self.span(raw), None, c[0] is not None, self.name(c[1]), self.name(c[2]), self.build_expr(c[3]))
+        each, sort, kind, name, default = c
+        return t.Param(
+            self.span(raw),
+            None,
+            each is not None,
+            sort is not None,
+            self.name(kind),
+            self.name(name),
+            self.build_expr(default),
+        )
 
     def on_triggers(self, raw: Raw, c: Any) -> t.Expr:
         return self.expr(c[0])
@@ -248,7 +257,8 @@ class Builder:
         return t.PhaseEvent(self.span(raw), self.name(c[0]))
 
     def on_kind_pattern(self, raw: Raw, c: Any) -> t.KindPattern:
-        return t.KindPattern(self.span(raw), c[0] is not None, c[1] is not None, self.name(c[2]), self.name(c[3]))
+        said = (c[0] is not None, c[1] is not None, c[2] is not None)
+        return t.KindPattern(self.span(raw), *said, self.name(c[3]), self.name(c[4]))
 
     # -------------------------------------------------------------- statements
 

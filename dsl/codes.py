@@ -70,6 +70,7 @@ CYCLIC_EXAMPLES = _error("LD320", "cyclic-examples", "examples that start from e
 NO_COPIES = _error("LD321", "no-copies", "copies of something that is not a piece")
 QUANTIFIER_MISFIT = _error("LD322", "quantifier-misfit", "a quantifier that does not go with its parameter")
 NO_END_OF_PILE = _error("LD335", "no-end-of-pile", "a top or bottom of something that has none")
+NOT_A_SORT = _error("LD336", "not-a-sort", "a kind that cannot be given as one")
 
 # LD4xx ------------------------------------------------------------------------------- loading, composition, overlays
 RULESET_NOT_FOUND = _error("LD401", "ruleset-not-found", "no ruleset of this name")

@@ -311,6 +311,9 @@ class Noun(Node):
     local: model.Local | None = slot(
         default=None, kw_only=True, repr=False, metadata=CHECKED
     )  # by the checker: the candidate, named or not
+    sort: model.Local | None = slot(
+        default=None, kw_only=True, repr=False, metadata=CHECKED
+    )  # by the checker: where the kind is the value of a name, that name
 
 
 @dataclass(eq=False, slots=True)
@@ -488,10 +491,11 @@ class Requires(Stmt):
 
 @dataclass(eq=False, slots=True)
 class KindPattern(Node):
-    """`card c`, `other token t`, `each token ts` in the head of a reaction."""
+    """`card c`, `other token t`, `each token ts`, `kind of token k` (`sort`) in the head of a reaction."""
 
     each: bool
     other: bool
+    sort: bool
     kind: Name
     binder: Name
     symbol: model.NounKind | None = slot(default=None, kw_only=True, repr=False, metadata=CHECKED)  # by the checker
@@ -568,8 +572,11 @@ Reaction = Forbid | React | Whenever | Treat
 
 @dataclass(eq=False, slots=True)
 class ParamPair(Node):
+    """`beast b`, or `kind of beast k`: then what is given is not a thing but what sort of thing."""
+
     kind: Name
     name: Name
+    sort: bool
     local: model.Local | None = slot(default=None, kw_only=True, repr=False, metadata=CHECKED)  # by the checker
 
 
@@ -722,8 +729,11 @@ class DefineDecl(Node):
 
 @dataclass(eq=False, slots=True)
 class Param(Node):
+    """`sort`: `kind of beast k`."""
+
     label: Label | None
     each: bool
+    sort: bool
     kind: Name
     name: Name
     default: Expr | None

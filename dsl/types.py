@@ -61,6 +61,14 @@ class KindType(Type):
 
 
 @dataclass(frozen=True, slots=True)
+class KindOfType(KindType):
+    """`kind of token`: that kind or any below it, as the value of a parameter or field."""
+
+    def __str__(self) -> str:
+        return f"kind of {self.kind.name}"
+
+
+@dataclass(frozen=True, slots=True)
 class ListType(Type):
     of: Type
 

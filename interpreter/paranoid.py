@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from dsl import model
-from dsl.types import ChoiceType, EntityType, ListType, NumberType, SetType, TruthType, Type
+from dsl.types import ChoiceType, EntityType, KindOfType, ListType, NumberType, SetType, TruthType, Type
 from interpreter.errors import Disorder
 from interpreter.origins import Origins
 from interpreter.state import State
@@ -154,6 +154,9 @@ class Prover:
                 return isinstance(value, int) and NOTHING <= value < len(of.choice.values)
             case EntityType():
                 return value == NOTHING or (of.kind.root == "report" or value in self.of_kind(of.kind))
+            case KindOfType():
+                kinds = self.program.ruleset.kinds.values()
+                return value == NOTHING or any(i == value and kind.is_a(of.kind) for i, kind in enumerate(kinds))
             case ListType() | SetType():
                 whole = isinstance(value, tuple) and all(self.fits(v, of.of) for v in value)
                 return whole and (isinstance(of, ListType) or len(set(value)) == len(value))

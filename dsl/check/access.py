@@ -13,6 +13,7 @@ from dsl.check.world import BUILTIN_VALUES, FUNCTIONS, builtin_type, choice_of, 
 from dsl.codes import (
     AMBIGUOUS_NAME,
     NOBODY_DECIDES,
+    NOT_A_SORT,
     UNKNOWN_FIELD,
     UNKNOWN_NAME,
     WRONG_ARGUMENTS,
@@ -27,6 +28,7 @@ from dsl.types import (
     ChoiceType,
     EntityType,
     GridType,
+    KindOfType,
     KindType,
     ListType,
     NothingType,
@@ -75,6 +77,8 @@ def ref(ctx: Context, node: tree.Ref, wanted: Type | None) -> Type:
     kind = world.ruleset.kinds.get(name)
     if kind is not None and name not in BUILTIN_VALUES:
         node.to = kind
+        if isinstance(element(wanted) if wanted is not None else None, KindOfType):
+            return _as_sort(ctx, node, kind)
         return EntityType(kind) if unique(kind) else KindType(kind)
     define = world.ruleset.defines.get(name)
     if define is not None:
@@ -103,6 +107,23 @@ def ref(ctx: Context, node: tree.Ref, wanted: Type | None) -> Type:
         [*ctx.names(), *world.global_names()],
         reason=_where_looked(ctx),
         remedy=_declare_or_bind(ctx, name),
+    )
+    return UNKNOWN
+
+
+def _as_sort(ctx: Context, node: tree.Ref, kind: Kind) -> Type:
+    """The name of a kind where a kind is wanted."""
+    defined = next((k for k in kind.line() if k.where is not None), None)
+    if defined is None:
+        return KindType(kind)
+    ctx.world.report(
+        NOT_A_SORT,
+        node.span,
+        f"`{kind.name}` does not say what sort of thing something is",
+        label="a kind with a condition",
+        also=[(defined.span, "holds only while its condition does")],
+        reason="what is given for a `kind of` must be a kind that its pieces have for good",
+        remedy="name a kind without `where`, and test the condition where it counts",
     )
     return UNKNOWN
 

@@ -22,7 +22,7 @@ from dsl.model import Builtin, Field, FieldOf, Local, Param, Verb
 from dsl.quantifiers import Gives, Takes, Way
 from dsl.source import Span
 from dsl.spell import nearest
-from dsl.types import NUMBER, RULE, UNKNOWN, EntityType, NumberType, SetType, Type, UnknownType
+from dsl.types import NUMBER, RULE, UNKNOWN, EntityType, KindOfType, NumberType, SetType, Type, UnknownType
 
 # verb -> (label, takes a set, type); a label in brackets may be left out; "any" is looked at by name below
 BUILT_IN: dict[str, tuple[tuple[str | None, bool, str], ...]] = {
@@ -77,6 +77,7 @@ def call(ctx: Context, node: tree.Call, *, trying: bool = False) -> None:
                 argument(ctx, inner, value, None, "an argument", trying)
         return
     node.to, node.given = verb, {}
+    _spell_out(verb, node)
     broken = False
     for args in node.args:
         if any(_misspelt_label(ctx, value) for value in args.values):
@@ -102,6 +103,27 @@ def call(ctx: Context, node: tree.Call, *, trying: bool = False) -> None:
     if verb.body is None:
         _built_in(ctx, inner, verb.name, node)
     _quantities(ctx, verb, node)
+
+
+def _spell_out(verb: Verb, node: tree.Call) -> None:
+    """`bring 5 wolf`, where the verb takes a number and, behind a label, a kind: `bring 5 as wolf`."""
+    sorts = [p for p in verb.params if isinstance(p.type, KindOfType)]
+    if verb.object is None or not isinstance(verb.object.type, NumberType) or len(sorts) != 1:
+        return
+    label = sorts[0].label
+    match node.args:
+        case [tree.Args(label=None, values=[tree.Quantified(how="count" | "one") as said]), *rest]:
+            noun = said.noun
+            plain = not (noun.random or noun.other or noun.binder or noun.place or noun.where)
+            if not plain or isinstance(said.amount, tree.Range) or any(args.label == label for args in rest):
+                return
+            number = said.amount or tree.Number(said.span, 1)
+            sort = tree.Ref(noun.kind.span, noun.kind.id)
+            node.args = [
+                tree.Args(number.span, None, [number]),
+                tree.Args(noun.span, label, [sort]),
+                *rest,
+            ]
 
 
 def _misspelt_label(ctx: Context, value: tree.Expr) -> bool:

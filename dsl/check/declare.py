@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dsl import tree
 from dsl.check import calls
 from dsl.check.kinds import TAKEN, taken
-from dsl.check.types import named_type, written_type
+from dsl.check.types import param_type, written_type
 from dsl.check.world import World, prelude
 from dsl.codes import (
     BAD_VARIANT_VALUE,
@@ -159,7 +159,7 @@ def declare_defines(world: World) -> None:
             continue
         params = []
         for pair in node.params or []:
-            pair.local = Local(pair.name.id, named_type(world, pair.kind), "param", pair.name.span)
+            pair.local = Local(pair.name.id, param_type(world, pair), "param", pair.name.span)
             params.append(pair.local)
         _distinct(world, [pair.name for pair in node.params or []])
         type = written_type(world, node.of)
@@ -200,7 +200,7 @@ def declare_verbs(world: World) -> None:
 
 
 def _param(world: World, node: tree.Param) -> Param:
-    type: Type = named_type(world, node.kind)
+    type = param_type(world, node)
     node.local = Local(node.name.id, SetType(type) if node.each else type, "param", node.name.span)
     return Param(node.name.id, node.label, node.each, type, node.default, node.local)
 

@@ -21,6 +21,7 @@ from dsl.types import (
     ChoiceType,
     EntityType,
     GridType,
+    KindOfType,
     KindType,
     ListType,
     NothingType,
@@ -328,6 +329,8 @@ def _compare(ctx: Context, node: tree.Compare) -> None:
             right = expr(ctx, node.right, left)
             if isinstance(node.right, tree.Ref) and isinstance(node.right.to, Kind):
                 right = node.right.type = KindType(node.right.to)
+            if isinstance(left, EntityType) and isinstance(right, KindOfType) and world.related(left.kind, right.kind):
+                return
             if not world.comparable(left, right):
                 _never_equal(ctx, node, left, right)
         case "in" | "not in":
@@ -422,6 +425,8 @@ def describe(type: Type) -> str:
             return f"a value of `{type.choice.name}`"
         case EntityType():
             return _a(f"`{type.kind.name}`" if not type.kind.builtin else type.kind.name)
+        case KindOfType():
+            return f"a kind of `{type.kind.name}`"
         case KindType():
             return f"the kind `{type.kind.name}`"
         case ListType() | SetType():

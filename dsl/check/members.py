@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl import tree
-from dsl.check.types import named_type, written_type
+from dsl.check.types import param_type, written_type
 from dsl.check.world import World, prelude
 from dsl.codes import (
     DECLARED_TWICE,
@@ -168,7 +168,7 @@ def _field(world: World, kind: Kind, node: tree.Field) -> None:
 
 
 def _param(world: World, pair: tree.ParamPair) -> Local:
-    pair.local = Local(pair.name.id, named_type(world, pair.kind), "param", pair.name.span)
+    pair.local = Local(pair.name.id, param_type(world, pair), "param", pair.name.span)
     return pair.local
 
 

@@ -14,12 +14,13 @@ from dsl.check.scope import Context, NounFrame
 from dsl.check.types import named_type, symbol_of
 from dsl.check.world import element, is_collection
 from dsl.codes import MISPLACED_WORD, NOT_A_PLACE, WRONG_TYPE
-from dsl.model import Local
 from dsl.quantifiers import Gives, gives
+from dsl.model import Local, NounKind
 from dsl.types import (
     NUMBER,
     UNKNOWN,
     EntityType,
+    KindOfType,
     KindType,
     ListType,
     NothingType,
@@ -38,8 +39,7 @@ def noun(ctx: Context, node: tree.Noun, *, many: bool = False, drawn: bool = Fal
     world = ctx.world
     if node.random and not drawn:
         _not_drawn(ctx, node)
-    one = UNKNOWN if _number_first(ctx, node) else named_type(world, node.kind, noun=True)
-    node.symbol = symbol_of(world, node.kind.id)
+    one, node.symbol = _sort(ctx, node)
     if node.place is not None:
         _place(ctx, node, one)
     elif isinstance(one, NumberType) or node.symbol == "area":
@@ -59,6 +59,16 @@ def noun(ctx: Context, node: tree.Noun, *, many: bool = False, drawn: bool = Fal
         inner = ctx.inside(NounFrame(node.local, one, node.binder is not None))
         expressions.condition(inner.block()[0], node.where)
     return one
+
+
+def _sort(ctx: Context, node: tree.Noun) -> tuple[Type, NounKind | None]:
+    """What sort of thing: a kind by its name, or the kind that a parameter stands for."""
+    named = ctx.find(node.kind.id)
+    if named is not None and isinstance(named[0], Local) and isinstance(named[1], KindOfType):
+        node.sort = named[0]
+        return EntityType(named[1].kind), named[1].kind
+    one = UNKNOWN if _number_first(ctx, node) else named_type(ctx.world, node.kind, noun=True)
+    return one, symbol_of(ctx.world, node.kind.id)
 
 
 def _not_drawn(ctx: Context, node: tree.Noun) -> None:

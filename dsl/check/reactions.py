@@ -5,10 +5,10 @@ from __future__ import annotations
 from dsl import tree
 from dsl.check import expressions, statements
 from dsl.check.scope import BlockFrame, Context
-from dsl.check.types import named_type, symbol_of
+from dsl.check.types import kind_of, named_type, symbol_of
 from dsl.codes import UNKNOWN_FIELD, UNKNOWN_VERB, WRONG_LABEL
 from dsl.model import Field, Kind, Local, Param, Verb
-from dsl.types import UNKNOWN, ChoiceType, EntityType, KindType, SetType, Type
+from dsl.types import UNKNOWN, ChoiceType, EntityType, KindOfType, KindType, SetType, Type
 
 
 def reaction(ctx: Context, node: tree.Reaction) -> None:
@@ -78,7 +78,7 @@ def pattern(ctx: Context, frame: BlockFrame, node: tree.Pattern, wanted: Type, p
     """An argument of a head: a kind with a binder, a kind or choice alone, or an expression to compare with."""
     what = f"`{param.name}` of the verb" if param is not None else "what the reaction is about"
     if isinstance(node, tree.KindPattern):
-        type = named_type(ctx.world, node.kind)
+        type = kind_of(ctx.world, node.kind) if node.sort else named_type(ctx.world, node.kind)
         node.symbol = symbol_of(ctx.world, node.kind.id)
         node.local = Local(node.binder.id, SetType(type) if node.each else type, "param", node.binder.span)
         frame.bind(node.local)
@@ -94,7 +94,7 @@ def pattern(ctx: Context, frame: BlockFrame, node: tree.Pattern, wanted: Type, p
         return
     type = expressions.expr(ctx, node, SetType(wanted) if each else wanted)
     if isinstance(node, tree.Ref) and isinstance(node.to, Kind):
-        type = node.type = KindType(node.to)
+        type = node.type = KindOfType(node.to) if isinstance(wanted, KindOfType) else KindType(node.to)
     if not ctx.world.fits(type, SetType(wanted) if each else wanted):
         expressions.mismatch(ctx.world, node, type, wanted, what)
 

@@ -14,20 +14,46 @@ from dsl.types import (
     ChoiceType,
     EntityType,
     GridType,
+    KindOfType,
     ListType,
     NumberType,
     SetType,
     Type,
+    UnknownType,
 )
 
 SIMPLE: dict[str, Type] = {"number": NUMBER, "truth": TRUTH, "rule": RULE}
 CONTAINERS = ("list", "set", "grid")
 
 
+def param_type(world: World, node: tree.Param | tree.ParamPair) -> Type:
+    return kind_of(world, node.kind) if node.sort else named_type(world, node.kind)
+
+
+def kind_of(world: World, name: tree.Name) -> Type:
+    """`kind of beast`: which sort of beast."""
+    type = named_type(world, name)
+    if isinstance(type, UnknownType):
+        return UNKNOWN
+    if isinstance(type, EntityType) and type.kind.root in ("piece", "place"):
+        return KindOfType(type.kind)
+    world.report(
+        UNKNOWN_KIND,
+        name.span,
+        f"there are no kinds of `{name.id}`",
+        label="not a kind of piece or place",
+        reason="`kind of` is followed by the kind that all that may be given are kinds of",
+        remedy="name a kind of pieces, such as `kind of piece`",
+    )
+    return UNKNOWN
+
+
 def written_type(world: World, node: tree.TypeExpr) -> Type:
     if isinstance(node, tree.RangeType):
         return NumberType(node.low, node.high)
     name = node.name.id
+    if name == "kind" and isinstance(node.of, tree.TypeName) and node.of.of is None:
+        return kind_of(world, node.of.name)
     if name not in CONTAINERS:
         return named_type(world, node.name)
     inner = written_type(world, node.of) if node.of is not None else UNKNOWN

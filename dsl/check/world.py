@@ -22,6 +22,7 @@ from dsl.types import (
     ChoiceType,
     EntityType,
     GridType,
+    KindOfType,
     KindType,
     ListType,
     NothingType,
@@ -177,7 +178,7 @@ class World:
         """The field of that name. `loose` also finds fields that only some things of the kind have."""
         if isinstance(owner, ChoiceType):
             return (name, owner) if name in ("next", "previous") else None
-        if isinstance(owner, KindType):
+        if isinstance(owner, KindType) and not isinstance(owner, KindOfType):
             owner = EntityType(owner.kind)
         if not isinstance(owner, EntityType):
             return None
@@ -244,6 +245,12 @@ class World:
                 return True
             case (ChoiceType(), ChoiceType()):
                 return actual.choice is wanted.choice
+            case (KindOfType(), KindType()):
+                return self.related(actual.kind, wanted.kind)
+            case (KindType(), KindOfType()):
+                return actual.kind.is_a(wanted.kind)
+            case (_, KindOfType()) | (KindOfType(), _):
+                return False
             case (EntityType() | KindType(), EntityType() | KindType()):
                 return self.related(actual.kind, wanted.kind)
         return actual == wanted
@@ -260,6 +267,11 @@ class World:
                 return a
             case (NumberType(), NumberType()):
                 return a if a == b else NUMBER
+            case (KindType(kind=one), KindOfType(kind=other)) | (KindOfType(kind=one), KindType(kind=other)):
+                joined = self._join_kinds(KindType(one), KindType(other))
+                return KindOfType(joined.kind) if isinstance(joined, KindType) else None
+            case (KindOfType(), _) | (_, KindOfType()):
+                return None
             case (EntityType() | KindType(), EntityType() | KindType()):
                 return self._join_kinds(a, b)
             case (ListType() | SetType() | GridType(), _) | (_, ListType() | SetType() | GridType()):

@@ -101,7 +101,8 @@ class Declarations(Statements):
             if param.label is not None:
                 head.append(self.label(param.label))
             head.append(self.gap(SPACE))
-            head.append(self.phrase(*(["each"] if param.each else []), param.kind.id, param.name.id))
+            words = [*(["each"] if param.each else []), *(["kind", "of"] if param.sort else [])]
+            head.append(self.phrase(*words, param.kind.id, param.name.id))
             if param.default is not None:
                 head.extend([self.word(SPACE, "="), self.gap(SPACE), self.expr(param.default)])
         return self.behind(group(*head, self.triggers(node.triggers)), node.body)
@@ -177,7 +178,7 @@ class Declarations(Statements):
         return concat(self.gap(TIGHT), self.parentheses(params, self.param_pair))
 
     def param_pair(self, node: t.ParamPair) -> Doc:
-        return self.phrase(node.kind.id, node.name.id)
+        return self.phrase(*(["kind", "of"] if node.sort else []), node.kind.id, node.name.id)
 
     # -------------------------------------------------------------- members
 

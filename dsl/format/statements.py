@@ -177,4 +177,4 @@ class Statements(Expressions):
         if not isinstance(node, t.KindPattern):
             return self.expr(node)
         words = [word for word, said in (("each", node.each), ("other", node.other)) if said]
-        return self.phrase(*words, node.kind.id, node.binder.id)
+        return self.phrase(*words, *(["kind", "of"] if node.sort else []), node.kind.id, node.binder.id)

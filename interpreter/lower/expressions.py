@@ -14,6 +14,7 @@ from dsl.types import (
     ChoiceType,
     EntityType,
     GridType,
+    KindOfType,
     KindType,
     ListType,
     NothingType,
@@ -377,12 +378,15 @@ class Expressions:
                 otherwise = value
                 nullable = False
             else:
-                chain.append(f"{value} if {self.case_test(name, case.labels)} else ")
+                chain.append(f"{value} if {self.case_test(name, case.labels, expr.subject.type)} else ")
         text = f"({''.join(chain)}{otherwise})"
         return Code(text if simple else f"(lambda {name}: {text})({subject})", of, nullable)
 
     def case_test(
-        self, subject: str, labels: list[tree.CaseNumber | tree.CaseSpan | tree.CaseName | tree.CaseOtherwise]
+        self,
+        subject: str,
+        labels: list[tree.CaseNumber | tree.CaseSpan | tree.CaseName | tree.CaseOtherwise],
+        of: Type | None = None,
     ) -> str:
         tests = []
         for label in labels:
@@ -393,15 +397,17 @@ class Expressions:
                     high = "" if label.high is None else f" <= {label.high}"
                     tests.append(f"{label.low} <= {subject}{high}")
                 case tree.CaseName():
-                    tests.append(self.case_name(subject, label))
+                    tests.append(self.case_name(subject, label, of))
                 case tree.CaseOtherwise():
                     tests.append("True")
         return tests[0] if len(tests) == 1 else f"({' or '.join(tests)})"
 
-    def case_name(self, subject: str, label: tree.CaseName) -> str:
+    def case_name(self, subject: str, label: tree.CaseName, of: Type | None) -> str:
         match label.to:
             case model.Value() as value:
                 return f"{subject} == {value.index}"
+            case model.Kind() as kind if isinstance(of, KindOfType):
+                return self.fields.sort_check(kind, subject)
             case model.Kind() as kind:
                 return self.fields.kind_check(kind, subject, Env({}, "-1", "-1"))
             case model.Builtin(name="true"):
@@ -463,12 +469,19 @@ class Expressions:
             return f"({code} {'==' if positive else '!='} {nothing_of(code.type)})"
         if isinstance(right.type, KindType) and isinstance(right, tree.Ref) and isinstance(right.to, model.Kind):
             subject = self.code(left, env)
+            if isinstance(subject.type, KindOfType):
+                test = self.fields.sort_check(right.to, subject.text)
+                return test if positive else f"({subject} != -1 and not {test})"
             if isinstance(subject.type, KindType):
                 return f"({subject} {'==' if positive else '!='} {self.code(right, env)})"
             test = self.fields.kind_check(right.to, subject.text, env)
             if positive:
                 return test
             return f"({subject} != -1 and not {test})" if subject.nullable else f"(not {test})"
+        if isinstance(right.type, KindOfType) and isinstance(left.type, EntityType):
+            thing, sort = self.code(left, env), self.code(right, env)
+            test = self.fields.of_sort(thing.text, sort.text)
+            return test if positive else f"({thing} != -1 != {sort} and not {test})"
         if isinstance(right, tree.Ref) and self.is_state_test(left, right):
             owner = self.code(left, env)
             assert isinstance(right.to, model.FieldOf)

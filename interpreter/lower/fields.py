@@ -374,6 +374,17 @@ class Fields:
             return f"{self.c.kind_test(kind)}[{of}]"
         return f"{self.kind_function(kind)}(S, {env.you}, {env.source}, {of})"
 
+    def of_sort(self, thing: str, sort: str) -> str:
+        """Whether a thing is of the kind that a value stands for."""
+        kinds = list(self.c.ruleset.kinds.values())
+        sets = [frozenset(self.c.world.all_of(k)) for k in kinds]
+        return f"({thing} in {self.c.constant('J', [*sets, frozenset()], 'sorts')}[{sort}])"
+
+    def sort_check(self, kind: model.Kind, sort: str) -> str:
+        """Whether a kind that is a value is of another kind."""
+        below = [k.is_a(kind) for k in self.c.ruleset.kinds.values()]
+        return f"{self.c.constant('J', [*below, False], ('sorts', kind))}[{sort}]"
+
     def is_defined(self, kind: model.Kind) -> bool:
         return any(k.where is not None for k in kind.line())
 

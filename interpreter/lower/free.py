@@ -18,7 +18,7 @@ def free_locals(root: tree.Node) -> list[model.Local]:
         match node:
             case tree.Ref(to=model.Local() as local) | tree.Ref(to=model.FieldOf(local=local)):
                 used[local] = None
-            case tree.Apply(to=model.FieldOf(local=local)):
+            case tree.Apply(to=model.FieldOf(local=local)) | tree.Noun(sort=model.Local() as local):
                 used[local] = None
     return [local for local in used if local not in bound]
 

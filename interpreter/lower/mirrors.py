@@ -68,7 +68,14 @@ def mirrored(noun: tree.Noun, env: Env, nouns: Nouns) -> str | None:
 def _asked(noun: tree.Noun) -> tuple[model.Field, tree.Expr] | None:
     """`where it.f is V`: the field and the value, if that is all there is to the noun."""
     test = noun.where
-    if noun.other or noun.random or noun.local is None or not isinstance(test, tree.Compare) or test.op != "is":
+    if (
+        noun.other
+        or noun.random
+        or noun.sort
+        or noun.local is None
+        or not isinstance(test, tree.Compare)
+        or test.op != "is"
+    ):
         return None
     match test.left:
         case tree.Attr(object=tree.Ref(to=local), field=model.Field() as f) if local is noun.local:

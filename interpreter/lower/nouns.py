@@ -90,6 +90,8 @@ class Nouns:
         inner = env.bind(noun.local, name)
         if kind_test:
             tests.append(kind_test)
+        if noun.sort is not None:
+            tests.append(self.e.fields.of_sort(name, env.locals[noun.sort]))
         if noun.other:
             tests.append(f"{name} != {self.other_than(noun, env)}")
         if noun.where is not None:

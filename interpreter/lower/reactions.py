@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from dsl import model, tree
-from dsl.types import ChoiceType, EntityType, KindType
+from dsl.types import ChoiceType, EntityType, KindOfType, KindType
 from interpreter import ir
 from interpreter.lower.compiler import Compiler, Env
 from interpreter.lower.expressions import Expressions
@@ -171,12 +171,16 @@ class Reactions:
     def pattern(self, pattern: tree.Pattern, text: str, owner: str, env: Env, tests: list[str]) -> Env:
         match pattern:
             case tree.KindPattern():
-                if isinstance(pattern.symbol, model.Kind) and not pattern.each:
+                if isinstance(pattern.symbol, model.Kind) and pattern.sort:
+                    tests.append(self.e.fields.sort_check(pattern.symbol, text))
+                elif isinstance(pattern.symbol, model.Kind) and not pattern.each:
                     if not self.covers(pattern):
                         tests.append(self.e.fields.kind_check(pattern.symbol, text, env))
                     if pattern.other:
                         tests.append(f"{text} != {owner}")
                 return env.bind(pattern.local, text)
+            case tree.Ref(to=model.Kind() as kind) if isinstance(pattern.type, KindOfType):
+                tests.append(self.e.fields.sort_check(kind, text))
             case tree.Ref(to=model.Kind() as kind) if isinstance(pattern.type, KindType):
                 tests.append(self.e.fields.kind_check(kind, text, env))
             case tree.Ref(to=None):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from dsl import model, tree
 from dsl.quantifiers import Gives, gives, is_chosen
-from dsl.types import EntityType, KindType
+from dsl.types import EntityType, KindType, Type
 from interpreter import ir
 from interpreter.lower.compiler import Compiler, element_type
 from interpreter.lower.expressions import COLLECTIONS, Expressions
@@ -353,12 +353,12 @@ class Statements:
     def depending(self, stmt: tree.Depending, ctx: Ctx) -> list[ir.Op]:
         subject = ctx.unit.new_variable()
         value = ir.Assign(subject, str(self.e.code(stmt.subject, ctx.env)))
-        return [value, *self.cases(stmt.cases, subject, ctx)]
+        return [value, *self.cases(stmt.cases, subject, ctx, stmt.subject.type)]
 
-    def cases(self, cases: list[tree.Case], subject: str, ctx: Ctx) -> list[ir.Op]:
+    def cases(self, cases: list[tree.Case], subject: str, ctx: Ctx, of: Type | None = None) -> list[ir.Op]:
         chain: list[ir.Op] = []
         for case in reversed(cases):
-            chain = [ir.If(self.e.case_test(subject, case.labels), self.block(case.body, ctx), chain)]
+            chain = [ir.If(self.e.case_test(subject, case.labels, of), self.block(case.body, ctx), chain)]
         return chain
 
     def roll(self, stmt: tree.Roll, ctx: Ctx) -> tuple[list[ir.Op], Ctx]:

@@ -51,12 +51,16 @@ class Inflected:
 Part = Literal | Slot | Inflected
 Pattern = tuple[Part, ...]
 
+# Prepositions and the like that a parameter may happen to be called.
+SMALL_WORDS = frozenset("a à as at by con de des du en for in of on par por to with y".split())
 _PIECES = re.compile(r"(\{[^{}]*\}|\[[^\[\]]*\])")
 
 
 def read_slot(text: str, params: Collection[str], glued: bool = False) -> Slot:
     words = text.split()
     at = next((i for i in reversed(range(len(words))) if words[i] in params), -1)
+    if at > 0 and words[at - 1] in params and words[at - 1] not in SMALL_WORDS:  # {n k}: so many of a given kind
+        at -= 1
     if at < 0 or len(words) - at > 2:
         known = ", ".join(params) or "none"
         raise WordError(f"the slot {{{text}}} names no parameter", f"parameters here: {known}")

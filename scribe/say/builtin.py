@@ -95,6 +95,7 @@ EVERYONE = name("the player together / players together", "les joueurs ensemble"
 TABLE = name("the table", "la table", "la mesa")
 GAME = name("the game", "la partie", "la partida")
 PIECE = name("the piece", "la pièce", "la pieza")
+KIND = name("the kind", "la sorte", "el tipo")
 PLACE = name("the place", "le lieu", "el lugar")
 AREA = name("the area", "la zone", "la zona")
 NUMBER = name("the number", "le nombre", "el número")
@@ -177,6 +178,7 @@ ROLES = {
     "to": attribute("targeted", "[visé]", "al que se apunta"),
     "from": attribute("of origin", "d'origine", "de origen"),
 }
+OF_THAT_KIND = attribute("of that kind", "de cette sorte", "de ese tipo")
 CONCERNED = attribute("in question", "en question", "en cuestión")
 
 _OPTIONS = (

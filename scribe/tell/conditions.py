@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import ChoiceType, EntityType, KindType, ListType, NumberType, SetType, TruthType
+from dsl.types import ChoiceType, EntityType, KindOfType, KindType, ListType, NumberType, SetType, TruthType
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
@@ -171,6 +171,10 @@ class Conditions(Existence):
         """The arguments, and the nouns that slots of the phrase count."""
         counted = []
         for param, name in self.words.counted(words):
+            given = dict(args).get(name)
+            if isinstance(given, p.Thing):  # the kind is an argument itself
+                args = tuple((n, self._in_words(v, given) if n == param else v) for n, v in args)
+                continue
             kind = self.words.rules.kinds.get(name)
             label = self.words.kind(kind) if kind is not None else plain_name(name)
             thing = p.Thing(label, link=self.words.link(kind) if kind else "")
@@ -227,6 +231,7 @@ class Conditions(Existence):
             noun.where,
             symbol=noun.symbol,
             local=noun.local,
+            sort=noun.sort,
         )
         return self.noun(bare, det)
 
@@ -313,6 +318,8 @@ class Conditions(Existence):
             and (kind.declared == "kind" or isinstance(right.type, KindType))
         ):
             return self._of_kind(right, negative)
+        if op in ("is", "is not") and isinstance(right.type, KindOfType):
+            return self._of_kind(right, negative)
         if op in ("is", "is not"):
             return p.Same(self.phrase(right), negative)
         if isinstance(right, tree.Items):
@@ -324,6 +331,8 @@ class Conditions(Existence):
             if right.to.declared != "kind" and right.to.copies == 1 and not right.to.per:
                 return p.Same(self.piece(right.to), negative)
             return p.OfKind(self.words.kind(right.to), negative, self.words.link(right.to))
+        if isinstance(right.type, KindOfType) and isinstance(right, tree.Ref):
+            return p.Has(builtin.OF_THAT_KIND, negative=negative, passing=False)
         return p.Same(self.phrase(right), negative)
 
     def _compared_field(self, field: model.Field, kind: model.Kind | None, op: str, right: tree.Expr) -> p.Quality:
@@ -460,6 +469,11 @@ class Conditions(Existence):
                 both = p.All((self._condition(left, False), self._condition(right, not same)))
                 neither = p.All((self._condition(left, True), self._condition(right, same)))
                 return p.All((both, neither), "or")
+            case tree.Compare(
+                op="is" | "is not", left=tree.Ref(type=KindOfType()), right=tree.Ref(to=model.Kind() as kind)
+            ):
+                sort = p.Title(p.Thing(self.words.kind(kind), p.Det.BARE))
+                return p.Is(p.Thing(builtin.KIND, p.Det.THAT), p.Same(sort, (expr.op == "is not") != negative))
             case tree.Ref(to=model.Local() as local) if id(local) in self.lets:
                 return self._condition(self.lets[id(local)].value, negative)
             case tree.Table(subject=of, cases=cases):

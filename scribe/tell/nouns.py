@@ -140,6 +140,8 @@ def _at_end(thing: p.Thing) -> p.Thing:
     end = builtin.TOP_ONE if thing.det is p.Det.FIRST else builtin.BOTTOM_ONE
     several = thing.amount is not None and thing.amount != p.Number(1)
     qualities = (p.Has(end), *thing.qualities)
+    if several and not isinstance(thing.amount, p.Number):
+        return replace(thing, det=p.Det.EXACTLY, plural=True, qualities=qualities)
     return replace(thing, det=p.Det.THE, plural=several, amount=thing.amount if several else None, qualities=qualities)
 
 
@@ -299,6 +301,7 @@ class Nouns(Context):
         """`selecting`: taken out of its place ("from the supply") rather than found there ("in the supply")."""
         thing = self._named_noun(node.symbol, det)
         thing = replace(thing, amount=amount, limit=limit, other=node.other)
+        sort = () if node.sort is None else (p.Has(builtin.OF_THAT_KIND, passing=False),)
         if node.place is not None:
             thing = self.placed(thing, node.place, node.symbol, selecting)
         if node.where is not None and node.local is not None:
@@ -317,7 +320,7 @@ class Nouns(Context):
                 thing = p.Thing(thing.name, p.Det.ALL, among=thing, link=thing.link)
             qualities = (*thing.qualities, *tests)
             thing = _place_last(_ordered(_renamed(replace(thing, qualities=qualities))))
-        return thing
+        return replace(thing, qualities=(*sort, *thing.qualities)) if sort else thing
 
     @staticmethod
     def of_one_kind(node: tree.Noun) -> bool:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import ChoiceType, NumberType, Type
+from dsl.types import ChoiceType, KindOfType, NumberType, Type
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import Literal, Slot, slots_of
@@ -164,6 +164,9 @@ class Things(Geometry):
 
     def _ref(self, expr: tree.Ref, want: model.Kind | None) -> p.Phrase:
         match expr.to:
+            case model.Local(type=KindOfType(kind=kind)):
+                sort = (p.Has(builtin.OF_THAT_KIND, passing=False),)
+                return p.Thing(self.words.kind(kind), p.Det.A, qualities=sort, link=self.words.link(kind))
             case model.Local() as local:
                 if id(local) in self.lets:
                     return self.let(local)
