@@ -136,6 +136,9 @@ class Builder:
     def on_change_choices(self, raw: Raw, c: Any) -> t.ChangeChoices:
         return t.ChangeChoices(self.span(raw), self.name(c[0]), self.all(c[1:]))
 
+    def on_change_define(self, raw: Raw, c: Any) -> t.ChangeDefine:
+        return t.ChangeDefine(self.span(raw), self.name(c[0]), self.build_expr(c[1]), self.build(c[2]))
+
     def on_change_verb(self, raw: Raw, c: Any) -> t.ChangeVerb:
         return t.ChangeVerb(self.span(raw), self.name(c[0]), self.build(c[1]))
 

@@ -65,6 +65,8 @@ def _key(member: tree.Member) -> object:
 
 def _over(before: Merged, member: tree.Member) -> Merged:
     match before, member:
+        case tree.Legend(), tree.Legend():
+            return tree.merged_legend(before, member)
         case tree.Field(), _:
             return _over(_alone(before), member)
         case MergedField(), tree.Setting():

@@ -198,6 +198,14 @@ class Kind:
     def find_formula(self, name: str) -> Formula | None:
         return next((k.formulas[name] for k in self.line() if name in k.formulas), None)
 
+    def find_legend(self, name: str) -> tree.Legend | None:
+        """What the codes of a grid mean: a legend adds to those of the kinds above, and replaces codes of theirs."""
+        found = [k.legends[name] for k in self.line() if name in k.legends]
+        merged: tree.Legend | None = None
+        for legend in reversed(found):
+            merged = legend if merged is None else tree.merged_legend(merged, legend)
+        return merged
+
     def find_rule(self, name: str) -> Rule | None:
         return next((k.rules[name] for k in self.line() if name in k.rules), None)
 

@@ -88,6 +88,7 @@ class Composition:
     changes: list[Change] = field(default_factory=list)
     removals: list[tuple[tree.Amount, Layer]] = field(default_factory=list)
     defines: dict[str, tuple[tree.DefineDecl, Layer]] = field(default_factory=dict)
+    changed_defines: dict[str, tree.DefineDecl] = field(default_factory=dict)  # as they were declared
     verbs: dict[str, VerbParts] = field(default_factory=dict)
     verb_changes: list[tuple[tree.ChangeVerb, Layer]] = field(default_factory=list)
     phase_changes: dict[str, tuple[tree.ChangePhase, Layer]] = field(default_factory=dict)
@@ -241,12 +242,13 @@ class _Composer:
         match decl:
             case tree.ChangeDecl():
                 result.changes.append(Change(decl, layer))
-                for member in decl.members:
-                    key, span = replaced_member(member)
-                    if key and layer.index > 0:
+                for key, span in (found for member in decl.members for found in replaced_members(member)):
+                    if layer.index > 0:
                         self._replace((decl.name.id, key), span, layer, f"`{key}` of `{decl.name.id}`")
             case tree.ChangeChoices():
                 result.choice_changes.append((decl, layer))
+            case tree.ChangeDefine():
+                self._change_define(decl, layer)
             case tree.ChangeVerb():
                 if self._replace(("verb", decl.name.id), decl.name.span, layer, f"the verb `{decl.name.id}`"):
                     result.verb_changes.append((decl, layer))
@@ -255,6 +257,42 @@ class _Composer:
                     result.phase_changes[decl.name.id] = (decl, layer)
             case tree.RemoveDecl():
                 result.removals.extend((amount, layer) for amount in decl.amounts)
+
+    def _change_define(self, change: tree.ChangeDefine, layer: Layer) -> None:
+        """Its formula and its words may be replaced, each by itself; its parameters and its type stay."""
+        name = change.name.id
+        if name not in self.result.defines:
+            near = nearest(name, self.result.defines)
+            self._found.report(
+                NOTHING_TO_CHANGE,
+                change.name.span,
+                f"there is no define `{name}` to change",
+                label="not declared",
+                reason="`change define` gives another formula or other words to a define that is declared below",
+                remedy=f"did you mean `{near}`?" if near else f"declare it: `define {name}: ... = ...`",
+            )
+            return
+        if change.value is None and change.texts is None:
+            self._found.report(
+                NOTHING_TO_CHANGE,
+                change.span,
+                f"this changes nothing about `{name}`",
+                label="neither a formula nor words",
+                reason="`change define` gives another formula, other words, or both",
+                remedy=f"write `change define {name} = ...`",
+            )
+        node, home = self.result.defines[name]
+        self.result.changed_defines.setdefault(name, node)
+        value, words = node.value, {line.key: line for line in node.texts.lines} if node.texts is not None else {}
+        if change.value is not None and self._replace(
+            ("define", name), change.name.span, layer, f"the formula of `{name}`"
+        ):
+            value = change.value
+        for line in change.texts.lines if change.texts is not None else ():
+            if self._replace(("define", name, line.key), line.span, layer, f"the {line.key} of `{name}`"):
+                words[line.key] = line
+        texts = tree.Texts(node.span, list(words.values())) if words else None
+        self.result.defines[name] = tree.DefineDecl(node.span, node.name, node.params, node.of, value, texts), home
 
     def _only_plain(self, decls: Sequence[tree.Decl]) -> None:
         for decl in decls:
@@ -285,7 +323,9 @@ class _Composer:
         first = self._names.setdefault((space, name.id), name.span)
         if first is name.span:
             return True
-        remedy = f"give one of them another name; to edit what is there already, write `change {name.id}`"
+        edit = f"change define {name.id}" if name.id in self.result.defines else f"change {name.id}"
+        edit = f"change {space} {name.id}" if space in ("verb", "variant") else edit
+        remedy = f"give one of them another name; to edit what is there already, write `{edit}`"
         self._twice(name.span, f"`{name.id}`", first, remedy)
         return False
 
@@ -329,17 +369,17 @@ class _Composer:
         return False
 
 
-def replaced_member(member: tree.Member) -> tuple[str | None, Span]:
+def replaced_members(member: tree.Member) -> list[tuple[str, Span]]:
     """What a member given in a `change` replaces, if it replaces anything: reactions and added words do not."""
     match member:
         case tree.Setting() | tree.StringSetting() | tree.RuleMember():
-            return member.name.id, member.name.span
+            return [(member.name.id, member.name.span)]
         case tree.Field() if member.value is not None:
-            return member.name.id, member.name.span
+            return [(member.name.id, member.name.span)]
         case tree.TextLine():
-            return member.key, member.span
+            return [(member.key, member.span)]
         case tree.Layout():
-            return "layout", member.span
+            return [("layout", member.span)]
         case tree.Legend():
-            return f"legend {member.field.id}", member.field.span
-    return None, member.span
+            return [(f'"{line.code}" in the legend {member.field.id}', line.span) for line in member.lines]
+    return []

@@ -271,8 +271,17 @@ class _Resolver:
         return Declaration(f"change {name}", (name,), node, layer, text)
 
     def _plain(self) -> Iterator[Declaration]:
-        for define, layer in self.parts.defines.values():
-            yield self._copied(define, (define.name.id,), layer)
+        for name, (define, layer) in self.parts.defines.items():
+            original = self.parts.changed_defines.get(name)
+            if original is None:
+                yield self._copied(define, (name,), layer)
+                continue
+            text = Text()
+            self._copy(text, original, original.of.span.end)
+            text.write(" = ", define.value.span)
+            self._copy(text, define.value)
+            self._word_lines(text, tuple(define.texts.lines) if define.texts is not None else (), define.span)
+            yield self._made(define, (name,), layer, text)
         for name, part in self.parts.verbs.items():
             text = Text()
             self._copy(text, part.node, part.node.body.span.start)
@@ -407,16 +416,25 @@ class _Resolver:
                 if member.value is not None:
                     text.write(" = ", member.value.span)
                     self._copy(text, member.value)
-                if member.texts:
-                    text.write(" {", head.span)
-                    for line in member.texts:
-                        text.write("\n", line.span)
-                        self._copy(text, line)
-                    text.write("\n}", head.span)
+                self._word_lines(text, member.texts, head.span)
+            case tree.Legend():
+                text.write(f"legend {member.field.id} {{", member.span)
+                for entry in member.lines:
+                    text.write("\n", entry.span)
+                    self._copy(text, entry)
+                text.write("\n}", member.span)
             case tree.Setting(value=tree.Number(value=value)) if member.span is member.value.span:
                 text.write(f"{member.name.id} {value}", member.span)
             case _:
                 self._copy(text, member)
+
+    def _word_lines(self, text: Text, lines: Sequence[tree.TextLine], around: Span) -> None:
+        if lines:
+            text.write(" {", around)
+            for line in lines:
+                text.write("\n", line.span)
+                self._copy(text, line)
+            text.write("\n}", around)
 
     def _layer_of(self, node: tree.Node) -> Layer:
         for index, ruleset in enumerate(self.parts.rulesets):

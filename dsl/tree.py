@@ -775,6 +775,15 @@ class ChangeChoices(Node):
 
 
 @dataclass(eq=False, slots=True)
+class ChangeDefine(Node):
+    """`change define hand_size = 5 { ... }`: another formula, other words, or both."""
+
+    name: Name
+    value: Expr | None
+    texts: Texts | None
+
+
+@dataclass(eq=False, slots=True)
 class ChangeVerb(Node):
     name: Name
     body: Block
@@ -936,6 +945,7 @@ Decl = (
     | VariantDecl
     | ChangeDecl
     | ChangeChoices
+    | ChangeDefine
     | ChangeVerb
     | ChangePhase
     | ChangeVariant
@@ -953,6 +963,12 @@ Decl = (
 @dataclass(eq=False, slots=True)
 class File(Node):
     decls: list[Decl]
+
+
+def merged_legend(below: Legend, above: Legend) -> Legend:
+    """The codes of both; where both have one, that of the legend above counts."""
+    lines = {line.code: line for line in (*below.lines, *above.lines)}
+    return Legend(above.span, above.field, list(lines.values()))
 
 
 def whole_of(goal: Expr | None) -> Expr | None:

@@ -147,7 +147,7 @@ def _step(node: tree.Node) -> str:
             return f"{_WORDS[type(node)]} {node.name.id}"
         case tree.ChoicesDecl() | tree.RulesetDecl():
             return f"{_WORDS[type(node)]} {node.name.id}"
-        case tree.ChangeChoices() | tree.ChangeVerb() | tree.ChangePhase() | tree.ChangeVariant():
+        case tree.ChangeChoices() | tree.ChangeDefine() | tree.ChangeVerb() | tree.ChangePhase() | tree.ChangeVariant():
             return f"{_WORDS[type(node)]} {node.name.id}"
         case tree.Phase():
             return f"phase {node.name.id}"
@@ -167,6 +167,7 @@ _WORDS: dict[type[tree.Node], str] = {
     tree.ChoicesDecl: "choices",
     tree.RulesetDecl: "ruleset",
     tree.ChangeChoices: "change choices",
+    tree.ChangeDefine: "change define",
     tree.ChangeVerb: "change verb",
     tree.ChangePhase: "change phase",
     tree.ChangeVariant: "change variant",

@@ -98,7 +98,7 @@ class World:
             grid_type = formula.field.type
             if not isinstance(formula.expr, tree.Grid) or not isinstance(grid_type, GridType):
                 continue
-            legend = next((k.legends[name] for k in thing.kind.line() if name in k.legends), None)
+            legend = thing.kind.find_legend(name)
             lines = {line.code: line for line in legend.lines} if legend else {}
             cells = []
             for y, row in enumerate(formula.expr.rows, 1):

@@ -13,10 +13,6 @@ SHAPE_CODES = ("#", ".")
 LAYOUTS = {"grid": (2,), "polar": (2,), "graph": (0,), "sides": (1, 2)}
 
 
-def find_legend(kind: Kind, field: str) -> tree.Legend | None:
-    return next((k.legends[field] for k in kind.line() if field in k.legends), None)
-
-
 def check_legends(ctx: Context, kind: Kind) -> None:
     world = ctx.world
     for legend in kind.legends.values():
@@ -113,7 +109,7 @@ def field_values(ctx: Context, kind: Kind, values: list[tree.FieldValue]) -> Non
 
 
 def check_grid(ctx: Context, kind: Kind, field: Field, grid: tree.Grid) -> None:
-    legend = find_legend(kind, field.name)
+    legend = kind.find_legend(field.name)
     if legend is None:
         known: tuple[str, ...] = SHAPE_CODES if kind.root == "shape" else ()
     else:

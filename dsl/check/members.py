@@ -122,7 +122,8 @@ def _declare(world: World, kind: Kind, members: list[tree.Member]) -> None:
             case tree.Layout():
                 kind.layout = member
             case tree.Legend():
-                kind.legends[member.field.id] = member
+                before = kind.legends.get(member.field.id)
+                kind.legends[member.field.id] = member if before is None else tree.merged_legend(before, member)
             case tree.Note():
                 kind.notes.append(member.text)
             case tree.Forbid() | tree.React() | tree.Whenever() | tree.Treat():

@@ -133,6 +133,9 @@ def _has_effect(world: World, decl: tree.Decl) -> bool:
         case tree.ChangeVerb():
             verb = world.parts.verbs.get(decl.name.id)
             return verb is None or tree.dump(decl.body) != tree.dump(verb.node.body)
+        case tree.ChangeDefine():
+            define = world.parts.changed_defines.get(decl.name.id)
+            return define is None or decl.value is None or tree.dump(decl.value) != tree.dump(define.value)
         case tree.ChangePhase():
             phase = world.ruleset.phases.get(decl.name.id)
             return phase is None or tree.dump(decl.body) != tree.dump(phase.node.body)

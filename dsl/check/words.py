@@ -81,6 +81,9 @@ def _names(world: World, decl: tree.Node) -> Iterator[str]:
     if isinstance(decl, tree.ChangeVerb):
         verb = world.ruleset.verbs.get(decl.name.id)
         yield from (param.name for param in verb.params) if verb is not None else ()
+    if isinstance(decl, tree.ChangeDefine):
+        define = world.ruleset.defines.get(decl.name.id)
+        yield from (param.name for param in define.params) if define is not None else ()
     if isinstance(decl, tree.ChangeDecl):
         kind = world.ruleset.kinds.get(decl.name.id)
         yield from (name for k in kind.line() for name in k.fields) if kind is not None else ()

@@ -52,6 +52,12 @@ class Declarations(Statements):
                 return self.members(self.phrase("change", node.name.id), node.members)
             case t.ChangeChoices():
                 return self.choices(self.phrase("change", "choices", node.name.id), node.values)
+            case t.ChangeDefine():
+                head = self.phrase("change", "define", node.name.id)
+                if node.value is None:
+                    return concat(head, self.texts(node.texts))
+                value = concat(self.word(SPACE, "="), self.gap(SPACE), self.expr(node.value))
+                return concat(head, value, self.texts(node.texts))
             case t.ChangeVerb():
                 return self.behind(self.phrase("change", "verb", node.name.id), node.body)
             case t.ChangePhase():

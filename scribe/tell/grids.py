@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def grid_facts(scribe: Scribe, kind: model.Kind, field: model.Field) -> list[tuple[str, str]]:
     """("Squares 2-1, 3-1", "with an enemy"): columns first, as everywhere; plain squares are not listed."""
     formula = kind.find_formula(field.name)
-    legend = next((k.legends[field.name] for k in kind.line() if field.name in k.legends), None)
+    legend = kind.find_legend(field.name)
     if formula is None or not isinstance(formula.expr, tree.Grid) or legend is None:
         return []
     if not isinstance(field.type, GridType) or kind.root != "piece":

@@ -47,6 +47,9 @@ def _changed(words: Glossary, decl: tree.Decl) -> list[p.Statement]:
             teller = Teller(words)
             clause = teller.verb_clause(verb)
             return [p.Explains(clause, teller.statements(body))]
+        case tree.ChangeDefine(name=name, value=tree.Expr() as value) if define := rules.defines.get(name.id):
+            named = words.named(define.texts, define.name) if not define.params else None
+            return [p.Becomes(p.Thing(named), Teller(words).phrase(value))] if named is not None else []
         case tree.ChangeDecl(name=name, members=members) if (kind := rules.kinds.get(name.id)) is not None:
             return [s for member in members for s in _member(words, kind, member)]
     return []
