@@ -334,6 +334,15 @@ class Builder:
     def on_subject(self, raw: Raw, c: Any) -> t.Expr:
         return self.expr(c[0])
 
+    def on_in_turn(self, raw: Raw, c: Any) -> t.Quantified:
+        return t.Quantified(self.span(raw), "each", None, self.build(c[0]), self.build(c[1]))
+
+    def on_seats_from(self, raw: Raw, c: Any) -> t.Seats:
+        return t.Seats(self.span(raw), self.expr(c[0]), c[1] is not None)
+
+    def on_seats_back(self, raw: Raw, c: Any) -> t.Seats:
+        return t.Seats(self.span(raw), None, True)
+
     def on_path(self, raw: Raw, c: Any) -> t.Expr:
         first: Token = c[0]
         expr: t.Expr = t.Ref(self.at(first), str(first))
@@ -345,7 +354,8 @@ class Builder:
         return t.Times(self.span(raw), self.how_many(c[0]), self.body(c[1]))
 
     def on_foreach(self, raw: Raw, c: Any) -> t.ForEach:
-        return t.ForEach(self.span(raw), self.build(c[0]), self.build_expr(c[1]), self.build(c[2]))
+        noun, seats, by, body = c
+        return t.ForEach(self.span(raw), self.build(noun), self.build(seats), self.build_expr(by), self.build(body))
 
     def on_repeat(self, raw: Raw, c: Any) -> t.Repeat:
         return t.Repeat(self.span(raw), self.build_expr(c[0]), self.build(c[1]))

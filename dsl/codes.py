@@ -71,6 +71,7 @@ NO_COPIES = _error("LD321", "no-copies", "copies of something that is not a piec
 QUANTIFIER_MISFIT = _error("LD322", "quantifier-misfit", "a quantifier that does not go with its parameter")
 NO_END_OF_PILE = _error("LD335", "no-end-of-pile", "a top or bottom of something that has none")
 NOT_A_SORT = _error("LD336", "not-a-sort", "a kind that cannot be given as one")
+NO_SEATS = _error("LD337", "no-seats", "a seating order of what does not sit at the table")
 
 # LD4xx ------------------------------------------------------------------------------- loading, composition, overlays
 RULESET_NOT_FOUND = _error("LD401", "ruleset-not-found", "no ruleset of this name")

@@ -317,13 +317,22 @@ class Noun(Node):
 
 
 @dataclass(eq=False, slots=True)
+class Seats(Node):
+    """`from you backwards`: with which player it begins, and which way round it goes."""
+
+    start: Expr | None
+    backwards: bool
+
+
+@dataclass(eq=False, slots=True)
 class Quantified(Expr):
     """A noun in the place of an argument: `one x`, `2 x`, `1..2 x`, `up to n x`, `any number of x` (chosen; with
-    `random` drawn), `each x` (spread)."""
+    `random` drawn), `each x` (spread; of players who act, `seats` may say in which order)."""
 
     how: Literal["one", "each", "up to", "any", "count"]
     amount: Expr | None
     noun: Noun
+    seats: Seats | None = None
 
 
 # ------------------------------------------------------------------ statements
@@ -438,6 +447,7 @@ class Times(Stmt):
 @dataclass(eq=False, slots=True)
 class ForEach(Stmt):
     noun: Noun
+    seats: Seats | None
     by: Expr | None
     body: Block
 

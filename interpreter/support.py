@@ -115,6 +115,16 @@ def from_seat(players: Ids, first: int) -> Ids:
     return later + tuple(p for p in players if p < first)
 
 
+def seated(players: Ids, first: int, backwards: bool) -> Ids:
+    """Round the table, beginning with a player or, if that one is not among them, with whoever comes next that way;
+    without one, with the first of them."""
+    start = first if first != -1 or not players else players[0]
+    way = sorted(players, reverse=backwards)
+    return tuple([p for p in way if (p <= start if backwards else p >= start)]) + tuple(
+        [p for p in way if (p > start if backwards else p < start)]
+    )
+
+
 def fixed(walk: Callable[..., Any]) -> Callable[..., Any]:
     """A walk over places that never change depends on where it starts and goes only."""
     remembered = cache(lambda *where: walk(None, -1, -1, *where))
@@ -279,6 +289,7 @@ NAMES: dict[str, Any] = {
         spread,
         reported,
         from_seat,
+        seated,
         fixed,
         placements,
         Lazy,

@@ -77,8 +77,9 @@ def ref(ctx: Context, node: tree.Ref, wanted: Type | None) -> Type:
     kind = world.ruleset.kinds.get(name)
     if kind is not None and name not in BUILTIN_VALUES:
         node.to = kind
-        if isinstance(element(wanted) if wanted is not None else None, KindOfType):
-            return _as_sort(ctx, node, kind)
+        sort = element(wanted) if wanted is not None else None
+        if isinstance(sort, KindOfType):
+            return _as_sort(ctx, node, kind, sort)
         return EntityType(kind) if unique(kind) else KindType(kind)
     define = world.ruleset.defines.get(name)
     if define is not None:
@@ -111,11 +112,11 @@ def ref(ctx: Context, node: tree.Ref, wanted: Type | None) -> Type:
     return UNKNOWN
 
 
-def _as_sort(ctx: Context, node: tree.Ref, kind: Kind) -> Type:
+def _as_sort(ctx: Context, node: tree.Ref, kind: Kind, wanted: KindOfType) -> Type:
     """The name of a kind where a kind is wanted."""
     defined = next((k for k in kind.line() if k.where is not None), None)
     if defined is None:
-        return KindType(kind)
+        return KindOfType(kind) if kind.is_a(wanted.kind) else KindType(kind)
     ctx.world.report(
         NOT_A_SORT,
         node.span,

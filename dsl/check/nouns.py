@@ -13,7 +13,7 @@ from dsl.check import expressions
 from dsl.check.scope import Context, NounFrame
 from dsl.check.types import named_type, symbol_of
 from dsl.check.world import element, is_collection
-from dsl.codes import MISPLACED_WORD, NOT_A_PLACE, WRONG_TYPE
+from dsl.codes import MISPLACED_WORD, NO_SEATS, NOT_A_PLACE, WRONG_TYPE
 from dsl.quantifiers import Gives, gives
 from dsl.model import Local, NounKind
 from dsl.types import (
@@ -184,8 +184,26 @@ def quantified(ctx: Context, node: tree.Quantified, *, bind: bool) -> Type:
     local = node.noun.local
     if bind and node.noun.binder is not None and local is not None:
         ctx.bind(local)
+    if node.seats is not None:
+        seats(ctx, node.seats, one)
     node.type = SetType(one) if many or node.how == "each" else one
     return node.type
+
+
+def seats(ctx: Context, node: tree.Seats, one: Type) -> None:
+    """`from you backwards`: of players only."""
+    player = ctx.world.entity("player")
+    if node.start is not None:
+        expressions.want(ctx, node.start, player, "with whom it begins")
+    if not isinstance(one, UnknownType) and not ctx.world.fits(one, player):
+        ctx.world.report(
+            NO_SEATS,
+            node.span,
+            f"{expressions.describe(one)} has no seat at the table",
+            label="only players sit in a circle",
+            reason="`from` and `backwards` go round the table, from one player to the next",
+            remedy="leave it out; to sort things, write `by` and a value behind `for each`",
+        )
 
 
 def _amount(ctx: Context, node: tree.Expr) -> None:

@@ -9,7 +9,7 @@ from dsl import tree
 from dsl.check import calls, expressions, nouns, reactions
 from dsl.check.scope import Context, NounFrame
 from dsl.check.world import element
-from dsl.codes import DECLARED_TWICE, MISPLACED_WORD, UNKNOWN_NAME, UNKNOWN_PHASE
+from dsl.codes import DECLARED_TWICE, MISPLACED_WORD, NO_SEATS, UNKNOWN_NAME, UNKNOWN_PHASE
 from dsl.model import Builtin, Local
 from dsl.quantifiers import WAYS, Takes, Way, gives, is_chosen
 from dsl.types import NUMBER, UNKNOWN, ChoiceType, NumberType, SetType, Type
@@ -189,6 +189,10 @@ def _subject(ctx: Context, node: tree.Expr) -> None:
 
 def _for_each(ctx: Context, node: tree.ForEach) -> None:
     one = nouns.noun(ctx, node.noun)
+    if node.seats is not None:
+        nouns.seats(ctx, node.seats, one)
+        if node.by is not None:
+            _two_orders(ctx, node.by)
     local = node.noun.local
     assert local is not None
     if isinstance(node.by, tree.Ref) and node.by.name == "choice":
@@ -201,6 +205,17 @@ def _for_each(ctx: Context, node: tree.ForEach) -> None:
     if node.noun.binder is not None:
         frame.bind(local)
     block(inner, node.body)
+
+
+def _two_orders(ctx: Context, by: tree.Expr) -> None:
+    ctx.world.report(
+        NO_SEATS,
+        by.span,
+        "the order is given already",
+        label="another order",
+        reason="`from` and `backwards` say in which order the players come, and so does `by`",
+        remedy="leave one of the two out",
+    )
 
 
 def _phase(ctx: Context, node: tree.Phase) -> None:

@@ -190,6 +190,8 @@ class World:
             return name, EntityType(self.thing)
         if kind.root == "player" and name in ("won", "lost", "index"):
             return name, NUMBER if name == "index" else TRUTH
+        if kind.root == "player" and name in ("next", "previous"):
+            return name, self.entity("player")
         if name in ("x", "y") and any(kind.is_a(cell) for cell in self.grids):
             return name, NUMBER
         for entity, family in self.attached.get(name, ()):
@@ -226,7 +228,7 @@ class World:
         names = [name for k in [*kind.line(), *self.descendants(kind)] for name in (*k.fields, *k.rules)]
         names += [name for name, pairs in self.attached.items() if any(kind.is_a(e) for e, _ in pairs)]
         names += ["place"] if kind.root in ("piece", "place") else []
-        return names + (["won", "lost", "index"] if kind.root == "player" else [])
+        return names + (["won", "lost", "index", "next", "previous"] if kind.root == "player" else [])
 
     # -------------------------------------------------------------- types
 

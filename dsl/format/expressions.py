@@ -175,7 +175,15 @@ class Expressions(Layout):
                 return concat(self.amount(node.amount), self.gap(SPACE), self.noun(node.noun))
         if node.amount is not None:
             start = concat(start, self.gap(SPACE), self.expr(node.amount))
-        return concat(start, self.gap(SPACE), self.noun(node.noun))
+        return concat(start, self.gap(SPACE), self.noun(node.noun), self.seats(node.seats))
+
+    def seats(self, node: t.Seats | None) -> Doc:
+        if node is None:
+            return TIGHT
+        start: Doc = TIGHT
+        if node.start is not None:
+            start = concat(self.word(SPACE, "from"), self.gap(SPACE), self.expr(node.start))
+        return concat(start, self.word(SPACE, "backwards")) if node.backwards else start
 
     def amount(self, node: t.Expr | None) -> Doc:
         return TIGHT if node is None else self.expr(node)

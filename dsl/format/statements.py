@@ -72,7 +72,7 @@ class Statements(Expressions):
             case t.Times():
                 return self.behind(concat(self.how_many(node.how), self.word(SPACE, "times")), node.body)
             case t.ForEach():
-                head = concat(self.phrase("for", "each"), self.gap(SPACE), self.noun(node.noun))
+                head = concat(self.phrase("for", "each"), self.gap(SPACE), self.noun(node.noun), self.seats(node.seats))
                 if node.by is not None:
                     head = concat(head, self.word(LINE, "by"), self.gap(SPACE), self.expr(node.by))
                 return self.behind(Group(head), node.body)

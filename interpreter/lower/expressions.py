@@ -208,10 +208,7 @@ class Expressions:
             case "none" | "nobody" | "owner":
                 return Code("-1", of, True)
             case "opponent":
-                players = self.c.world.player_ids
-                other = {p: players[(i + 1) % len(players)] for i, p in enumerate(players)}
-                table = self.c.constant("O", [other.get(i, -1) for i in self.c.world.all_ids] + [-1], "opponent")
-                return Code(f"{table}[{env.you}]", of)
+                return Code(f"{self.neighbours(1)}[{env.you}]", of)
             case "times_seen":
                 site = self.c.site("pick", None, expr.span, expr)
                 return Code(f"S.times_seen({site})", NUMBER)
@@ -237,6 +234,9 @@ class Expressions:
                 if isinstance(owner.type, EntityType) and owner.type.kind.root == "piece":
                     among = frozenset(self.c.whereabouts.around(owner.type.kind))
                 return Code(f"S.at[{owner}]", of, owner.nullable, among)
+            case "next" | "previous" if isinstance(owner.type, EntityType):
+                table = self.neighbours(1 if name == "next" else -1)
+                return Code(f"{table}[{owner}]", of, owner.nullable)
             case "next" | "previous":
                 choice = owner.type
                 assert isinstance(choice, ChoiceType)
@@ -252,6 +252,12 @@ class Expressions:
             case "index":
                 return Code(f"({owner} - {self.c.world.player_ids[0] - 1})", NUMBER)
         raise AssertionError(f"no attribute {name}")
+
+    def neighbours(self, step: int) -> str:
+        """By player: who sits so many seats on, round the table."""
+        players = self.c.world.player_ids
+        other = {p: players[(i + step) % len(players)] for i, p in enumerate(players)}
+        return self.c.constant("O", [other.get(i, -1) for i in self.c.world.all_ids] + [-1], ("seat", step))
 
     def apply_attr(self, expr: tree.ApplyAttr, env: Env) -> Code:
         owner = self.thing(expr.object, env)

@@ -268,7 +268,10 @@ class Statements:
             noun = subject.noun
             given = gives(subject)
             if given is Gives.EACH:
-                return in_turn(from_you(self.e.nouns.things(noun, ctx.env)), noun.local)
+                things = self.e.nouns.things(noun, ctx.env)
+                if subject.seats is None or subject.seats.start is None:
+                    things = from_you(things)
+                return in_turn(self.seated(things, subject.seats, ctx), noun.local)
             if given is Gives.SEVERAL:
                 return self.picks.quantified(subject, ctx, "", lambda v, after: in_turn(from_you(v), noun.local, after))
             if noun.random:
@@ -286,6 +289,13 @@ class Statements:
         done = acting(who, ctx)
         return [*ops, ir.If(f"{who} != -1", done)] if code.nullable else ops + done
 
+    def seated(self, players: str, seats: tree.Seats | None, ctx: Ctx) -> str:
+        """Players in the order in which they sit, as seen from the one that is named."""
+        if seats is None:
+            return players
+        first = "-1" if seats.start is None else str(self.e.code(seats.start, ctx.env))
+        return f"seated({players}, {first}, {seats.backwards})"
+
     # -------------------------------------------------------------- loops and branches
 
     def for_each(self, stmt: tree.ForEach, ctx: Ctx) -> list[ir.Op]:
@@ -295,7 +305,7 @@ class Statements:
         body = self.block(stmt.body, inner)
         ops: list[ir.Op] = []
         still = self.still_there(noun, ctx, ops)
-        things = self.e.nouns.things(noun, ctx.env)
+        things = self.seated(self.e.nouns.things(noun, ctx.env), stmt.seats, ctx)
         if isinstance(stmt.by, tree.Ref) and isinstance(stmt.by.to, model.Builtin) and stmt.by.to.name == "choice":
             left = unit.new_variable()
             site = self.c.site("order", element_type(noun), noun.span, noun)

@@ -89,6 +89,8 @@ FORGET = frame("forget {x}", "oublier {x}", "olvidar {x}")
 DIE = name("the die", "le dé", "el dado")
 COIN = name("the coin", "la pièce", "la moneda")
 PLAYER = name("the player", "le joueur", "el jugador")
+NEXT_PLAYER = name("the player {after x}", "le joueur {après x}", "el jugador {después de x}", params=("x",))
+PREVIOUS_PLAYER = name("the player {before x}", "le joueur {avant x}", "el jugador {antes de x}", params=("x",))
 ACTIVE_PLAYER = name("the active player", "le joueur actif", "el jugador activo")
 OPPONENT = name("the opponent", "l'adversaire", "el adversario", fr_mark="m")
 EVERYONE = name("the player together / players together", "les joueurs ensemble", "los jugadores juntos", fr_mark="m")
@@ -153,6 +155,17 @@ IN_LINE = attribute(
     ("it", "d"),
 )
 COUNTED_FROM = attribute(", counted from {it},", ", [compté] à partir {de it},", ", [contado] a partir {de it},")
+FROM_SEAT = attribute(", beginning with {it},", ", en commençant {par it},", ", empezando {por it},")
+BACK_FROM_SEAT = attribute(
+    ", beginning with {it} and going counter-clockwise,",
+    ", en commençant {par it} et dans le sens inverse des aiguilles d'une montre,",
+    ", empezando {por it} y en sentido contrario a las agujas del reloj,",
+)
+COUNTER_CLOCKWISE = attribute(
+    ", going counter-clockwise,",
+    ", dans le sens inverse des aiguilles d'une montre,",
+    ", en sentido contrario a las agujas del reloj,",
+)
 FOLLOWING = attribute(
     "reached {from it} by following {f}",
     "[atteint] {depuis it} en suivant {f}",

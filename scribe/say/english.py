@@ -515,7 +515,8 @@ class English(Realiser):
 
     def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:
         features = self.features(what)
-        become = "become" if features.plural or features.person == 2 else "becomes"
+        they = isinstance(what, p.Pronoun) and features.human
+        become = "become" if features.plural or features.person == 2 or they else "becomes"
         return (*self.subject(what), *words(become), *self.phrase(value))
 
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:

@@ -144,6 +144,11 @@ class Phrases(ABC):
         if isinstance(value, p.Series) and part.words and (repeats or part.words[-1] in self.contracting):
             items = [(*self.before(part.words), *self.phrase(item)) for item in value.items]
             return self.series(items, value.conjunction)
+        some = isinstance(value, p.Thing) and value.det is p.Det.A and value.plural and value.owner is None
+        if some and isinstance(value, p.Thing) and part.words[-1:] == ("de",) and self.kin == "es":
+            value = replace(value, det=p.Det.BARE)  # el número de hojas
+        if isinstance(value, p.You) and part.words:
+            return self.with_you(part.words)
         if isinstance(value, p.Thing) and isinstance(value.name[self.lang], Adjective):
             shown = self.adjective(value, self.agreement(part.agreement, host))
         elif part.indefinite and isinstance(value, p.Thing) and value.det is p.Det.THE and not value.owner:
@@ -155,6 +160,10 @@ class Phrases(ABC):
         else:
             shown = self.phrase(value)
         return (*self.before(part.words), *shown)
+
+    def with_you(self, before: tuple[str, ...]) -> Words:
+        """The reader behind a preposition."""
+        return (*self.before(before), *words(self.you))
 
     @staticmethod
     def agreement(marks: str, host: Features | None) -> Features:

@@ -141,6 +141,12 @@ class Spanish(Romance):
     none_such_words = ("no hay", "hay")
     by_word = "por"
 
+    def with_you(self, before: tuple[str, ...]) -> Words:
+        """para ti, contigo; but: según tú"""
+        if before[-1] == "con":
+            return (*self.before(before[:-1]), *words("contigo"))
+        return (*self.before(before), *words("tú" if before[-1] in ("según", "entre", "que", "como") else "ti"))
+
     def times_word(self, n: int) -> str:
         return ("ninguna", "una vez")[n] if n < 2 else f"{self.numbers[n] if n < 11 else n} veces"
 

@@ -230,9 +230,18 @@ class Nouns(Context):
         thing = self.noun(noun, det, amount, limit, selecting=True)
         if noun.random and not by_lot:
             thing = _drawn(thing)
+        if node.seats is not None:
+            thing = replace(thing, qualities=(*thing.qualities, self.seats(node.seats)))
         if noun.binder is not None:
             self.introduce(noun.local, thing)
         return thing
+
+    def seats(self, node: tree.Seats) -> p.Quality:
+        """each player, beginning with the dealer and going counter-clockwise,"""
+        if node.start is None:
+            return p.Has(builtin.COUNTER_CLOCKWISE)
+        words = builtin.BACK_FROM_SEAT if node.backwards else builtin.FROM_SEAT
+        return p.Has(words, (("it", self.phrase(node.start)),))
 
     def _one_value(self, noun: tree.Noun) -> p.Phrase:
         """one color: red, green, or blue; one of many, or of those that ...: one direction"""

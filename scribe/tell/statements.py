@@ -582,6 +582,8 @@ class Statements(Conditions):
     def _for_each(self, node: tree.ForEach) -> p.Statement:
         local = node.noun.local
         thing = self.noun(node.noun, p.Det.EACH, selecting=_takes_away(node))
+        if node.seats is not None:
+            thing = replace(thing, qualities=(*thing.qualities, self.seats(node.seats)))
         if local is not None and node.noun.place is not None:
             self.looped[id(local)] = node.noun.place
         order, by = p.Order.NONE, None

@@ -190,6 +190,10 @@ class Things(Geometry):
                 return self.possession(self.owner(local), field, name, kind_of(local.type))
             case model.Value() as value:
                 return p.Thing(self.words.value(value), link=self.words.link(value))
+            case model.Kind() as kind if isinstance(expr.type, KindOfType):
+                several = kind.declared == "kind" or kind.copies != 1
+                det = p.Det.A if several else p.Det.THE
+                return replace(self._named_noun(kind, det), plural=several)
             case model.Kind() as kind:
                 if kind.declared == "kind" and kind.root != "game":
                     return p.Thing(
@@ -301,6 +305,9 @@ class Things(Geometry):
             if choice is not None:
                 which = builtin.NEXT_ONE if name == "next" else builtin.PREVIOUS_ONE
                 return p.Thing(choice, qualities=(p.Has(which),))
+        if name in ("next", "previous") and kind is not None and kind.root == "player":
+            seat = builtin.NEXT_PLAYER if name == "next" else builtin.PREVIOUS_PLAYER
+            return p.Thing(seat, person=True, fill=(("x", owner),) if owner is not None else ())
         if name in builtin.COORDINATES and kind is not None and kind.root == "place":
             return p.Thing(builtin.COORDINATES[name], owner=owner)
         label = {"next": builtin.NEXT, "previous": builtin.PREVIOUS, "index": builtin.LABEL}.get(name)

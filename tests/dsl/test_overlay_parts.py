@@ -1,4 +1,4 @@
-"""What an overlay may change: defines by their formula and words, legends by their codes; and when two of them clash."""
+"""What an overlay may change: defines by their formula and words, legends by their codes; and when two clash."""
 
 from __future__ import annotations
 
