@@ -14,8 +14,8 @@ from dsl.check.scope import Context, NounFrame
 from dsl.check.types import named_type, symbol_of
 from dsl.check.world import element, is_collection
 from dsl.codes import MISPLACED_WORD, NO_SEATS, NOT_A_PLACE, WRONG_TYPE
-from dsl.quantifiers import Gives, gives
 from dsl.model import Local, NounKind
+from dsl.quantifiers import Gives, gives
 from dsl.types import (
     NUMBER,
     UNKNOWN,
