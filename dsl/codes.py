@@ -69,6 +69,7 @@ OUT_OF_RANGE = _error("LD319", "out-of-range", "a number outside of its range")
 CYCLIC_EXAMPLES = _error("LD320", "cyclic-examples", "examples that start from each other")
 NO_COPIES = _error("LD321", "no-copies", "copies of something that is not a piece")
 QUANTIFIER_MISFIT = _error("LD322", "quantifier-misfit", "a quantifier that does not go with its parameter")
+TOO_MUCH = _error("LD323", "too-much", "more than a ruleset can hold")
 
 # LD4xx ------------------------------------------------------------------------------- loading, composition, overlays
 RULESET_NOT_FOUND = _error("LD401", "ruleset-not-found", "no ruleset of this name")
