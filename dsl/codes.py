@@ -70,6 +70,9 @@ CYCLIC_EXAMPLES = _error("LD320", "cyclic-examples", "examples that start from e
 NO_COPIES = _error("LD321", "no-copies", "copies of something that is not a piece")
 QUANTIFIER_MISFIT = _error("LD322", "quantifier-misfit", "a quantifier that does not go with its parameter")
 TOO_MUCH = _error("LD323", "too-much", "more than a ruleset can hold")
+BRACKETS_IN_VERB = _error("LD324", "brackets-in-verb", "square brackets in the phrase of a verb")
+TWO_PARENTS = _error("LD325", "two-parents", "a kind defined by a condition below two kinds")
+AMBIGUOUS_CELL = _error("LD326", "ambiguous-cell", "coordinates that could be those of two grids")
 
 # LD4xx ------------------------------------------------------------------------------- loading, composition, overlays
 RULESET_NOT_FOUND = _error("LD401", "ruleset-not-found", "no ruleset of this name")

@@ -50,6 +50,7 @@ from dsl import tree
 from dsl.source import Source, Span
 from dsl.types import Type
 
+MOST_PLAYERS = 64
 Root = Literal["piece", "place", "player", "game", "term", "report", "shape"]
 
 

@@ -34,7 +34,7 @@ def check_cycles(world: World) -> None:
 
 
 def _circles(starts: list[T], needs: Callable[[T], list[T]]) -> Iterator[list[T]]:
-    """Every circle that is met by going from each to what it needs; each is looked at once, however often it is used."""
+    """Every circle that is met by going from each to what it needs. However often one is used, it is looked at once."""
     done: set[T] = set()
     for start in starts:
         if start in done:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from dsl.check.kinds import DEEPEST
 from dsl.check.world import World
 from dsl.codes import TOO_MUCH
 from dsl.model import Kind
 
 MOST_THINGS = 20_000
-DEEPEST_KIND = 64
-MOST_PLAYERS = 64
 
 
 def check_depth(world: World) -> bool:
@@ -24,12 +23,12 @@ def check_depth(world: World) -> bool:
                 continue
             waiting.pop()
             depths[kind] = 1 + max((depths.get(parent, 0) for parent in kind.parents), default=0)
-    deep = next((kind for kind in world.ruleset.kinds.values() if depths[kind] > DEEPEST_KIND), None)
+    deep = next((kind for kind in world.ruleset.kinds.values() if depths[kind] > DEEPEST + 1), None)
     if deep is not None:
         world.report(
             TOO_MUCH,
             deep.span,
-            f"`{deep.name.rstrip('*')}` lies below more than {DEEPEST_KIND - 1} other kinds",
+            f"`{deep.name.rstrip('*')}` lies below more than {DEEPEST} other kinds",
             label="too deep",
             reason="every question about a thing goes through all the kinds above it",
             remedy="leave out kinds in between",

@@ -472,6 +472,8 @@ class Fields:
         value = define.value
         if not isinstance(value, tree.Conditional) or not isinstance(value.otherwise, tree.Binary):
             return None
+        if not isinstance(define.type, NumberType):
+            return None
         last = value.otherwise
         again = last.right
         if (
