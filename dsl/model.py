@@ -50,6 +50,7 @@ from dsl import tree
 from dsl.source import Source, Span
 from dsl.types import Type
 
+MOST_PLAYERS = 64
 Root = Literal["piece", "place", "player", "game", "term", "report", "shape"]
 
 
@@ -177,12 +178,11 @@ class Kind:
 
     def line(self) -> Iterator[Kind]:
         """Itself and everything above it, nearest first, each once."""
-        seen: list[Kind] = []
+        seen: dict[Kind, None] = {}
         queue = [self]
-        while queue:
-            kind = queue.pop(0)
+        for kind in queue:
             if kind not in seen:
-                seen.append(kind)
+                seen[kind] = None
                 queue.extend(kind.parents)
         return iter(seen)
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from dsl.source import Span
 from interpreter import ir
 from interpreter.hoist import hoisted
+from interpreter.state import STEP
 from interpreter.walls import Walls
 
 _VARIABLE = re.compile(r"\bv(\d+)\b")
@@ -137,7 +138,7 @@ class Plain:
 
     def tick(self, depth: int) -> None:
         """A step; at the end of its budget the state makes an end of it."""
-        self.put(depth, f"S.steps -= 1\nif S.steps < 0:\n    {ir.TICK}")
+        self.put(depth, f"S.steps -= {STEP}\nif S.steps < 0:\n    {ir.TICK}")
 
     def assign(self, op: ir.Assign, depth: int) -> None:
         self.put(depth, f"{op.variable} = {op.code}")

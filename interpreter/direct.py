@@ -25,7 +25,7 @@ from interpreter.hoist import hoisted
 from interpreter.insets import Insets
 from interpreter.lower.moves import Follows, written_out
 from interpreter.probes import Probes
-from interpreter.state import MOST_STEPS
+from interpreter.state import MOST_STEPS, STEP
 
 MOST_NESTED = 5
 GROUP = 6  # operations that `Calls.grouped` makes of a loop
@@ -272,7 +272,7 @@ class _Straight(Plain):
             items = f"i{op.variable[1:]}"
             self.put(depth, f"{items} = {op.items}")
         if busy and (kept is not None or listed):
-            self.put(depth, f"S.steps -= len({items})\nif S.steps < 0:\n    {ir.TICK}")
+            self.put(depth, f"S.steps -= {STEP} * len({items})\nif S.steps < 0:\n    {ir.TICK}")
             busy = False
         if kept is None:
             self.put(depth, f"for {op.variable} in {items}:")

@@ -87,11 +87,15 @@ def formula_fault(formulas: dict[str, tuple[str, Span]], error: Exception) -> Ex
         link = link.tb_next
     known = [formulas[name] for name in reversed(met) if name in formulas]
     what = next((told for kind, told in CALCULATING.items() if isinstance(error, kind)), None)
-    endless = isinstance(error, RecursionError)
+    endless = isinstance(error, Runaway | RecursionError)
     if not known or not (endless or (what and (not isinstance(error, TypeError) or "NoneType" in str(error)))):
         return error
     (title, span), *others = known[:MOST_SHOWN]
     also = tuple(Label(where, f"read by {other}") for other, where in others)
+    if isinstance(error, Runaway):
+        reason, remedy = "it looks at more things than any game needs", "ask for less at once, or `track` what is known"
+        message = f"{title} takes too long to work out"
+        return RulesRunaway(Diagnostic(ENDLESS_RULES, message, Label(span, title), also, reason, remedy), [])
     if endless:
         reason, remedy = "to know it one would have to know it already", "give one of the things a value of its own"
         message = f"{title} needs its own value"
@@ -117,7 +121,7 @@ def running(program: Program, state: State, error: Exception) -> list[Step]:
             if file not in lines:
                 lines[file] = origins.straight(file)
             span = lines[file].get(link.tb_lineno)
-            if made[1] in "hx":
+            if made[1] in "hz":
                 waiting = []
                 met += origins.steps(int(made[2]), span)
             else:

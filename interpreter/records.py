@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from dsl.codes import BAD_RECORD, RECORD_DIFFERS
 from dsl.diagnostics import Code, Diagnostic, Label
+from dsl.model import MOST_PLAYERS
 from dsl.source import Source, Span
 from interpreter.errors import BadRecord, GameError, IllegalChoice, RecordDiffers
 from interpreter.game import Game
@@ -48,7 +49,7 @@ class Record(BaseModel):
 
     format: int = FORMAT
     ruleset: str
-    players: int = Field(ge=1, le=64)
+    players: int = Field(ge=1, le=MOST_PLAYERS)
     seed: int = Field(ge=0)
     ask_forced: bool = False
     example: str | None = None

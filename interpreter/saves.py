@@ -13,6 +13,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from dsl.model import MOST_PLAYERS
 from interpreter.errors import BadSave
 from interpreter.game import LARGEST_SEED, Game
 from interpreter.log import logged
@@ -57,7 +58,7 @@ class SavedGame(BaseModel):
 
     format: int
     ruleset: str
-    players: int = Field(ge=1, le=64)
+    players: int = Field(ge=1, le=MOST_PLAYERS)
     seed: int
     ask_forced: bool
     fingerprint: str

@@ -29,7 +29,8 @@ Frame = list[Any]
 # site, decider, options, may be declined, strict
 Question = tuple[int, int, tuple[Any, ...], bool, bool]
 MOST_FRAMES = 400
-MOST_STEPS = 200_000
+STEP = 50  # what a step of a rule counts; one thing that a long formula looks at counts 1
+MOST_STEPS = 200_000 * STEP
 HEAP = 3  # more pieces than these are worth looking whether they lie together
 
 
@@ -191,7 +192,7 @@ class State:
             raise Runaway("depth")
 
     def tick(self) -> None:
-        self.steps -= 1
+        self.steps -= STEP
         if self.steps < 0:
             raise Runaway("steps")
 
@@ -243,7 +244,7 @@ class State:
 
     def move_each(self, pairs: list[tuple[int, int]]) -> None:
         """One after the other; a whole heap that goes from one place to one other is moved at once."""
-        self.steps -= len(pairs)
+        self.steps -= STEP * len(pairs)
         self.tick()
         if len(pairs) > HEAP and self.search is None:
             pieces, goals = zip(*pairs, strict=True)

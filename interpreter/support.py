@@ -9,7 +9,7 @@ from typing import Any
 
 from interpreter.lower.rows import rows
 from interpreter.lower.stocks import stocks
-from interpreter.state import State, Turned
+from interpreter.state import MOST_STEPS, STEP, Runaway, State, Turned
 from interpreter.world import BOX
 
 Ids = tuple[int, ...]
@@ -44,7 +44,7 @@ def chained(S: State | None, one: tuple[Any, ...], other: tuple[Any, ...]) -> tu
     if size > LONGEST:
         raise OverflowError("list")
     if size > FREE and S is not None:
-        S.steps -= size // FREE
+        S.steps -= STEP * (size // FREE)
         S.tick()
     return one + other
 
@@ -240,6 +240,24 @@ def tried(S: State, me: int, go_on: Callable[..., bool], *variables: Any) -> boo
         pass
     S.undo(mark)
     return False
+
+
+class Counted:
+    """Counts what long formulas look at, see `lower/lengths`. Before any game begins there is a count of its own."""
+
+    def __init__(self) -> None:
+        self.left = MOST_STEPS
+
+    def __call__(self, S: State | None) -> bool:
+        if S is not None:
+            S.steps -= 1
+            if S.steps < 0:
+                raise Runaway("steps")
+            return True
+        self.left -= 1
+        if self.left < 0:
+            raise Runaway("steps")
+        return True
 
 
 class Lazy:

@@ -11,6 +11,7 @@ from dsl.check import expressions
 from dsl.check.scope import Context, NounFrame
 from dsl.check.world import BUILTIN_VALUES, FUNCTIONS, builtin_type, choice_of, element, is_collection
 from dsl.codes import (
+    AMBIGUOUS_CELL,
     AMBIGUOUS_NAME,
     NOBODY_DECIDES,
     NOT_A_SORT,
@@ -236,6 +237,9 @@ def apply_attr(ctx: Context, node: tree.ApplyAttr) -> Type:
     found = world.attribute(owner, node.name.id, loose=True)
     if found is None:
         cells = _grid_of(ctx, owner, node.name.id)
+        if cells is not None and isinstance(owner, EntityType | KindType):
+            same = ctx.world.grids.get(ctx.world.ruleset.kinds[node.name.id], [])
+            _one_grid(ctx, node.name, [f for f in same if owner.kind.is_a(f.owner)])
         if cells is None:
             for arg in node.args:
                 expressions.expr(ctx, arg)
@@ -257,8 +261,31 @@ def _grid_of(ctx: Context, owner: Type, name: str) -> Field | None:
     kind = ctx.world.ruleset.kinds.get(name)
     if kind is None or not isinstance(owner, EntityType | KindType):
         return None
-    fields = ctx.world.grids.get(kind, [])
-    return next((f for f in fields if ctx.world.related(f.owner, owner.kind)), None)
+    fields = [f for f in ctx.world.grids.get(kind, []) if ctx.world.related(f.owner, owner.kind)]
+    return fields[0] if fields else None
+
+
+def _carriers(ctx: Context, grid: Field) -> int:
+    """How many things have that grid: one, or 2 for several."""
+    number = 0
+    for kind in ctx.world.descendants(grid.owner):
+        number += 2 if kind.per or kind.root == "player" else 1 if kind.root == "game" else kind.copies
+    return min(number, 2)
+
+
+def _one_grid(ctx: Context, name: tree.Name, grids: list[Field]) -> None:
+    if len(grids) < 2:
+        return
+    others = [field for field in dict.fromkeys(grids) if field.node is not None]
+    ctx.world.report(
+        AMBIGUOUS_CELL,
+        name.span,
+        f"there is more than one grid of `{name.id}`",
+        label="in which one?",
+        also=[(field.node.span, f"a grid of `{name.id}`") for field in others],
+        reason="the same coordinates stand for a place in each of them",
+        remedy=f"say whose: `x.{name.id}(...)`; where one thing has two such grids, make their places of two kinds",
+    )
 
 
 def _coordinates(ctx: Context, name: tree.Name, args: list[tree.Expr], result: Type) -> Type:
@@ -374,6 +401,7 @@ def _make(ctx: Context, node: tree.Apply, kind: Kind) -> Type:
     if not fitting:
         node.to = kind
         if kind in world.grids:
+            _one_grid(ctx, node.name, [f for f in world.grids[kind] for _ in range(_carriers(ctx, f))])
             return _coordinates(ctx, node.name, node.args, EntityType(kind))
         for arg in node.args:
             expressions.expr(ctx, arg)

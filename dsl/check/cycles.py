@@ -8,56 +8,82 @@ defined by a condition which asks for that very kind.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
 from dsl import tree
 from dsl.check.world import World
 from dsl.codes import CYCLIC_FORMULA
 from dsl.model import Define, Field, FieldOf, Formula, Kind, Local
 from dsl.source import Span
 
+T = TypeVar("T")
+
 
 def check_cycles(world: World) -> None:
     reported: set[frozenset[str]] = set()
     for kind in world.ruleset.kinds.values():
-        if kind.formulas:
-            for name in kind.formulas:
-                _follow_field(world, kind, name, [], reported)
-    for define in world.ruleset.defines.values():
-        if not define.params:
-            _follow_define(world, define, [], reported)
+        for circle in _circles(
+            [f for name in kind.formulas if (f := _formula(kind, name)) is not None], _next_in(kind)
+        ):
+            _report(world, [(f.field.name, f.expr.span) for f in circle if f.expr is not None], reported)
+    for defines in _circles([d for d in world.ruleset.defines.values() if not d.params], _next_defines):
+        _report(world, [(d.name, d.value.span) for d in defines], reported)
+    for kinds in _circles([k for k in world.ruleset.kinds.values() if k.where is not None], _next_kinds):
+        _report(world, [(k.name, k.span) for k in kinds], reported, "what is `{}` depends on what is `{}`")
 
-    for kind in world.ruleset.kinds.values():
-        _follow_kind(world, kind, [], reported)
+
+def _circles(starts: list[T], needs: Callable[[T], list[T]]) -> Iterator[list[T]]:
+    """Every circle that is met by going from each to what it needs. However often one is used, it is looked at once."""
+    done: set[T] = set()
+    for start in starts:
+        if start in done:
+            continue
+        path, left = [start], [iter(needs(start))]
+        inside = {start}
+        while path:
+            step = next(left[-1], None)
+            if step is None:
+                done.add(path[-1])
+                inside.remove(path.pop())
+                left.pop()
+            elif step in inside:
+                yield path[path.index(step) :]
+            elif step not in done:
+                path.append(step)
+                inside.add(step)
+                left.append(iter(needs(step)))
 
 
-def _follow_kind(world: World, kind: Kind, path: list[Kind], reported: set[frozenset[str]]) -> None:
+def _next_kinds(kind: Kind) -> list[Kind]:
     """`kind old is card where self is old`: whether it is one depends on whether it is one."""
-    if kind.where is None or len(path) >= 30:
-        return
-    if kind in path:
-        circle = path[path.index(kind) :]
-        _report(world, [(k.name, k.span) for k in circle], reported, "what is `{}` depends on what is `{}`")
-        return
-    for node in tree.walk(kind.where):
+    found: dict[Kind, None] = {}
+    for node in tree.walk(kind.where) if kind.where is not None else ():
         match node:
             case tree.Compare(left=left, right=tree.Ref(to=Kind() as asked)) if _is_self(left):
-                _follow_kind(world, asked, [*path, kind], reported)
+                if asked.where is not None:
+                    found[asked] = None
+    return list(found)
 
 
 def _is_self(node: tree.Expr) -> bool:
     return isinstance(node, tree.Ref) and isinstance(node.to, Local) and node.to.role == "self"
 
 
-def _follow_field(world: World, kind: Kind, name: str, path: list[Formula], reported: set[frozenset[str]]) -> None:
+def _formula(kind: Kind, name: str) -> Formula | None:
+    """The formula of a field, where it is one that needs other fields of the same thing."""
     formula = kind.find_formula(name)
     if formula is None or formula.expr is None or formula.field.tracked or formula.params:
-        return
-    if formula in path:
-        circle = path[path.index(formula) :]
-        _report(world, [(f.field.name, f.expr.span) for f in circle if f.expr is not None], reported)
-        return
-    if len(path) < 30:
-        for target in _own_fields(formula.expr):
-            _follow_field(world, kind, target.name, [*path, formula], reported)
+        return None
+    return formula
+
+
+def _next_in(kind: Kind) -> Callable[[Formula], list[Formula]]:
+    def needed(formula: Formula) -> list[Formula]:
+        assert formula.expr is not None
+        return [f for target in _own_fields(formula.expr) if (f := _formula(kind, target.name)) is not None]
+
+    return needed
 
 
 def _own_fields(expr: tree.Expr) -> list[Field]:
@@ -71,14 +97,9 @@ def _own_fields(expr: tree.Expr) -> list[Field]:
     return list(found)
 
 
-def _follow_define(world: World, define: Define, path: list[Define], reported: set[frozenset[str]]) -> None:
-    if define in path:
-        circle = path[path.index(define) :]
-        _report(world, [(d.name, d.value.span) for d in circle], reported)
-        return
-    for node in tree.walk(define.value):
-        if isinstance(node, tree.Ref) and isinstance(node.to, Define) and len(path) < 30:
-            _follow_define(world, node.to, [*path, define], reported)
+def _next_defines(define: Define) -> list[Define]:
+    refs = (node.to for node in tree.walk(define.value) if isinstance(node, tree.Ref))
+    return list(dict.fromkeys(to for to in refs if isinstance(to, Define)))
 
 
 def _report(

@@ -3,7 +3,9 @@
 In the flow nobody acts until a `does` says who. A decision that stands there in plain sight is reported where it stands
 (`statements`); here are those inside a verb, or a rule that is run, that is called from such a place; and reactions to
 a phase that begins, or to a verb that is only ever done, while nobody acts. `you` and `opponent` need somebody, too.
-Reactions of pieces are left alone: whoever owns the piece may be asked.
+A verb that is done before anybody has acted, and again later, may be heard by nobody's decision as well, and so may a
+condition that holds by then: there, decisions are refused. Reactions of pieces are left alone: whoever owns the piece
+may be asked.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from dsl import tree
 from dsl.check.world import World
 from dsl.codes import NOBODY_DECIDES
 from dsl.model import Builtin, Kind, Rule, Verb
+from dsl.quantifiers import is_chosen
 from dsl.source import Span
 from dsl.types import EntityType, KindType
 
@@ -32,8 +35,19 @@ def check_deciders(world: World) -> None:
             _report(world, call.span, message, need)
     quiet = {phase.name.id for phase in _outside_does(world.ruleset.flow) if isinstance(phase, tree.Phase)}
     done_quietly = _quiet_verbs(world, world.ruleset.flow)
+    early = _Early(world, world.ruleset.flow)
     for node, _ in world.parts.reactions:
+        if isinstance(node, tree.Whenever) and early.happens:
+            need = search.decision(node.body)
+            if need is not None:
+                _report(world, node.condition.span, "this may come to hold before anybody acts", need, WHENEVER)
         if not isinstance(node, tree.React):
+            continue
+        if isinstance(node.event, tree.VerbEvent) and node.event.verb.id in early.verbs - done_quietly:
+            need = (node.span, "`may` asks somebody") if node.may else search.decision(node.body)
+            if need is not None:
+                message = f"`{node.event.verb.id}` is also done before anybody acts"
+                _report(world, node.event.verb.span, message, need, WHENEVER)
             continue
         if isinstance(node.event, tree.PhaseEvent) and node.event.phase.id in quiet:
             heard, message = node.event.phase, f"nobody acts where the phase `{node.event.phase.id}` begins and ends"
@@ -46,16 +60,66 @@ def check_deciders(world: World) -> None:
             _report(world, heard.span, message, need)
 
 
-def _report(world: World, span: Span, message: str, need: Need) -> None:
-    where, what = need
-    world.report(
-        NOBODY_DECIDES,
-        span,
-        message,
-        label="outside of every `does`",
-        also=[(where, what)],
-        reason="at this place of the flow no player acts yet, so there is nobody to decide and nobody is `you`",
-        remedy="put `each player does { ... }`, `everyone does { ... }` or `table does { ... }` around it",
+WHENEVER = (
+    "heard while nobody acts",
+    "while a game is set up no player acts yet, so there would be nobody to decide",
+    "say who decides: `first player does { ... }`, `each player does { ... }` or `everyone does { ... }`",
+)
+OUTSIDE = (
+    "outside of every `does`",
+    "at this place of the flow no player acts yet, so there is nobody to decide and nobody is `you`",
+    "put `each player does { ... }`, `everyone does { ... }` or `table does { ... }` around it",
+)
+
+
+def _report(world: World, span: Span, message: str, need: Need, told: tuple[str, str, str] = OUTSIDE) -> None:
+    (where, what), (label, reason, remedy) = need, told
+    also = [(where, what)]
+    world.report(NOBODY_DECIDES, span, message, label=label, also=also, reason=reason, remedy=remedy)
+
+
+class _Early:
+    """What is done before any player has acted: the verbs that the flow calls until the first `does` of a player, those
+    that they call, and what is heard of all that."""
+
+    def __init__(self, world: World, flow: tree.Block) -> None:
+        self.over = False
+        self.verbs: set[str] = set()
+        self.happens = False
+        waiting = list(self.until_somebody(flow))
+        self.happens = bool(waiting)
+        reactions = [node for node, _ in world.parts.reactions]
+        if self.happens:
+            for node in reactions:
+                waiting += _calls(node.body) if isinstance(node, tree.Whenever) else ()
+        while waiting:
+            call = waiting.pop()
+            verb = call.to
+            if verb is None or verb.body is None or verb.name in self.verbs:
+                continue
+            self.verbs.add(verb.name)
+            waiting += _calls(verb.body)
+            for node in reactions:
+                if isinstance(node, tree.React) and isinstance(node.event, tree.VerbEvent):
+                    waiting += _calls(node.body) if node.event.verb.id == verb.name else ()
+
+    def until_somebody(self, node: tree.Node) -> Iterator[tree.Call]:
+        for child in tree.children(node):
+            if self.over or isinstance(child, tree.Can | tree.Until):
+                continue
+            if isinstance(child, tree.Does) and not _is_all(child.subject):
+                self.over = True
+                continue
+            if isinstance(child, tree.Call):
+                yield child
+            inner = child.symbol.body if isinstance(child, tree.Phase) and child.symbol is not None else child
+            yield from self.until_somebody(inner)
+
+
+def _is_all(subject: tree.Expr) -> bool:
+    """`everyone`, `table`: who acts is known, but it is nobody's turn."""
+    return (
+        isinstance(subject, tree.Ref) and isinstance(subject.to, Builtin) and subject.to.name in ("everyone", "table")
     )
 
 
@@ -105,10 +169,17 @@ class _Search:
         self.world = world
         self.known: dict[Verb | Rule, Need | None] = {}
         self.named: dict[str, list[Rule]] = {}
+        self.only_decisions = False
         for kind in world.ruleset.kinds.values():
             for rule in kind.rules.values():
                 self.named.setdefault(rule.name, []).append(rule)
         self.depth = 0
+
+    def decision(self, body: tree.Block) -> Need | None:
+        """What in a body is decided by whoever acts; that `you` is spoken of does not count."""
+        inner = _Search(self.world)
+        inner.only_decisions = True
+        return inner.of_body(body)
 
     def of_rule(self, rule: Verb | Rule) -> Need | None:
         if rule.body is None or self.depth >= DEEPEST:
@@ -132,13 +203,13 @@ class _Search:
 
     def _of_node(self, node: tree.Node) -> Need | None:
         match node:
-            case tree.Quantified() if node.how != "each" and not node.noun.random:
+            case tree.Quantified() if is_chosen(node):
                 return node.span, "this is a decision"
             case tree.Options() | tree.May():
                 return node.span.source.span(node.span.start, node.span.start + 6), "this is a decision"
             case tree.Times(how=tree.HowMany(how="up to" | "any") as how):
                 return how.span, "this is a decision"
-            case tree.Ref(to=Builtin(name="you" | "opponent" as name)):
+            case tree.Ref(to=Builtin(name="you" | "opponent" as name)) if not self.only_decisions:
                 return node.span, f"nobody is `{name}`"
         return None
 

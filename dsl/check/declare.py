@@ -16,9 +16,10 @@ from dsl.codes import (
     DECLARED_TWICE,
     NOT_CONSTANT,
     NOTHING_TO_CHANGE,
+    OUT_OF_RANGE,
     UNKNOWN_FIELD,
 )
-from dsl.model import Choice, Const, Define, Example, Local, Param, Phase, Value, Variant, Verb
+from dsl.model import MOST_PLAYERS, Choice, Const, Define, Example, Local, Param, Phase, Value, Variant, Verb
 from dsl.overlay import VariantPart
 from dsl.source import Span
 from dsl.types import ChoiceType, NumberType, SetType, Type
@@ -133,10 +134,21 @@ def declare_ruleset(world: World) -> None:
 
 
 def _players(world: World, node: tree.Setting) -> None:
+    many = next((n for n in tree.walk(node.value) if isinstance(n, tree.Number) and n.value > MOST_PLAYERS), None)
+    if many is not None:
+        world.report(
+            OUT_OF_RANGE,
+            many.span,
+            f"there cannot be {many.value} players",
+            label=f"more than {MOST_PLAYERS}",
+            reason=f"games are kept and recorded for at most {MOST_PLAYERS} players",
+            remedy=f"write at most `{MOST_PLAYERS}`",
+        )
+        return
     match node.value:
-        case tree.Range(low=tree.Number() as low, high=tree.Number() as high) if 0 < low.value <= high.value <= 100:
+        case tree.Range(low=tree.Number() as low, high=tree.Number() as high) if 0 < low.value <= high.value:
             world.ruleset.players = (low.value, high.value)
-        case tree.Number() as number if 0 < number.value <= 100:
+        case tree.Number() as number if number.value > 0:
             world.ruleset.players = (number.value, number.value)
         case _:
             world.report(

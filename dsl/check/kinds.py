@@ -12,7 +12,7 @@ from itertools import product
 from dsl import tree
 from dsl.check.types import CONTAINERS, SIMPLE, written_type
 from dsl.check.world import BUILTIN_VALUES, NOWHERE, ROOTS, World
-from dsl.codes import BUILT_IN_NAME, CYCLIC_KINDS, NO_FAMILY, TOO_LARGE, UNKNOWN_KIND, WRONG_TYPE
+from dsl.codes import BUILT_IN_NAME, CYCLIC_KINDS, NO_FAMILY, TOO_LARGE, TWO_PARENTS, UNKNOWN_KIND, WRONG_TYPE
 from dsl.model import Const, Field, Formula, Kind, PerBinder, Root
 from dsl.overlay import Things
 from dsl.scan import DECLARING
@@ -97,6 +97,16 @@ def _link(world: World, kind: Kind, node: tree.KindDecl | tree.PiecesDecl) -> No
             if isinstance(node, tree.PiecesDecl) and name is node.kind
             else "after `is` stand the kinds it is one of",
             remedy=f"declare it: `kind {name.id} {{ ... }}`",
+        )
+    if kind.where is not None and len(kind.parents) > 1:
+        first, second = kind.parents[:2]
+        world.report(
+            TWO_PARENTS,
+            names[1].span,
+            f"`{kind.name}` is defined by a condition, so it can be a part of one kind only",
+            label="a second kind",
+            reason=f"what a thing is made as never changes: no `{first.name}` becomes a `{second.name}` by a condition",
+            remedy=f"write `kind {kind.name} is {first.name} where ...`",
         )
     if not kind.parents:
         kind.parents.append(world.kind("piece"))

@@ -21,6 +21,7 @@ from dsl.check.declare import (
 from dsl.check.examples import check_examples
 from dsl.check.grids import check_grid, check_layout, check_legends
 from dsl.check.kinds import build_kinds, unfold_families
+from dsl.check.limits import check_depth, check_things
 from dsl.check.lints import check_lints
 from dsl.check.members import contributions, declare_members, formulas, refuse_other_changes, settle_members
 from dsl.check.printed import check_printed
@@ -43,7 +44,8 @@ def check(parts: Composition, found: Diagnostics) -> Ruleset:
     sources = [source for ruleset in parts.rulesets for source in ruleset.sources]
     folders = {ruleset.name: ruleset.folder.resolve() for ruleset in parts.rulesets if ruleset.folder is not None}
     world = World(Ruleset(names, designation, None, (1, 8), sources, folders), parts, found)
-    _symbols(world)
+    if not _symbols(world):
+        return world.ruleset
     _rules(world)
     _number_reactions(world)
     check_examples(world)
@@ -59,9 +61,12 @@ def check(parts: Composition, found: Diagnostics) -> Ruleset:
     return world.ruleset
 
 
-def _symbols(world: World) -> None:
+def _symbols(world: World) -> bool:
+    """False: there is too much to go on."""
     declare_choices(world)
     build_kinds(world)
+    if not check_depth(world):
+        return False
     said = contributions(world)
     declare_members(world, said)
     unfold_families(world)
@@ -75,6 +80,8 @@ def _symbols(world: World) -> None:
     declare_verbs(world)
     declare_phases(world)
     declare_examples(world)
+    check_things(world)
+    return True
 
 
 def _rules(world: World) -> None:

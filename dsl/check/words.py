@@ -14,6 +14,7 @@ from dsl.check.articles import check_articles, check_gender
 from dsl.check.world import World
 from dsl.codes import (
     BAD_SLOT,
+    BRACKETS_IN_VERB,
     DECLARED_TWICE,
     HIDDEN_GENDER,
     LONG_PHRASE,
@@ -63,6 +64,9 @@ def _declaration(world: World, decl: tree.Node, known: frozenset[str]) -> None:
         for inner in decl.decls:
             _declaration(world, inner, known)
         return
+    if isinstance(decl, tree.VerbDecl | tree.ChangeVerb):
+        for line in decl.body.texts.lines:
+            _no_brackets(world, line)
     names = known | frozenset(_names(world, decl))
     for line in _lines(decl):
         _text(world, line.text, line.key, names)
@@ -70,6 +74,22 @@ def _declaration(world: World, decl: tree.Node, known: frozenset[str]) -> None:
         for value in decl.values:
             if value.text is not None:
                 _text(world, value.text, "name", names)
+
+
+def _no_brackets(world: World, line: tree.TextLine) -> None:
+    """In the phrase of a verb the first word is what is conjugated; everything else stays as it is."""
+    for entry in line.text.entries if line.key == "phrase" else ():
+        at = re.search(r"\[[^\]]*\]?|\]", entry.text)
+        if at is not None:
+            inside = at[0].strip("[]")
+            world.report(
+                BRACKETS_IN_VERB,
+                entry.span,
+                f"`{at[0]}` means nothing in the phrase of a verb",
+                label="square brackets",
+                reason="brackets mark the word that agrees in a description; in a verb's phrase that is its infinitive",
+                remedy=f"write `{inside}` without brackets" if inside else "leave the bracket out",
+            )
 
 
 def _lines(decl: tree.Node) -> Iterator[tree.TextLine]:

@@ -267,8 +267,9 @@ class Expressions:
             code = self.fields.access(expr.field, owner, args, env)
             return Code(code.text, of, True)
         args = [self.value(a, env, NUMBER) for a in expr.args]
-        cells = {(thing, x, y): i for (thing, _, x, y), i in self.c.world.grid_cells.items()}
-        table = self.c.constant("G", cells, "grid cells")
+        grid = expr.field.name if isinstance(expr.field, model.Field) else None
+        cells = {(thing, x, y): i for (thing, name, x, y), i in self.c.world.grid_cells.items() if name == grid}
+        table = self.c.constant("G", cells, ("grid cells", grid))
         return Code(f"{table}.get(({owner}, {', '.join(map(str, args))}), -1)", of, True)
 
     # -------------------------------------------------------------- functions

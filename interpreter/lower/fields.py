@@ -8,11 +8,13 @@ an access meets is decided here, once; the rest of the lowering only asks for th
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import Any
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, ListType, NumberType, SetType, TruthType, Type
 from interpreter.lower.compiler import Code, Compiler, Env, nothing_of
+from interpreter.lower.lengths import Lengths
 from interpreter.lower.mirrors import mirrored
 from interpreter.lower.rows import Count
 from interpreter.world import EVERYONE, FIRST_PLAYER, TABLE, Thing, plain
@@ -32,6 +34,9 @@ class Fields:
         self.expressions = expressions
         self.static_memo: dict[Any, bool] = {}
         self.unfolding: list[model.Field | model.Define] = []
+        self.met: set[model.Define] = set()  # of those, what was asked for again
+        self.nullable: dict[model.Define, bool] = {}
+        self.too_long: set[tuple[Any, ...]] = set()  # to be unfolded, with these arguments
         self.treats: dict[model.Field, list[model.Reaction]] = {}
         for reaction in compiler.ruleset.reactions:
             if isinstance(reaction.node, tree.Treat):
@@ -39,6 +44,10 @@ class Fields:
                     self.treats.setdefault(f, []).append(reaction)
         for layers in self.treats.values():
             layers.sort(key=lambda r: (r.layer, r.order))
+
+    @cached_property
+    def lengths(self) -> Lengths:
+        return Lengths(self.c.world, self.is_static)
 
     # -------------------------------------------------------------- access
 
@@ -96,11 +105,17 @@ class Fields:
         of = owner.text
         if self.is_static(f):
             return self._literal(formula)
+        key = (f, of, env.you, env.source)
+        if f in self.lengths.counted or key in self.too_long:
+            return None
         self.unfolding.append(f)
         inner = Env({formula.owner.self: of}, env.you, env.source)
         text = str(self.expressions.value(formula.expr, inner, f.type))
         self.unfolding.pop()
-        return text if len(text) <= LONGEST_UNFOLDED else None
+        if len(text) > LONGEST_UNFOLDED:
+            self.too_long.add(key)
+            return None
+        return text
 
     def _literal(self, formula: model.Formula) -> str | None:
         """A constant that all things of a kind share, if it is a plain number or truth."""
@@ -288,6 +303,8 @@ class Fields:
         lines = [f"def {name}(S, you, src, x{params}):"]
         if self.is_static(f) and not f.tracked:
             lines.insert(0, "@cache")
+        if f in self.lengths.counted:
+            lines.append("    counted(S)")
         for kind in self.c.ruleset.kinds.values():
             if kind.where is not None and f.name in kind.formulas:
                 lines.append(f"    if {self.kind_function(kind)}(S, you, src, x):")
@@ -422,7 +439,9 @@ class Fields:
             params.append(f", n{i}")
             env = env.bind(local, f"n{i}")
         head = f"def {name}(S, you, src{''.join(params)}):"
-        self.c.functions[name] = [head, *(self.repeated(define, env) or self.returned(define.value, define.type, env))]
+        count = ["    counted(S)"] if define in self.lengths.counted else []
+        body = self.repeated(define, env) or self.returned(define.value, define.type, env)
+        self.c.functions[name] = [head, *count, *body]
         return name
 
     def define_may_be_nothing(self, define: model.Define) -> bool:
@@ -430,29 +449,41 @@ class Fields:
         if not isinstance(define.type, NumberType):
             return True
         if define in self.unfolding:
+            self.met.add(define)
             return False  # what it adds to itself decides
+        if define in self.nullable:
+            return self.nullable[define]
         self.unfolding.append(define)
         env = Env({local: f"n{i}" for i, local in enumerate(define.params)}, "you", "src")
         nullable = bool(self.expressions.value(define.value, env, define.type).nullable)
         self.unfolding.pop()
+        self.met.discard(define)
+        if not self.met:
+            self.nullable[define] = nullable
         return nullable
 
     def define_spelled_out(self, define: model.Define, args: list[str], env: Env) -> Code | None:
         """The value itself in place of a call, where it is short and its arguments are names or numbers."""
         if define in self.unfolding or not all(a.isidentifier() or a.isdigit() for a in args):
             return None
-        if self.calls_itself(define.value, define):
+        key = (define, *args, env.you, env.source)
+        if define in self.lengths.counted or key in self.too_long or self.calls_itself(define.value, define):
             return None
         self.unfolding.append(define)
         inner = Env(dict(zip(define.params, args, strict=True)), env.you, env.source)
         code: Code = self.expressions.value(define.value, inner, define.type)
         self.unfolding.pop()
-        return code if len(code.text) <= LONGEST_UNFOLDED else None
+        if len(code.text) > LONGEST_UNFOLDED:
+            self.too_long.add(key)
+            return None
+        return code
 
     def repeated(self, define: model.Define, env: Env) -> list[str] | None:
         """`A if C else N + itself(...)` as a loop: a count along a line needs no recursion."""
         value = define.value
         if not isinstance(value, tree.Conditional) or not isinstance(value.otherwise, tree.Binary):
+            return None
+        if not isinstance(define.type, NumberType):
             return None
         last = value.otherwise
         again = last.right

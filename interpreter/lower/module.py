@@ -21,7 +21,7 @@ from interpreter.lower.statements import Statements
 from interpreter.probes import Probes
 from interpreter.slices import Slices
 from interpreter.state import State
-from interpreter.support import NAMES
+from interpreter.support import NAMES, Counted
 from interpreter.world import World
 
 
@@ -86,7 +86,7 @@ class Lowering:
         score = ruleset.defines.get("score")
         score_name = defined.define(score) if score is not None and len(score.params) == 1 else None
         shown = self.shown_settings()
-        namespace: dict[str, Any] = dict(NAMES)
+        namespace: dict[str, Any] = {**NAMES, "counted": Counted()}
         text = self.state_class() + self.write(namespace)
         ids = self.world.all_ids
         try:

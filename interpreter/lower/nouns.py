@@ -88,6 +88,8 @@ class Nouns:
             kind_test = kind_test.replace(f"[{name}]", f"[{listed.thing}]").replace(f", {name})", f", {listed.thing})")
             name = listed.thing
         inner = env.bind(noun.local, name)
+        if noun in self.e.fields.lengths.counted:
+            tests.append("counted(S)")
         if kind_test:
             tests.append(kind_test)
         if noun.sort is not None:

@@ -18,6 +18,7 @@ from dsl.types import Type
 from interpreter import ir
 from interpreter.lower.compiler import Compiler, Env, element_type, nothing_among, nothing_of
 from interpreter.lower.expressions import Expressions
+from interpreter.lower.repeats import may_repeat
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ class Picks:
         if isinstance(noun.symbol, model.Kind) and noun.symbol.root == "report":
             return self.report(noun, ctx, then)
         chosen = ctx.unit.new_variable()
-        options = self.e.nouns.things(noun, ctx.env, extra)
+        options = self.candidates(noun, ctx.env, extra)
         site = self.c.site("pick", element_type(noun), noun.span, noun)
         strict = not ctx.optional and not ctx.sure
         some = self.e.nouns.search(noun, ctx.env, "True", "False") if not extra else ""
@@ -91,6 +92,10 @@ class Picks:
         after = ctx.settled().bind(noun.local, chosen)
         nothing = nothing_among(noun)
         return [ask, ir.If(f"{chosen} is not None", then(chosen, after), self.without(chosen, nothing, ctx))]
+
+    def candidates(self, noun: tree.Noun, env: Env, extra: str) -> str:
+        things = self.e.nouns.things(noun, env, extra)
+        return f"tuple(dict.fromkeys({things}))" if may_repeat(noun) else things
 
     def followed_by(self, first: tree.Quantified, rest: list[tree.Expr], env: Env) -> str:
         """Where one pick comes right after another in a call, the first offers only what leaves something to the
@@ -148,7 +153,7 @@ class Picks:
         rest = f"{candidates}[{at} : len({candidates}) - max({least} - len({picked}) - 1, 0)]"
         enough = f"len({picked}) >= {least}"
         ops: list[ir.Op] = [
-            ir.Assign(candidates, self.e.nouns.things(noun, ctx.env, extra)),
+            ir.Assign(candidates, self.candidates(noun, ctx.env, extra)),
             ir.Assign(picked, "()"),
             ir.Assign(least, low),
             ir.Assign(most, high),

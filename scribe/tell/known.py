@@ -27,9 +27,11 @@ class Case:
     locals: Mapping[int, Known] = field(default_factory=dict)
     beginning: bool = False
     depth: int = 0
+    left: list[int] = field(default_factory=list, compare=False)  # definitions that may still be worked out
 
 
 DEEPEST = 20
+MOST_APPLIED = 5_000
 
 
 def constants(expr: tree.Expr | None, me: model.Kind | None) -> list[Constant] | None:
@@ -85,7 +87,13 @@ def field_value(found: model.Field, case: Case) -> Known | None:
     formula = case.me.find_formula(found.name) if case.me is not None else None
     if formula is None or case.depth > DEEPEST or (found.tracked and not case.beginning):
         return None
-    return formula.const if formula.const is not None else known(formula.expr, replace(case, depth=case.depth + 1))
+    if formula.const is not None:
+        return formula.const
+    left = case.left if case.depth else [MOST_APPLIED]
+    if not left or not left[0]:
+        return None
+    left[0] -= 1
+    return known(formula.expr, replace(case, depth=case.depth + 1, left=left))
 
 
 def _named(to: model.Target | None, case: Case) -> Known | None:
@@ -111,8 +119,12 @@ def _applied(define: model.Define, args: list[tree.Expr], case: Case) -> Known |
     values = [known(arg, case) for arg in args]
     if case.depth > DEEPEST or len(values) != len(define.params):
         return None
+    left = case.left if case.depth else [MOST_APPLIED]
+    if not left or not left[0]:
+        return None
+    left[0] -= 1
     given = {id(param): value for param, value in zip(define.params, values, strict=True) if value is not None}
-    return known(define.value, replace(case, me=None, binders={}, locals=given, depth=case.depth + 1))
+    return known(define.value, replace(case, me=None, binders={}, locals=given, depth=case.depth + 1, left=left))
 
 
 def _all(items: list[tree.Expr], case: Case) -> Known | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import ludolect
 from interpreter.faults import RulesFault
-from tests.interpreter.tables import field, start
+from tests.interpreter.tables import field, rules, start
 
 HEAD = """
 change game { track n: number = 1; track list_of_all: list of number = (1, 2) }
@@ -46,3 +47,67 @@ def test_the_statement_that_fails_is_underlined() -> None:
     assert diagnostic.primary.span.text == "say 1 div 0"
     assert [label.span.text for label in diagnostic.secondary] == ["spoil"]
     assert caught.value.chain == ["flow", "verb spoil"]
+
+
+LONG = {
+    "a chain of definitions, each used twice": (
+        "\n".join(
+            ["define d0: number = game.n", *(f"define d{i}: number = d{i - 1} + d{i - 1}" for i in range(1, 60))]
+        ),
+        "d59 is 3",
+    ),
+    "the same with a parameter": (
+        "\n".join(
+            [
+                "define d0(number k): number = game.n + k",
+                *(f"define d{i}(number k): number = d{i - 1}(k) + d{i - 1}(k)" for i in range(1, 60)),
+            ]
+        ),
+        "d59(2) is 3",
+    ),
+    "a definition that calls itself twice": (
+        "define f(number k): number = 1 if k < 2 else f(k - 1) + f(k - 2)",
+        "f(60) is 3",
+    ),
+    "two that call each other": (
+        "define f(number k): number = 1 if k < 2 else g(k - 1) + g(k - 2)\n"
+        "define g(number k): number = 1 if k < 2 else f(k - 1) + f(k - 2)",
+        "g(60) is 3",
+    ),
+    "nouns inside nouns": (
+        "",
+        "some oak a in box where some oak b in box where some oak c in box where game.n is 77 and a is b and b is c",
+    ),
+    "folds inside folds": (
+        "define near: number = total(total(game.n for each oak a in box) for each oak b in box)\n"
+        "define far: number = total(near for each oak c in box)",
+        "far is 3",
+    ),
+    "fields of one thing": (
+        "change game { f0: number = n\n"
+        + "\n".join(f"f{i}: number = f{i - 1} + f{i - 1}" for i in range(1, 40))
+        + " }",
+        "game.f39 is 3",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", LONG)
+def test_a_formula_that_takes_long_is_stopped(case: str) -> None:
+    declared, test = LONG[case]
+    made = rules(f"{HEAD}{declared}\nflow {{ if {test} {{ say 1 }}; ann may {{ say 2 }} }}")
+    with pytest.raises(RulesFault, match="LD701"):
+        made.new_game(2, 0)
+    with pytest.raises(RulesFault, match="LD701"):
+        list(made.playouts(2, [0]))
+
+
+def test_a_formula_that_takes_long_is_stopped_while_options_are_looked_for() -> None:
+    _, test = LONG["nouns inside nouns"]
+    with pytest.raises(RulesFault, match="LD701"):
+        start(HEAD + f"flow {{ ann does {{ choose one oak o in box where {test} }} }}")
+
+
+def test_formulas_of_ordinary_size_are_not_counted() -> None:
+    program = ludolect.load("connect_four").program(2)
+    assert "counted(" not in program.module.source

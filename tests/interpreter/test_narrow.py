@@ -95,7 +95,7 @@ def straight(program: Program, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_what_is_known_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     flow = straight(Program(ludolect.load("tic_tac_toe").ruleset, 2), monkeypatch)
-    assert "def x0d(" in flow
+    assert "def z0d(" in flow
     assert "shown_m0" not in flow  # a mark goes from the box to a cell: the one is in no mirror, the other is
     assert "v4 == -1" not in flow  # a cell that was chosen is a cell
     assert "e42(" not in flow  # the mark is looked for in place

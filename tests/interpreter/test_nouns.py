@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from interpreter.faults import RulesFault
 from tests.interpreter.tables import choose, failures, field, inside, offered, said, start
 
 BOARD = """
@@ -207,3 +210,77 @@ def test_defined_kinds_can_be_chosen() -> None:
     choose(game, "blue#1")
     assert field(game, "blue#1", "weight") == 5
     assert inside(game, "right") == ["blue#1"]
+
+
+def test_what_a_list_holds_twice_is_offered_once() -> None:
+    game = start(
+        BOARD
+        + """
+        change game { track seen: list of spot = () }
+        define doubled: list of spot = (left, right, left)
+        flow {
+          set game.seen to (right, left, right)
+          ann does {
+            choose one spot a in game.seen
+            choose one spot b in doubled
+            choose 2 spot c in (left, right, left, store.place)
+            choose one number n in (3, 3, 4)
+            say n
+          }
+        }"""
+    )
+    assert offered(game) == ["right", "left"]
+    choose(game, "left")
+    assert offered(game) == ["left", "right"]
+    choose(game, "left", "3")
+    assert said(game) == [3]
+
+
+def test_a_list_that_goes_on_with_itself() -> None:
+    game = start(
+        """
+        kind stone is place { n: number; next: stone = stone(n + 1) }
+        stone for each 1..5 n { n n }
+        define way(stone s): list of stone = () if s is none else (s) + way(s.next)
+        define ways(stone s): list of stone = way(s) + way(stone(4))
+        flow {
+          say count(way(stone(2)))
+          say count(ways(stone(3)))
+          ann does { choose one stone s in ways(stone(3)); say s.n }
+        }"""
+    )
+    assert said(game) == [4, 5]
+    assert offered(game) == ["stone(3)", "stone(4)", "stone(5)"]
+
+
+def test_a_list_that_goes_on_for_ever_is_stopped() -> None:
+    with pytest.raises(RulesFault, match="LD701"):
+        start("define endless(number n): list of number = (n) + endless(n + 1)\nflow { say count(endless(1)) }")
+
+
+def test_two_grids_of_one_thing_are_told_apart() -> None:
+    game = start(
+        """
+        kind low is place { }
+        kind high is place { }
+        kind tile {
+          lows: grid of low = \"\"\"
+          . .
+          \"\"\"
+          legend lows { ".": low }
+          highs: grid of high = \"\"\"
+          . .
+          \"\"\"
+          legend highs { ".": high }
+        }
+        tile oak { }
+        kind ball { }
+        ball marble { copies 2 }
+        flow {
+          move first marble in box to oak.low(1, 1)
+          move first marble in box to oak.high(2, 1)
+          say count(all ball in oak.lows); say count(all ball in oak.highs)
+          say count(all ball in oak.low(1, 1)); say count(all ball in oak.high(1, 1)); say count(all ball in oak.high(2, 1))
+        }"""
+    )
+    assert said(game) == [1, 1, 1, 0, 1]
