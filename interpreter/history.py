@@ -6,6 +6,7 @@ playing up to it once more. A paused game therefore stays small, and copies shar
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from interpreter.errors import CannotUndo
@@ -25,13 +26,14 @@ def answers(state: State) -> list[Any]:
     return [event[3] for event in state.events() if event[0] == "choice"]
 
 
-def beginning(game: Game) -> State:
-    """A fresh copy of the state at the first decision."""
-    if game.origin is not None:
-        return game.origin.clone()
-    state = game.program.new_state(game.seed)
-    game.program.start(state)
-    game.program.run(state, game.ask_forced)
+def beginning(game: Game, prepared: Callable[[State], State] = lambda state: state) -> State:
+    """A fresh copy of the state at the first decision. `prepared` may put another in its place before anything runs."""
+    program = game.program
+    state = prepared(game.origin.clone() if game.origin is not None else program.new_state(game.seed))
+    if program.is_new(state):
+        program.start(state)
+        program.run(state, game.ask_forced)
+        program.alike.look_around(state)
     return state
 
 
@@ -42,6 +44,8 @@ def give(program: Program, state: State, value: Any, ask_forced: bool) -> None:
     program.answer(state, value)
     state.note("choice", site, decider, value)
     program.run(state, ask_forced)
+    if state.eyes is not None:
+        program.alike.look_around(state)
     state.open += 1
     if state.open == OPEN:
         state.log, state.open = packed(state.log), 0
