@@ -14,7 +14,7 @@ from dsl.source import Span
 from dsl.types import EntityType, ListType, SetType, Type
 from interpreter.errors import GameError
 from interpreter.eyes import UNKNOWN, Eyes, followed
-from interpreter.history import answers, beginning, give
+from interpreter.history import answers, beginning, believing, give
 from interpreter.origins import Origins, Step
 from interpreter.reports import report_fields
 from interpreter.sight import ONLOOKER
@@ -178,19 +178,18 @@ class Chronicle:
         from interpreter.views import named
 
         parts, known = self.parts[index], self.known[index]
-        names = self.program.thing_names
-        if self.program.sight.anything_hidden:
+        names, things = self.program.thing_names, self.program.world.things
+        open_game = not self.program.sight.anything_hidden
 
-            def called(thing: int) -> str:
-                made = things[thing]
-                if made.carrier in known:
-                    carrier = called(made.carrier)
-                    return carrier if carrier == HIDDEN else f"{carrier}.{made.kind.name}({made.x}, {made.y})"
-                return known[thing].get(viewer, HIDDEN) if thing in known else names[thing]
+        def called(thing: int) -> str:
+            made = things[thing]
+            if open_game or (thing not in known and made.carrier not in known):
+                return names[thing]
+            if thing in known:
+                return known[thing].get(viewer, HIDDEN)
+            carrier = called(made.carrier)
+            return carrier if carrier == HIDDEN else f"{carrier}.{made.kind.name}({made.x}, {made.y})"
 
-        else:
-            called = names.__getitem__
-        things = self.program.world.things
         if parts.what in DECIDED and self.causes[index].event[1] in self.program.sight.sealed and parts.by != viewer:
             values: tuple[Any, ...] = (HIDDEN,)
         else:
@@ -201,12 +200,14 @@ class Chronicle:
 
 def chronicle_of(game: Game) -> Chronicle:
     """The chronicle of a game up to where it is, made or carried on. Raises GameError for a game whose past is lost."""
-    if game.chronicle is None or not game.chronicle.follow(game):
-        game.chronicle = Chronicle(game)
-        if not game.chronicle.follow(game):
-            game.chronicle = None
-            raise GameError("this game was not played from its beginning: its past is not known")
-    return game.chronicle
+    made, game.chronicle = game.chronicle, None
+    with believing(game):
+        if made is None or not made.follow(game):
+            made = Chronicle(game)
+            if not made.follow(game):
+                raise GameError("this game was not played from its beginning: its past is not known")
+    game.chronicle = made
+    return made
 
 
 def told_openly(game: Game) -> list[Told]:

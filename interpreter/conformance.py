@@ -18,7 +18,7 @@ from functools import partial
 
 from interpreter import records, saves
 from interpreter.bots import RandomBot
-from interpreter.conformance_secrets import INVENTED, PLAYED_ON, same_copies, same_story, same_views
+from interpreter.conformance_secrets import INVENTED, PLAYED_ON, same_copies, same_saves, same_story, same_views
 from interpreter.errors import GameError
 from interpreter.game import Game
 from interpreter.history import fingerprint
@@ -210,6 +210,7 @@ QUICK: dict[str, Check] = {"options": _options, "clone": _clone, "save": _save, 
 THOROUGH: dict[str, Check] = {
     "views": same_views,
     "copies": same_copies,
+    "players' saves": same_saves,
     "invented games": _invented,
     "log": same_story,
 }

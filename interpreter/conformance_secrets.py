@@ -11,10 +11,12 @@ What is found is told with its place, the rule behind it, and the two values tha
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+from interpreter import saves
 from interpreter.bots import RandomBot
 from interpreter.chance import Generator
 from interpreter.eyes import Eyes, Numbers, eyes_of, follow, numbers_of, unfollowed
@@ -95,7 +97,9 @@ def same_copies(game: Game) -> str | None:
             if seat == mine.decision.seat:
                 found = differs(_offer(mine), _offer(other))
                 if found is not None:
-                    return f"the options of {_named(seat)} tell copies apart that are alike: {_told(found)}{_asking(mine)}"
+                    return (
+                        f"the options of {_named(seat)} tell copies apart that are alike: {_told(found)}{_asking(mine)}"
+                    )
             answer = bot.answer(mine)
             number = next(i for i, option in enumerate(mine.decision.options) if option == answer)
             if number >= len(other.decision.options):
@@ -103,6 +107,25 @@ def same_copies(game: Game) -> str | None:
             mine.choose(answer)
             other.choose(other.decision.options[number])
     return None
+
+
+def same_saves(game: Game) -> str | None:
+    """What is saved for a player is equal in games that this player cannot tell apart."""
+    made = game.decisions
+    for seat in dict.fromkeys((game.decision.seat, made % game.players)):
+        if seat is None:
+            continue
+        text = saves.save_for(game, seat)
+        for other in (game.determinize(seat, made), _mixed(game, seat, made)):
+            if saves.save_for(other, seat) != text:
+                found = differs(_flat(text), _flat(saves.save_for(other, seat)))
+                assert found is not None
+                return f"the save for {_named(seat)} depends on what it cannot see: {_told(found)}"
+    return None
+
+
+def _flat(save: str) -> dict[str, Any]:
+    return {key: saves.tupled(value) for key, value in json.loads(save)["state"].items()}
 
 
 # ------------------------------------------------------------------ other games
@@ -191,9 +214,8 @@ def _event(game: Game, before: int, found: Difference) -> str:
     number, _, rest = where[1:].partition("]")
     event = before + int(number)
     told = game.view(None).log[event]
-    return (
-        f"event {event} (`{told.name}`, by {game.why(event)}): {_told((rest.lstrip('.') or 'what happened', one, other))}"
-    )
+    difference = _told((rest.lstrip(".") or "what happened", one, other))
+    return f"event {event} (`{told.name}`, by {game.why(event)}): {difference}"
 
 
 def _rule(game: Game, found: Difference) -> str:

@@ -95,6 +95,10 @@ class Alike:
         self._notice(state, numbers, self.everywhere(state))
         return numbers
 
+    def take_stock(self, state: State, numbers: Numbers) -> None:
+        """Numbers from elsewhere, made to fit what lies in sight."""
+        self._notice(state, numbers, self.everywhere(state))
+
     def everywhere(self, state: State) -> Iterator[int]:
         """Every piece: by place, then by position; what lies on a piece comes after it."""
         for place in self.program.world.declared:
@@ -219,7 +223,8 @@ def unfollowed(state: State) -> None:
     """From here on nobody looks."""
     if state.eyes is not None:
         state.eyes = None
-        state.__class__ = next(c for c in type(state).__mro__ if not issubclass(c, _Following))
+        plain: Any = next(c for c in type(state).__mro__ if not issubclass(c, _Following))
+        state.__class__ = plain
 
 
 def _from_the_past(game: Game, state: State) -> Numbers:

@@ -222,6 +222,16 @@ class Game:
             return "(" + ", ".join(self._thing_name(v, viewer) for v in value) + ")"
         return str(value)
 
+    def true_name(self, value: Any) -> str:
+        """What an answer is called in a record: by the engine's own numbers."""
+        assert self.state.ask is not None
+        site = self.program.module.sites[self.state.ask[0]]
+        if self._unseen(site, value) or not self._viewers_own(site, value):
+            return self.option_name(site, value)
+        things = value if isinstance(value, tuple) else (value,)
+        names = ", ".join(self.program.thing_names[thing] for thing in things)
+        return f"({names})" if isinstance(value, tuple) else names
+
     def _thing_name(self, thing: int, viewer: int | None) -> str:
         hides = bool(self.program.shown)
         if hides and self.program.is_piece[thing] and self._hidden(thing):

@@ -6,10 +6,11 @@ playing up to it once more. A paused game therefore stays small, and copies shar
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from interpreter.errors import CannotUndo
+from interpreter.errors import BadSave, CannotUndo, GameError
 from interpreter.log import newest_first, packed
 from interpreter.state import State
 from interpreter.world import EVERYONE
@@ -51,14 +52,29 @@ def give(program: Program, state: State, value: Any, ask_forced: bool) -> None:
         state.log, state.open = packed(state.log), 0
 
 
+@contextmanager
+def believing(game: Game) -> Iterator[None]:
+    """While a record is played again. One that came with a save may hold answers that nobody can give: whatever comes
+    of those is the fault of whoever changed it."""
+    try:
+        yield
+    except GameError:
+        raise
+    except Exception as error:
+        if not game.resumed:
+            raise
+        raise BadSave("the game was saved, changed and resumed: its record cannot be played again") from error
+
+
 def replayed(game: Game, number: int) -> State:
     """The state at a decision, counted from 0. Raises CannotUndo if the game did not begin where its seed says."""
     given = answers(game.state)
-    state = beginning(game)
-    for value in given[:number]:
-        if state.ask is None:
-            raise CannotUndo("this game was not played from its beginning: it cannot be taken back")
-        give(game.program, state, value, game.ask_forced)
+    with believing(game):
+        state = beginning(game)
+        for value in given[:number]:
+            if state.ask is None:
+                raise CannotUndo("this game was not played from its beginning: it cannot be taken back")
+            give(game.program, state, value, game.ask_forced)
     events = state.events()
     if game.state.events()[: len(events)] != events:
         raise CannotUndo("this game was not played from its beginning: it cannot be taken back")

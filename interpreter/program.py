@@ -451,7 +451,7 @@ class Program(Lots):
         if rule == "owner":
             return self.place_owner.get(place) == viewer
         who = rule(state, viewer, NOTHING, place)
-        return who == EVERYONE or (who == viewer and who != NOTHING)
+        return bool(who == EVERYONE or (who == viewer and who != NOTHING))
 
     @cached_property
     def prover(self) -> Prover:

@@ -1,14 +1,15 @@
 """What one player may know of a game, as plain data, and nothing else.
 
 A view holds names, numbers and truths only; two games that differ in nothing but what a player cannot see give that
-player equal views. Copies of one kind have numbers of the viewer's own (see `eyes`), which tell nothing of others. Pieces in a hidden place are counted, by their backs and in their order; their fields, what lies on
-them, and the places they carry are left out. Chance to come, and how far the game is inside a rule, are in no view.
+player equal views. Copies of one kind have numbers of the viewer's own (see `eyes`), which tell nothing of others.
+Pieces in a hidden place are counted, by their backs and in their order; their fields, what lies on them, and the places
+they carry are left out. Chance to come, and how far the game is inside a rule, are in no view.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
 from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from dsl.types import ChoiceType, EntityType, KindType, ListType, SetType, Type

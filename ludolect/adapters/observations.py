@@ -41,9 +41,7 @@ class Observations:
         eyes = eyes_of(game, viewer)
         seen = {eyes.row(t): t for t in self.program.pieces if sight.sees(state, t, viewer)}
         things = self.program.world.things
-        seen |= {
-            eyes.row(t.id): t.id for t in things if not is_piece[t.id] and sight.exists(state, t.id, viewer)
-        }
+        seen |= {eyes.row(t.id): t.id for t in things if not is_piece[t.id] and sight.exists(state, t.id, viewer)}
         row: list[int] = []
         for piece in self.program.pieces:
             known = seen.get(piece, NOTHING)
