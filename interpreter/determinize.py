@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from interpreter import chance, history, ir
 from interpreter.chance import Generator
-from interpreter.eyes import Eyes, Numbers, follow, numbers_of, unfollowed
+from interpreter.eyes import Numbers, follow, numbers_of, unfollowed
 from interpreter.frames import replaced, replaced_things
 from interpreter.relabel import relabel, tradable
 from interpreter.state import State
@@ -45,8 +45,8 @@ def determinized(game: Game, viewer: int, seed: int) -> State:
                 return _afresh(twin, seed)
     asked = game.state.ask is not None and game.state.ask[1] not in (viewer, EVERYONE, TABLE)
     for left in range(TRIES if asked and program.shown else 1, 0, -1):
-        twin = game.state.clone()
-        _invented(program, twin, viewer, generator, numbers)
+        twin, labels = _called(game, viewer, numbers)
+        _traded(program, twin, viewer, generator, numbers, labels)
         if left == 1 or not asked or _asked_again(program, twin):
             return _afresh(twin, seed)
     raise AssertionError("the last one was taken")
@@ -66,7 +66,8 @@ def _decided_again(
     """From before the first sealed choice on, with the viewer's own choices and others for everybody else; None if that
     does not lead to where the game is."""
     twin = history.before_sealed(game, len(sealed))
-    stands_for = _invented(game.program, twin, viewer, generator, numbers)
+    labels = _relabelled(game.program, twin, viewer, numbers)
+    stands_for = _traded(game.program, twin, viewer, generator, numbers, labels)
     for decider, value in sealed:
         if twin.ask is None or twin.ask[1] != decider:
             return None
@@ -104,15 +105,28 @@ def _asked_again(program: Program, state: State) -> bool:
 # ------------------------------------------------------------------ what is hidden
 
 
-def _invented(
-    program: Program, state: State, viewer: int, generator: Generator, numbers: Numbers | None
-) -> dict[int, int]:
-    """Puts another piece where each hidden one lay; which stands for which."""
+def _called(game: Game, viewer: int, numbers: Numbers | None) -> tuple[State, dict[int, int]]:
+    """The game's state with ids by the viewer's own numbers, and which id stands for which; found once for a game that
+    stays where it is."""
+    kept = game.called
+    if kept is None or kept[0] is not game.state or kept[1] != viewer:
+        state = game.state.clone()
+        labels = _relabelled(game.program, state, viewer, numbers)
+        kept = game.called = (game.state, viewer, state, labels)
+    return kept[2].clone(), kept[3]
+
+
+def _relabelled(program: Program, state: State, viewer: int, numbers: Numbers | None) -> dict[int, int]:
     unfollowed(state)
-    labels: dict[int, int] = {}
-    if numbers is not None:
-        labels = _labels(program, state, viewer, Eyes(program, numbers, viewer))
-        relabel(program, state, labels)
+    labels = {} if numbers is None else _labels(program, state, viewer, numbers)
+    relabel(program, state, labels)
+    return labels
+
+
+def _traded(
+    program: Program, state: State, viewer: int, generator: Generator, numbers: Numbers | None, labels: dict[int, int]
+) -> dict[int, int]:
+    """Puts another piece where each hidden one lay; which stands for which, since before they got other ids."""
     groups: dict[str, list[int]] = {}
     for piece in program.sight.hidden(state, viewer):
         groups.setdefault(program.sight.back(piece), []).append(piece)
@@ -127,19 +141,23 @@ def _invented(
         _rename(program, state, traded)
     if numbers is not None:
         _take_over(program, state, viewer, numbers, labels)
-    return {piece: traded.get(label, label) for piece in program.pieces for label in (labels.get(piece, piece),)}
+    return {**traded, **{piece: traded.get(label, label) for piece, label in labels.items()}}
 
 
-def _labels(program: Program, state: State, viewer: int, eyes: Eyes) -> dict[int, int]:
+def _labels(program: Program, state: State, viewer: int, numbers: Numbers) -> dict[int, int]:
     """An id for each alike piece: the viewer's numbers decide the order of those they see; of the others, what is to be
     known of them at all, their fields."""
     labels: dict[int, int] = {}
+    index, none = program.alike.index(viewer), (0,) * len(program.alike.viewers)
     for pieces in tradable(program, state):
-        seen = sorted((piece for piece in pieces if eyes.code(piece)), key=eyes.code)
-        columns = [getattr(state, c) for c in program.kind_columns[program.kind_numbers[pieces[0]]]] if pieces else []
-        hidden = [piece for piece in pieces if not eyes.code(piece)]
-        hidden.sort(key=lambda piece: [repr(column[piece]) for column in columns])
-        labels.update(zip((*seen, *hidden), sorted(pieces), strict=True))
+        if pieces:
+            known = [(numbers.given.get(piece, none)[index], piece) for piece in pieces]
+            seen = [piece for code, piece in sorted(known) if code]
+            hidden = [piece for code, piece in known if not code]
+            columns = [getattr(state, c) for c in program.kind_columns[program.kind_numbers[pieces[0]]]]
+            if columns:
+                hidden.sort(key=lambda piece: [repr(column[piece]) for column in columns])
+            labels.update(zip((*seen, *hidden), sorted(pieces), strict=True))
     return labels
 
 

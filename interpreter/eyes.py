@@ -91,9 +91,34 @@ class Alike:
 
     def fresh(self, state: State) -> Numbers:
         """Numbers for what lies in sight in a state of which no past is known."""
-        numbers = Numbers({}, [0] * (len(self.groups) * len(self.viewers)))
-        self._notice(state, numbers, self.everywhere(state))
+        width, group_of, sizes = len(self.viewers), self.group_of, [len(group) for group in self.groups]
+        numbers = Numbers({}, [0] * (len(sizes) * width))
+        used, given = numbers.used, numbers.given
+        for place in self.program.world.declared:
+            if self.program.is_piece[place] or not state.has[place]:
+                continue
+            open_to = self._open_to(state, place)
+            for piece in self._with_riders(state, state.has[place]):
+                group = group_of[piece]
+                if group < 0:
+                    continue
+                codes, at, size = [0] * width, group * width, sizes[group]
+                for i in open_to if piece not in state.looks else self._seen_by(state, piece):
+                    used[at + i] += 1
+                    codes[i] = used[at + i] * size + used[at + i] - 1
+                given[piece] = tuple(codes)
         return numbers
+
+    def _open_to(self, state: State, place: int) -> list[int]:
+        """Which viewers see what lies in a place, but for those who were shown single pieces."""
+        if state.at[place] != NOTHING:  # carried by a piece
+            return self._seen_by(state, state.has[place][0])
+        shows = self.program.shows
+        return [i for i, viewer in enumerate(self.viewers) if shows(state, place, viewer)]
+
+    def _seen_by(self, state: State, piece: int) -> list[int]:
+        sees = self.program.sight.sees
+        return [i for i, viewer in enumerate(self.viewers) if sees(state, piece, viewer)]
 
     def take_stock(self, state: State, numbers: Numbers) -> None:
         """Numbers from elsewhere, made to fit what lies in sight."""

@@ -120,6 +120,7 @@ class Game:
         self.undone: tuple[Any, ...] = ()  # answers taken back, the next one first
         self.chronicle: Chronicle | None = None
         self.before: tuple[Any, State] | None = None  # a record, and the state before what is still sealed in it
+        self.called: tuple[State, int, State, dict[int, int]] | None = None  # see `determinize`
         self.resumed = False  # from a save, which somebody may have changed
 
     @staticmethod
@@ -482,6 +483,7 @@ class Game:
         twin.undone = self.undone if origin is self.origin else ()
         twin.chronicle = None
         twin.before = None
+        twin.called = None
         twin.resumed = self.resumed
         twin.example = self.example
         twin.invented = self.invented or origin is not self.origin

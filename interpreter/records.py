@@ -1,8 +1,9 @@
 """A game written down as it was played: the rules by name, the table, the seed, and every answer in words.
 
 Unlike a save, a record is for people and for other versions of the rules: answers are named as the options were (with
-the engine's own numbers for copies, since a record, with its seed, is the referee's), one decision a line, each with who decided, how many options there were and a short digest of the position they were offered
-in. Playing a record again checks all of that and stops at the first difference.
+the engine's own numbers for copies, since a record, with its seed, is the referee's), one decision a line, each with
+who decided, how many options there were and a short digest of the position they were offered in. Playing a record again
+checks all of that and stops at the first difference.
 """
 
 from __future__ import annotations

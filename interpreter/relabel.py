@@ -42,15 +42,22 @@ def relabel(program: Program, state: State, ids: Mapping[int, int]) -> None:
         if carrier in ids:
             ids[cell] = cell + ids[carrier] - carrier
     at, has = state.at[:], state.has[:]
+    for place in {at[thing] for thing in ids}:
+        if place not in ids:
+            state.has[place] = replaced_things(has[place], ids)
+    for thing, other in ids.items():
+        state.at[other] = ids.get(at[thing], at[thing])
+        state.has[other] = replaced_things(has[thing], ids)
+        for inside in has[thing]:
+            state.at[ids.get(inside, inside)] = other
     holds_things = set(program.sight.frames.columns)
-    for thing, place in enumerate(at[:-1]):
-        state.at[ids.get(thing, thing)] = ids.get(place, place)
-        state.has[ids.get(thing, thing)] = replaced_things(has[thing], ids)
     for column in state.columns:
         values: list[Any] = getattr(state, column)
-        old = values[:]
-        for thing, value in enumerate(old[:-1]):
-            values[ids.get(thing, thing)] = replaced_things(value, ids) if column in holds_things else value
+        old = replaced_things(tuple(values), ids) if column in holds_things else values[:]
+        values[:] = old
+        for thing, other in ids.items():
+            if max(thing, other) < len(old) - 1:
+                values[other] = old[thing]
     state.looks = {ids.get(piece, piece): players for piece, players in state.looks.items()}
     program.sight.frames.renamed(state, ids)
     state.reflect()
