@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from interpreter import saves
 from interpreter.bots import RandomBot
@@ -28,6 +28,7 @@ INVENTED = (1, 2)
 PLAYED_ON = 5  # decisions in another game
 PURPOSE = 40  # of the generator that mixes copies
 
+G = TypeVar("G", bound=Game)
 Difference = tuple[str, Any, Any]  # where, and the two values
 
 
@@ -82,7 +83,7 @@ def same_copies(game: Game) -> str | None:
     made = game.decisions
     viewers = dict.fromkeys((game.decision.seat, _seats(game)[made % (game.players + 1)]))
     for seat in viewers:
-        mine, other = game.clone(), _mixed(game, seat, made)
+        mine, other = game.clone(), mixed(game, seat, made)
         before = len(mine.events())
         bot = RandomBot(made)
         for _ in range(PLAYED_ON):
@@ -116,7 +117,7 @@ def same_saves(game: Game) -> str | None:
         if seat is None:
             continue
         text = saves.save_for(game, seat)
-        for other in (game.determinize(seat, made), _mixed(game, seat, made)):
+        for other in (game.determinize(seat, made), mixed(game, seat, made)):
             if saves.save_for(other, seat) != text:
                 found = differs(_flat(text), _flat(saves.save_for(other, seat)))
                 assert found is not None
@@ -131,7 +132,7 @@ def _flat(save: str) -> dict[str, Any]:
 # ------------------------------------------------------------------ other games
 
 
-def _mixed(game: Game, seat: int | None, seed: int) -> Game:
+def mixed(game: G, seat: int | None, seed: int) -> G:
     """The same game with other ids for alike pieces. What the viewer knows a hidden one by, if anything, stays with the
     id; all else goes with the piece."""
     program = game.program

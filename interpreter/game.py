@@ -66,7 +66,10 @@ class Option:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Option):
             return NotImplemented
-        return self is other or (self.name == other.name and self.value == other.value)
+        one, two = self._offered, other._offered
+        if one is not None and two is not None and one.state.ask is two.state.ask:
+            return one.thing == two.thing
+        return self.name == other.name and self.value == other.value
 
     def __hash__(self) -> int:
         return hash(self.name)

@@ -169,7 +169,7 @@ def _difference(game: Game, step: Step) -> str | None:
     if game.over:
         return f"the game is over, but `{step.by}` decided something"
     decision = game.decision
-    names = _names(game)
+    names = true_names(game)
     if decision.by != step.by:
         return f"`{decision.by}` decides here, not `{step.by}`"
     if step.position and step.position != _digest(game, game.state):
@@ -187,10 +187,10 @@ def _difference(game: Game, step: Step) -> str | None:
 def _answer(game: Game, step: Step) -> Any:
     if step.report is not None:
         return step.report
-    return game.decision.options[_names(game).index(str(step.answer))]
+    return game.decision.options[true_names(game).index(str(step.answer))]
 
 
-def _names(game: Game) -> list[str]:
+def true_names(game: Game) -> list[str]:
     """What a record calls the options: it is the referee's, so copies have the numbers that the engine gave them."""
     assert game.state.ask is not None
     options, values = game.decision.options, game.state.ask[2]

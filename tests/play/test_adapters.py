@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from interpreter.conformance_secrets import _mixed
+from interpreter.conformance_secrets import mixed
 from interpreter.errors import BadSetup, IllegalChoice
 from interpreter.program import has_report
 from ludolect.adapters.actions import Actions
@@ -132,7 +132,7 @@ def test_rows_and_actions_do_not_tell_copies_apart() -> None:
         game, bot = made.new_game(2, seed), RandomBot(seed)
         for _ in range(12):
             for seat in (0, 1):
-                other = _mixed(game, seat, seed)
+                other = mixed(game, seat, seed)
                 assert observations.row(other, seat) == observations.row(game, seat)
                 rows = {2 * program.pieces.index(n - actions.things) for n in actions.legal(game)}
                 if game.decision.seat == seat:
