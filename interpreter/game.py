@@ -48,10 +48,12 @@ class Option:
 
     @property
     def value(self) -> Any:
+        """Plain data that can be chosen in place of the option; None declines."""
         return self.name if self._offered is not None else self._value
 
     @property
     def name(self) -> str:
+        """In the ruleset's own words."""
         if self._offered is not None and not self._name:
             game, state, thing = self._offered
             assert state.ask is not None

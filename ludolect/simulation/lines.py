@@ -17,9 +17,8 @@ from typing import Any
 
 from interpreter.bots import bot as make_bot
 from interpreter.chronicle import told_openly
-from interpreter.game import Option
+from interpreter.game import Game, Option
 from interpreter.records import true_names
-from interpreter.game import Game
 from ludolect.api import Rules
 
 
