@@ -115,6 +115,10 @@ UNUSABLE_WORD = _error("LD820", "unusable-word", "a word the rulebooks cannot in
 # LD83x ------------------------------------------------------------------------------------------------- pages
 BAD_TEMPLATE = _error("LD830", "bad-template", "a page template that cannot be used")
 
+# LD84x ----------------------------------------------------------------------------------------- reports from the table
+UNREPORTABLE = _error("LD840", "unreportable", "a field of a report that no report could give")
+REPORTED_TWICE = _error("LD841", "reported-twice", "a report that names the same thing twice")
+
 # LD85x ------------------------------------------------------------------------------------------------- files
 CANNOT_WRITE = _error("LD850", "cannot-write", "a file that cannot be written")
 

@@ -6,14 +6,17 @@ a watcher that looks at every event as it happens; what was found is kept for th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from dsl.source import Span
 from dsl.types import EntityType, ListType, SetType, Type
 from interpreter.errors import GameError
-from interpreter.history import answers, give
+from interpreter.eyes import UNKNOWN, Eyes, followed
+from interpreter.history import answers, beginning, believing, give
 from interpreter.origins import Origins, Step
+from interpreter.reports import report_fields
 from interpreter.sight import ONLOOKER
 from interpreter.state import State
 from interpreter.watch import watched
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
     from interpreter.game import Game
     from interpreter.program import Program
 
-HIDDEN = "?"
+HIDDEN = UNKNOWN
 DECIDED = ("choice", "forced")  # by somebody, or by the rules because there was one answer
 
 
@@ -64,14 +67,26 @@ class _Parts:
     source: int
     values: tuple[tuple[Any, Type | None], ...]
 
-    def pieces(self, program: Program) -> set[int]:
-        found = {self.source} if self.source != NOTHING and program.is_piece[self.source] else set()
+    def pieces(self, program: Program) -> list[int]:
+        """Those it speaks of, also by a place that they carry, or in a report."""
+        found = set() if self.source == NOTHING else {self.source}
         for value, of in self.values:
-            while isinstance(of, ListType | SetType):
-                of = of.of
-            if isinstance(of, EntityType) and of.kind.root != "report":
-                found |= {v for v in (value if isinstance(value, tuple) else (value,)) if isinstance(v, int) and v >= 0}
-        return {v for v in found if program.is_piece[v]}
+            found.update(_things(value, of))
+        found |= {carrier for thing in found if (carrier := program.world.things[thing].carrier) != NOTHING}
+        return sorted(thing for thing in found if program.is_piece[thing])
+
+
+def _things(value: Any, of: Type | None) -> Iterator[int]:
+    while isinstance(of, ListType | SetType):
+        of = of.of
+    if isinstance(value, tuple) and isinstance(of, EntityType) and of.kind.root == "report":
+        for inner, f in zip(value, report_fields(of.kind), strict=False):
+            yield from _things(inner, f.type)
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from _things(inner, of)
+    elif isinstance(of, EntityType) and type(value) is int and value >= 0:
+        yield value
 
 
 class Chronicle:
@@ -81,16 +96,9 @@ class Chronicle:
         self.origins = Origins(game.program)
         self.causes: list[Cause] = []
         self.parts: list[_Parts] = []
-        self.known: list[dict[int, set[int]]] = []  # by event: who could see which of its pieces
+        self.known: list[dict[int, dict[int, str]]] = []  # by event: its pieces, and what those who saw them call them
         self.given: list[Any] = []
-        if game.origin is not None:
-            self.state = watched(game.origin, self._heard)
-            for event in game.origin.events():
-                self._found(event)
-        else:
-            self.state = watched(self.program.new_state(game.seed), self._heard)
-            self.program.start(self.state)
-            self.program.run(self.state, self.ask_forced)
+        self.state = beginning(game, self._listened)
         self._look_again()
 
     def follow(self, game: Game) -> bool:
@@ -111,11 +119,18 @@ class Chronicle:
 
     # -------------------------------------------------------------- listening
 
+    def _listened(self, state: State) -> State:
+        self.state = watched(followed(state), self._heard)
+        for event in state.events():
+            self._found(event)
+        return self.state
+
     def _heard(self, state: State, event: tuple[Any, ...]) -> None:
         self._look_again(state)
         parts = taken_apart(self.program, event)
         self.parts.append(parts)
-        self.known.append({piece: set() for piece in parts.pieces(self.program)})
+        self.known.append({piece: {} for piece in parts.pieces(self.program)})
+        self._unmixed(state)
         self._look_again(state)
         self.causes.append(self._cause(state, event, parts))
 
@@ -123,19 +138,27 @@ class Chronicle:
         """An event of the position the game began at. Nobody listened to it: it is judged by what is seen now."""
         parts = taken_apart(self.program, event)
         self.parts.append(parts)
-        self.known.append({piece: set() for piece in parts.pieces(self.program)})
+        self.known.append({piece: {} for piece in parts.pieces(self.program)})
         self._look_again()
         self.causes.append(Cause(event, "", None, ()))
 
     def _look_again(self, state: State | None = None) -> None:
-        """A piece of the last event that comes to light before the next one is known to be the one it was about."""
-        sight = self.program.sight
+        """A piece of the last event that comes to light before the next one is known to be the one it was about, unless
+        it has been shuffled in between."""
+        sight, state = self.program.sight, state or self.state
         if not self.known or not sight.anything_hidden:
             return
+        numbers = state.eyes
+        assert numbers is not None
         for piece, viewers in self.known[-1].items():
-            for viewer in (ONLOOKER, *self.program.world.player_ids):
-                if viewer not in viewers and sight.sees(state or self.state, piece, viewer):
-                    viewers.add(viewer)
+            if piece not in numbers.mixed:
+                for viewer in (ONLOOKER, *self.program.world.player_ids):
+                    if viewer not in viewers and sight.sees(state, piece, viewer):
+                        viewers[viewer] = Eyes(self.program, numbers, viewer).name(piece)
+
+    def _unmixed(self, state: State) -> None:
+        if state.eyes is not None and state.eyes.mixed:
+            state.eyes.mixed = set()
 
     def _cause(self, state: State, event: tuple[Any, ...], parts: _Parts) -> Cause:
         if parts.what in DECIDED:
@@ -155,31 +178,36 @@ class Chronicle:
         from interpreter.views import named
 
         parts, known = self.parts[index], self.known[index]
+        names, things = self.program.thing_names, self.program.world.things
         open_game = not self.program.sight.anything_hidden
 
-        def knows(piece: int) -> bool:
-            return open_game or viewer in known.get(piece, ())
+        def called(thing: int) -> str:
+            made = things[thing]
+            if open_game or (thing not in known and made.carrier not in known):
+                return names[thing]
+            if thing in known:
+                return known[thing].get(viewer, HIDDEN)
+            carrier = called(made.carrier)
+            return carrier if carrier == HIDDEN else f"{carrier}.{made.kind.name}({made.x}, {made.y})"
 
-        names = self.program.thing_names
         if parts.what in DECIDED and self.causes[index].event[1] in self.program.sight.sealed and parts.by != viewer:
             values: tuple[Any, ...] = (HIDDEN,)
         else:
-            values = tuple(named(self.program, value, of, knows) for value, of in parts.values)
-        source = None
-        if parts.source != NOTHING:
-            hidden = self.program.is_piece[parts.source] and not knows(parts.source)
-            source = HIDDEN if hidden else names[parts.source]
+            values = tuple(named(self.program, value, of, called) for value, of in parts.values)
+        source = None if parts.source == NOTHING else called(parts.source)
         return Told(parts.what, parts.name, None if parts.by == NOTHING else names[parts.by], source, values)
 
 
 def chronicle_of(game: Game) -> Chronicle:
     """The chronicle of a game up to where it is, made or carried on. Raises GameError for a game whose past is lost."""
-    if game.chronicle is None or not game.chronicle.follow(game):
-        game.chronicle = Chronicle(game)
-        if not game.chronicle.follow(game):
-            game.chronicle = None
-            raise GameError("this game was not played from its beginning: its past is not known")
-    return game.chronicle
+    made, game.chronicle = game.chronicle, None
+    with believing(game):
+        if made is None or not made.follow(game):
+            made = Chronicle(game)
+            if not made.follow(game):
+                raise GameError("this game was not played from its beginning: its past is not known")
+    game.chronicle = made
+    return made
 
 
 def told_openly(game: Game) -> list[Told]:
@@ -191,7 +219,7 @@ def told_openly(game: Game) -> list[Told]:
     for event in game.events():
         parts = taken_apart(game.program, event)
         by, source = (None if id == NOTHING else names[id] for id in (parts.by, parts.source))
-        values = tuple(named(game.program, value, of, lambda piece: True) for value, of in parts.values)
+        values = tuple(named(game.program, value, of, names.__getitem__) for value, of in parts.values)
         found.append(Told(parts.what, parts.name, by, source, values))
     return found
 

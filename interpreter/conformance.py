@@ -2,7 +2,7 @@
 
 A copy is equal and independent; a save resumes as it was; taking back and doing again leads to the same game; a record
 plays again; options are all different and come in the same order each time; what a player sees, is offered and is told
-does not depend on what that player cannot see, and an invented game looks the same and can be played on; equal
+does not depend on what that player cannot see (`conformance_secrets`), and an invented game can be played on; equal
 situations have equal digests, others do not; every event has a cause; every piece is somewhere and every value in its
 range; and the game comes to an end. Authors run it on their own rules with `ludolect conform`.
 
@@ -18,6 +18,7 @@ from functools import partial
 
 from interpreter import records, saves
 from interpreter.bots import RandomBot
+from interpreter.conformance_secrets import INVENTED, PLAYED_ON, same_copies, same_saves, same_story, same_views
 from interpreter.errors import GameError
 from interpreter.game import Game
 from interpreter.history import fingerprint
@@ -29,8 +30,6 @@ MOST_DECISIONS = 20_000
 CHECKED = 40  # decisions of a game that are seen through every player's eyes
 EACH = 1000  # decisions of a game at which the quick checks are made: all, but for very long games
 REPLAYED = 5  # decisions that are also reached by taking back
-INVENTED = (1, 2)
-PLAYED_ON = 5  # decisions in an invented game
 
 Check = Callable[[Game], str | None]
 
@@ -187,20 +186,6 @@ def _alike(program: Program, state: State) -> tuple[int, int] | None:
     return None
 
 
-def _views(game: Game) -> str | None:
-    for seat in (None, *range(game.players)):
-        seen = game.view(seat, log=False)
-        if game.view(seat, log=False) != seen:
-            return f"seat {seat} does not see the same twice"
-        for seed in INVENTED:
-            other = game.determinize(seat, seed)
-            if other.view(seat, log=False) != seen:
-                return f"what seat {seat} sees depends on what it cannot see"
-            if seat == game.decision.seat and other.decision != game.decision:
-                return f"the options of seat {seat} depend on what it cannot see"
-    return None
-
-
 def _invented(game: Game) -> str | None:
     """A game invented for whoever decides is in order, and goes on."""
     twin = game.determinize(game.decision.seat, INVENTED[0])
@@ -209,30 +194,6 @@ def _invented(game: Game) -> str | None:
     for _ in range(PLAYED_ON):
         if not twin.over:
             twin.choose(bot.answer(twin))
-    return None
-
-
-def _told(game: Game) -> str | None:
-    """A game, and one invented for a player, are played on with the same answers and the same chance: as long as that
-    player sees the same, they are told the same."""
-    seat = game.decision.seat
-    mine, other = game.clone(), game.determinize(seat, INVENTED[1])
-    assert other.origin is not None
-    other.state.streams, other.origin.streams = mine.state.streams[:], mine.state.streams[:]
-    before = len(mine.events())
-    bot = RandomBot(INVENTED[1])
-    for _ in range(PLAYED_ON):
-        if mine.over or mine.decision.report is not None:
-            break
-        answer = bot.answer(mine)
-        if other.over or answer not in other.decision.options:
-            break
-        mine.choose(answer)
-        other.choose(answer)
-        if mine.view(seat, log=False) != other.view(seat, log=False):
-            break
-        if mine.view(seat).log[before:] != other.view(seat).log:
-            return f"what seat {seat} is told depends on what it cannot see"
     return None
 
 
@@ -246,7 +207,13 @@ def _causes(game: Game) -> str | None:
 
 
 QUICK: dict[str, Check] = {"options": _options, "clone": _clone, "save": _save, "digest": _digest}
-THOROUGH: dict[str, Check] = {"views": _views, "invented games": _invented, "log": _told}
+THOROUGH: dict[str, Check] = {
+    "views": same_views,
+    "copies": same_copies,
+    "players' saves": same_saves,
+    "invented games": _invented,
+    "log": same_story,
+}
 
 
 def _taken_back(game: Game, answer: object) -> str | None:

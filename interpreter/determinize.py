@@ -2,19 +2,26 @@
 
 Three things a player does not know are invented anew. Hidden pieces trade places with each other, within equal backs;
 everything that speaks of them follows: fields, options, effects that last or wait, and the variables of rules that are
-under way. Choices that others have sealed (inside a `together` that still goes on) are made again, at random. Chance
-starts afresh from the given seed. Everything the player can see stays as it is. The record starts empty, since what it
-says of hidden pieces would no longer be true.
+under way. Choices that others have sealed (inside a `together` that still goes on) are made again, at random, and what
+another player is asked is asked again. Chance starts afresh from the given seed. Everything the player can see stays as
+it is, and is called by the player's own names. The record starts empty, since what it says of hidden pieces would no
+longer be true.
+
+What is invented depends on what the player knows and on the seed, not on what is really there: hidden pieces are sorted
+before they are dealt out, and copies that are alike get ids in the order of the player's own numbers for them.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter import chance, history
+from interpreter import chance, history, ir
 from interpreter.chance import Generator
+from interpreter.eyes import Numbers, follow, numbers_of, unfollowed
 from interpreter.frames import replaced, replaced_things
+from interpreter.relabel import relabel, tradable
 from interpreter.state import State
+from interpreter.world import EVERYONE, TABLE
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -29,15 +36,20 @@ def determinized(game: Game, viewer: int, seed: int) -> State:
     invented."""
     program = game.program
     generator = Generator(seed, PURPOSE + len(game.state.streams))
+    numbers = numbers_of(game, game.state) if program.alike.groups else None
     sealed = history.sealed(game)
     if any(decider != viewer for decider, _ in sealed):
         for _ in range(TRIES):
-            twin = _decided_again(game, viewer, sealed, generator)
+            twin = _decided_again(game, viewer, sealed, generator, numbers)
             if twin is not None:
                 return _afresh(twin, seed)
-    twin = game.state.clone()
-    _trade(program, twin, viewer, generator)
-    return _afresh(twin, seed)
+    asked = game.state.ask is not None and game.state.ask[1] not in (viewer, EVERYONE, TABLE)
+    for left in range(TRIES if asked and program.shown else 1, 0, -1):
+        twin, labels = _called(game, viewer, numbers)
+        _traded(program, twin, viewer, generator, numbers, labels)
+        if left == 1 or not asked or _asked_again(program, twin):
+            return _afresh(twin, seed)
+    raise AssertionError("the last one was taken")
 
 
 def _afresh(state: State, seed: int) -> State:
@@ -48,11 +60,14 @@ def _afresh(state: State, seed: int) -> State:
     return state
 
 
-def _decided_again(game: Game, viewer: int, sealed: list[tuple[int, object]], generator: Generator) -> State | None:
+def _decided_again(
+    game: Game, viewer: int, sealed: list[tuple[int, object]], generator: Generator, numbers: Numbers | None
+) -> State | None:
     """From before the first sealed choice on, with the viewer's own choices and others for everybody else; None if that
     does not lead to where the game is."""
     twin = history.before_sealed(game, len(sealed))
-    stands_for = _trade(game.program, twin, viewer, generator)
+    labels = _relabelled(game.program, twin, viewer, numbers)
+    stands_for = _traded(game.program, twin, viewer, generator, numbers, labels)
     for decider, value in sealed:
         if twin.ask is None or twin.ask[1] != decider:
             return None
@@ -70,21 +85,93 @@ def _decided_again(game: Game, viewer: int, sealed: list[tuple[int, object]], ge
     return twin if same else None
 
 
-def _trade(program: Program, state: State, viewer: int, generator: Generator) -> dict[int, int]:
-    """Puts another piece where each hidden one lay; which stands for which."""
+def _asked_again(program: Program, state: State) -> bool:
+    """Finds the options of a decision anew: which of the pieces that others hold are among them is a secret of theirs.
+    False if there is nothing to decide in this position."""
+    assert state.ask is not None
+    frame = state.stack[-1]
+    op = program.module.lowering.writer.blocks[frame[0]].after
+    if not isinstance(op, ir.Ask) or program.module.sites[op.site].kind == "report":
+        return True
+    if op.site not in program.questions:
+        text = f"({op.site}, {op.decider}, {op.options}, {op.optional}, {op.strict})"
+        program.questions[op.site] = compile(text, "<ludolect rules, asked again>", "eval")
+    variables = {f"v{i}": value for i, value in enumerate(frame[1:])}
+    names = {**program.module.namespace, **variables, "S": state}
+    state.ask = eval(program.questions[op.site], names)  # built from checked IR only
+    return program.settle_question(state)
+
+
+# ------------------------------------------------------------------ what is hidden
+
+
+def _called(game: Game, viewer: int, numbers: Numbers | None) -> tuple[State, dict[int, int]]:
+    """The game's state with ids by the viewer's own numbers, and which id stands for which; found once for a game that
+    stays where it is."""
+    kept = game.called
+    if kept is None or kept[0] is not game.state or kept[1] != viewer:
+        state = game.state.clone()
+        labels = _relabelled(game.program, state, viewer, numbers)
+        kept = game.called = (game.state, viewer, state, labels)
+    return kept[2].clone(), kept[3]
+
+
+def _relabelled(program: Program, state: State, viewer: int, numbers: Numbers | None) -> dict[int, int]:
+    unfollowed(state)
+    labels = {} if numbers is None else _labels(program, state, viewer, numbers)
+    relabel(program, state, labels)
+    return labels
+
+
+def _traded(
+    program: Program, state: State, viewer: int, generator: Generator, numbers: Numbers | None, labels: dict[int, int]
+) -> dict[int, int]:
+    """Puts another piece where each hidden one lay; which stands for which, since before they got other ids."""
     groups: dict[str, list[int]] = {}
     for piece in program.sight.hidden(state, viewer):
         groups.setdefault(program.sight.back(piece), []).append(piece)
-    stands_for: dict[int, int] = {}
+    traded: dict[int, int] = {}
     for pieces in groups.values():
-        order = pieces[:]
+        order = sorted(pieces)
         for i in range(len(order) - 1, 0, -1):
             j = generator.below(i + 1)
             order[i], order[j] = order[j], order[i]
-        stands_for.update({piece: other for piece, other in zip(pieces, order, strict=True) if piece != other})
-    if stands_for:
-        _rename(program, state, stands_for)
-    return stands_for
+        traded.update({piece: other for piece, other in zip(pieces, order, strict=True) if piece != other})
+    if traded:
+        _rename(program, state, traded)
+    if numbers is not None:
+        _take_over(program, state, viewer, numbers, labels)
+    return {**traded, **{piece: traded.get(label, label) for piece, label in labels.items()}}
+
+
+def _labels(program: Program, state: State, viewer: int, numbers: Numbers) -> dict[int, int]:
+    """An id for each alike piece: the viewer's numbers decide the order of those they see; of the others, what is to be
+    known of them at all, their fields."""
+    labels: dict[int, int] = {}
+    index, none = program.alike.index(viewer), (0,) * len(program.alike.viewers)
+    for pieces in tradable(program, state):
+        if pieces:
+            known = [(numbers.given.get(piece, none)[index], piece) for piece in pieces]
+            seen = [piece for code, piece in sorted(known) if code]
+            hidden = [piece for code, piece in known if not code]
+            columns = [getattr(state, c) for c in program.kind_columns[program.kind_numbers[pieces[0]]]]
+            if columns:
+                hidden.sort(key=lambda piece: [repr(column[piece]) for column in columns])
+            labels.update(zip((*seen, *hidden), sorted(pieces), strict=True))
+    return labels
+
+
+def _take_over(program: Program, state: State, viewer: int, numbers: Numbers, labels: dict[int, int]) -> None:
+    """The viewer's own numbers go on; everybody else's are invented as well."""
+    state.eyes = None
+    fresh = program.alike.fresh(state)
+    i, width = program.alike.index(viewer), len(program.alike.viewers)
+    for piece, codes in numbers.given.items():
+        label = labels.get(piece, piece)
+        known = fresh.given.get(label, (0,) * width)
+        fresh.given[label] = (*known[:i], codes[i], *known[i + 1 :])
+    fresh.used[i::width] = numbers.used[i::width]
+    follow(state, fresh)
 
 
 def _rename(program: Program, state: State, stands_for: dict[int, int]) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from dsl import model, tree
 from dsl.source import Span
-from dsl.types import ChoiceType, EntityType
+from dsl.types import ChoiceType, EntityType, NumberType
 from interpreter import history
 from interpreter.chance import Generator
 from interpreter.errors import BadSave, BadSetup, CannotUndo, GameError, IllegalChoice, NoDecision, NoEvent, WrongPlayer
+from interpreter.eyes import eyes_of, unfollowed
 from interpreter.lower.compiler import Site, SiteKind
 from interpreter.program import Program
 from interpreter.reports import believed, invent
@@ -27,16 +28,67 @@ LARGEST_SEED = 2**63 - 1
 PLAYOUT = 15  # the stream of chance for random answers; those from 16 on belong to bots
 
 
-@dataclass(frozen=True)
 class Option:
     """One answer: its `name` in the ruleset's own words, and its `value`, plain data. The value None declines. A piece
-    that whoever decides cannot see has no name and no number: both say where it lies, as in `deck[3]`."""
+    that whoever decides cannot see has no name and no number: both say where it lies, as in `deck[3]`. Of pieces that
+    are alike and can be hidden, both are what whoever decides calls them (see `eyes`), found when somebody asks."""
 
-    value: Any
-    name: str
+    __slots__ = ("_name", "_offered", "_value")
+
+    def __init__(self, value: Any, name: str) -> None:
+        self._value, self._name = value, name
+        self._offered: _Offered | None = None
+
+    @staticmethod
+    def offered(game: Game, state: State, thing: int) -> Option:
+        """A thing that is named when somebody asks for the name."""
+        made = Option(None, "")
+        made._offered = _Offered(game, state, thing)
+        return made
+
+    @property
+    def value(self) -> Any:
+        """Plain data that can be chosen in place of the option; None declines."""
+        return self.name if self._offered is not None else self._value
+
+    @property
+    def name(self) -> str:
+        """In the ruleset's own words."""
+        if self._offered is not None and not self._name:
+            game, state, thing = self._offered
+            assert state.ask is not None
+            self._name = eyes_of(game, state.ask[1], state).name(thing)
+        return self._name
+
+    def stands_for(self, state: State) -> int | None:
+        """The thing itself, if this is an option of the very decision that a state waits for."""
+        same = self._offered is not None and self._offered.state.ask is state.ask
+        return self._offered.thing if same and self._offered is not None else None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Option):
+            return NotImplemented
+        one, two = self._offered, other._offered
+        if one is not None and two is not None and one.state.ask is two.state.ask:
+            return one.thing == two.thing
+        return self.name == other.name and self.value == other.value
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __repr__(self) -> str:
+        return f"Option(value={self.value!r}, name={self.name!r})"
 
     def __str__(self) -> str:
         return self.name
+
+
+class _Offered(NamedTuple):
+    """A thing among the options of a state of a game."""
+
+    game: Game
+    state: State
+    thing: int
 
 
 @dataclass(frozen=True)
@@ -73,6 +125,7 @@ class Game:
         self.undone: tuple[Any, ...] = ()  # answers taken back, the next one first
         self.chronicle: Chronicle | None = None
         self.before: tuple[Any, State] | None = None  # a record, and the state before what is still sealed in it
+        self.called: tuple[State, int, State, dict[int, int]] | None = None  # see `determinize`
         self.resumed = False  # from a save, which somebody may have changed
 
     @staticmethod
@@ -133,15 +186,35 @@ class Game:
             name = self.option_name(site, value)
             return Option(name, name)
         if not isinstance(value, int):
+            if isinstance(value, tuple) and self._viewers_own(site, value):
+                name = self.option_name(site, value)
+                return Option(name, name)
             return Option(value, self.option_name(site, value))
+        if self._viewers_own(site, value):
+            return Option.offered(self, self.state, value)
         made: dict[tuple[int, int], Option] = self.program.options
         key = site.index, value
         if key not in made:
             made[key] = Option(value, self.option_name(site, value))
         return made[key]
 
-    def option_name(self, site: Site, value: Any) -> str:
-        """What an answer is called; a piece that whoever decides cannot see, by where it lies."""
+    @property
+    def deciding(self) -> int:
+        """The id of whoever decides."""
+        if self.state.ask is None:
+            raise NoDecision("the game is over")
+        return self.state.ask[1]
+
+    def _viewers_own(self, site: Site, value: Any) -> bool:
+        """Whether what this is called is known to whoever decides only."""
+        alike = self.program.alike
+        if not alike.groups or site.kind in ("may", "option") or isinstance(site.of, ChoiceType | NumberType):
+            return False
+        return any(alike.needed(thing) for thing in (value if isinstance(value, tuple) else (value,)))
+
+    def option_name(self, site: Site, value: Any, viewer: int | None = None) -> str:
+        """What an answer is called, by whoever decides or (where all decide together) by one of them; a piece that they
+        cannot see, by where it lies."""
         match site.kind:
             case "may":
                 return "yes"
@@ -150,16 +223,40 @@ class Game:
         if isinstance(site.of, ChoiceType):
             return str(list(site.of.choice.values)[value])
         if isinstance(site.of, EntityType):
-            return self._thing_name(value)
+            return self._thing_name(value, viewer)
         if isinstance(value, tuple):
-            return "(" + ", ".join(self.program.thing_names[v] for v in value) + ")"
+            return "(" + ", ".join(self._thing_name(v, viewer) for v in value) + ")"
         return str(value)
 
-    def _thing_name(self, thing: int) -> str:
-        if self.program.shown and self.program.is_piece[thing] and self._hidden(thing):
+    def true_name(self, value: Any) -> str:
+        """What an answer is called in a record: by the engine's own numbers."""
+        assert self.state.ask is not None
+        site = self.program.module.sites[self.state.ask[0]]
+        if self._unseen(site, value) or not self._viewers_own(site, value):
+            return self.option_name(site, value)
+        things = value if isinstance(value, tuple) else (value,)
+        names = ", ".join(self.program.thing_names[thing] for thing in things)
+        return f"({names})" if isinstance(value, tuple) else names
+
+    def _thing_name(self, thing: int, viewer: int | None) -> str:
+        hides = bool(self.program.shown)
+        if hides and self.program.is_piece[thing] and self._hidden(thing):
             place = self.state.at[thing]
-            return f"{self.program.thing_names[place]}[{self.state.has[place].index(thing) + 1}]"
+            return f"{self._thing_name(place, viewer)}[{self.state.has[place].index(thing) + 1}]"
+        if hides and self.program.alike.needed(thing):
+            assert self.state.ask is not None
+            return eyes_of(self, self.state.ask[1] if viewer is None else viewer).name(thing)
         return str(self.program.thing_names[thing])
+
+    def names_for(self, viewer: int) -> tuple[str, ...]:
+        """The names of the options, as a player calls them: one of those who decide together has names of their own."""
+        assert self.state.ask is not None
+        decision = self.decision
+        if self.state.ask[1] == viewer or decision.report is not None or not self.program.alike.groups:
+            return tuple(option.name for option in decision.options)
+        site, values = self.program.module.sites[decision.site], self.state.ask[2]
+        declining = tuple(option.name for option in decision.options[len(values) :])
+        return (*(self.option_name(site, value, viewer) for value in values), *declining)
 
     def _hidden(self, piece: int) -> bool:
         """Whether whoever decides cannot see which piece this is."""
@@ -172,14 +269,20 @@ class Game:
             return False
         return program.is_piece[value] and self._hidden(value)
 
-    def meant(self, value: Any) -> Any:
-        """The piece, thing or number in the state that an option's value stands for. Raises IllegalChoice."""
+    def meant(self, value: Any, viewer: int | None = None) -> Any:
+        """The piece, thing or number in the state that an option (or its value, as whoever decides, or one of those who
+        decide together, calls it) stands for. Raises IllegalChoice."""
         assert self.state.ask is not None
+        if isinstance(value, Option):
+            thing = value.stands_for(self.state)
+            if thing is not None:
+                return thing
+            value = value.value
         site = self.program.module.sites[self.state.ask[0]]
-        secret = self.program.shown and isinstance(site.of, EntityType)
+        secret = bool(self.program.shown)
         for known in self.state.ask[2]:
-            if secret and self._unseen(site, known):
-                if isinstance(value, str) and value == self.option_name(site, known):
+            if secret and (self._unseen(site, known) or self._viewers_own(site, known)):
+                if isinstance(value, str) and value == self.option_name(site, known, viewer):
                     return known
             elif value == known and type(value) is type(known):
                 return known
@@ -254,10 +357,13 @@ class Game:
             raise NoDecision("the game is over: there is nothing to decide")
         if player is not None and self.state.ask[1] not in (player_id(self, player), EVERYONE):
             raise WrongPlayer(f"`{self.decision.by}` decides here, not the player in seat {player}")
-        value = option.value if isinstance(option, Option) else option
         number, _, _, optional, _ = self.state.ask
         site = self.program.module.sites[number]
-        if value is None:
+        offered = option.stands_for(self.state) if isinstance(option, Option) else None
+        value = option.value if isinstance(option, Option) and offered is None else option
+        if offered is not None:
+            value = offered
+        elif value is None:
             if not optional:
                 raise IllegalChoice(f"this decision cannot be declined; the options are {self._listed()}")
         elif site.kind == "report":
@@ -265,7 +371,7 @@ class Game:
             if not believed(self.program, self.state, value):
                 raise IllegalChoice(f"{value!r} is no believable report of what happened here")
         else:
-            value = self.meant(value)
+            value = self.meant(value, None if player is None or isinstance(option, Option) else FIRST_PLAYER + player)
             if isinstance(option, Option) and option.name != self.option_name(site, value):
                 raise IllegalChoice(f"`{option}` belongs to an earlier decision; the options now are {self._listed()}")
         self._give(value)
@@ -294,6 +400,7 @@ class Game:
             raise BadSetup(f"a number of decisions is a whole number, not {most!r}")
         generator = Generator(check_seed(seed), PLAYOUT)
         trial, program, made = self.state.clone(), self.program, 0
+        unfollowed(trial)
         while trial.ask is not None and made < most:
             number, _, values, optional, _ = trial.ask
             if program.module.sites[number].kind == "report":
@@ -367,6 +474,10 @@ class Game:
         state = determinized(self, player_id(self, player), check_seed(seed))
         return self._copy(state, seed, state.clone())
 
+    def elsewhere(self, state: State) -> Self:
+        """A game that goes on from another state, as if it had begun there."""
+        return self._copy(state, self.seed, state.clone())
+
     def _copy(self, state: State, seed: int, origin: State | None) -> Self:
         twin = object.__new__(type(self))
         twin.program = self.program
@@ -377,6 +488,7 @@ class Game:
         twin.undone = self.undone if origin is self.origin else ()
         twin.chronicle = None
         twin.before = None
+        twin.called = None
         twin.resumed = self.resumed
         twin.example = self.example
         twin.invented = self.invented or origin is not self.origin

@@ -6,9 +6,11 @@ playing up to it once more. A paused game therefore stays small, and copies shar
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from interpreter.errors import CannotUndo
+from interpreter.errors import BadSave, CannotUndo, GameError
 from interpreter.log import newest_first, packed
 from interpreter.state import State
 from interpreter.world import EVERYONE
@@ -25,13 +27,14 @@ def answers(state: State) -> list[Any]:
     return [event[3] for event in state.events() if event[0] == "choice"]
 
 
-def beginning(game: Game) -> State:
-    """A fresh copy of the state at the first decision."""
-    if game.origin is not None:
-        return game.origin.clone()
-    state = game.program.new_state(game.seed)
-    game.program.start(state)
-    game.program.run(state, game.ask_forced)
+def beginning(game: Game, prepared: Callable[[State], State] = lambda state: state) -> State:
+    """A fresh copy of the state at the first decision. `prepared` may put another in its place before anything runs."""
+    program = game.program
+    state = prepared(game.origin.clone() if game.origin is not None else program.new_state(game.seed))
+    if program.is_new(state):
+        program.start(state)
+        program.run(state, game.ask_forced)
+        program.alike.look_around(state)
     return state
 
 
@@ -42,19 +45,36 @@ def give(program: Program, state: State, value: Any, ask_forced: bool) -> None:
     program.answer(state, value)
     state.note("choice", site, decider, value)
     program.run(state, ask_forced)
+    if state.eyes is not None:
+        program.alike.look_around(state)
     state.open += 1
     if state.open == OPEN:
         state.log, state.open = packed(state.log), 0
 
 
+@contextmanager
+def believing(game: Game) -> Iterator[None]:
+    """While a record is played again. One that came with a save may hold answers that nobody can give: whatever comes
+    of those is the fault of whoever changed it."""
+    try:
+        yield
+    except GameError:
+        raise
+    except Exception as error:
+        if not game.resumed:
+            raise
+        raise BadSave("the game was saved, changed and resumed: its record cannot be played again") from error
+
+
 def replayed(game: Game, number: int) -> State:
     """The state at a decision, counted from 0. Raises CannotUndo if the game did not begin where its seed says."""
     given = answers(game.state)
-    state = beginning(game)
-    for value in given[:number]:
-        if state.ask is None:
-            raise CannotUndo("this game was not played from its beginning: it cannot be taken back")
-        give(game.program, state, value, game.ask_forced)
+    with believing(game):
+        state = beginning(game)
+        for value in given[:number]:
+            if state.ask is None:
+                raise CannotUndo("this game was not played from its beginning: it cannot be taken back")
+            give(game.program, state, value, game.ask_forced)
     events = state.events()
     if game.state.events()[: len(events)] != events:
         raise CannotUndo("this game was not played from its beginning: it cannot be taken back")

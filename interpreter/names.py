@@ -21,7 +21,8 @@ def thing_names(world: World) -> list[str]:
             names.append(f"{names[thing.carrier]}.{thing.kind.name}({thing.x}, {thing.y})")
         elif thing.kind.per:
             values = [_value(world, thing.kind, name, value, names) for name, value in thing.binders.items()]
-            names.append(f"{thing.kind.name.rstrip('*0123456789')}({', '.join(values)})")
+            copy = f"#{thing.number + 1}" if thing.kind.copies > 1 else ""
+            names.append(f"{thing.kind.name.rstrip('*0123456789')}({', '.join(values)}){copy}")
         elif thing.kind.copies > 1:
             names.append(f"{thing.kind.name}#{thing.number + 1}")
         else:

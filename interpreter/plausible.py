@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from dsl.types import ChoiceType, EntityType, ListType, SetType, Type
 from interpreter import chronicle
 from interpreter.program import Program
+from interpreter.reports import report_fields
 from interpreter.state import MOST_FRAMES, State
 from interpreter.world import EVERYONE, NOTHING, TABLE
 
@@ -107,6 +109,31 @@ class Plausible:
         return None
 
     def record(self) -> str | None:
+        size = self.program.world.size
         for event in self.state.events():
-            chronicle.taken_apart(self.program, event)
+            number = 0 if event[0] == "show" else event[0] if type(event[0]) is int else event[1]
+            parts = chronicle.taken_apart(self.program, event)
+            known = all(type(thing) is int and NOTHING <= thing < size for thing in (parts.by, parts.source))
+            if type(number) is not int or number < 0 or not known:
+                return "an event that this game does not have"
+            if not all(self.told(value, of) for value, of in parts.values):
+                return "an event about something that this game does not have"
         return None
+
+    def told(self, value: Any, of: Type | None) -> bool:
+        """Whether an event can say this of a parameter of such a type."""
+        while isinstance(of, ListType | SetType):
+            of = of.of
+        if isinstance(of, EntityType) and of.kind.root == "report" and isinstance(value, tuple):
+            fields = report_fields(of.kind)
+            return len(value) == len(fields) and all(
+                self.told(inner, f.type) for inner, f in zip(value, fields, strict=True)
+            )
+        if isinstance(value, tuple):
+            return all(self.told(inner, of) for inner in value)
+        match of:
+            case EntityType():
+                return value is None or (type(value) is int and NOTHING <= value < self.program.world.size)
+            case ChoiceType():
+                return value is None or (type(value) is int and NOTHING <= value < len(of.choice.values))
+        return True

@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from dsl import model
@@ -33,6 +34,7 @@ from interpreter.state import MOST_STEPS, Ended, Herd, Search, State
 from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING, TABLE, World
 
 if TYPE_CHECKING:
+    from interpreter.eyes import Alike
     from interpreter.paranoid import Prover
 
 MANY_PLACES = 40  # to list the pieces in so many costs more than to keep the list up to date
@@ -81,6 +83,8 @@ class Program(Lots):
         self.straight: dict[str, str] = {}  # by file: straight code, before it was narrowed
         self.options: dict[tuple[int, int], Any] = {}  # by site and value: see `Game`
         self.search_gave_up = False
+        self.questions: dict[int, CodeType] = {}  # by site: what is asked there, to be asked again
+        self.following: dict[type[State], type[State]] = {}  # see `eyes`
 
     def _derived(self) -> dict[str, Any]:
         """What a state keeps up to date as pieces move: see `State`."""
@@ -180,6 +184,7 @@ class Program(Lots):
         state.search = None
         state.steps = MOST_STEPS
         state.open = 0
+        state.eyes = None
         for column in state.columns:
             setattr(state, column, [None] * (size + 1))
         state.reflect()
@@ -301,10 +306,10 @@ class Program(Lots):
     def playout(self, state: State, choose: Chooser) -> None:
         """Plays a game to its end, from a state that was just made or one that waits for a decision. Nothing is
         recorded where the rules have a direct form and the game begins here."""
-        if self._is_new(state) and self.direct is not None:
+        if self.is_new(state) and self.direct is not None:
             self._play_straight(state, self.direct, choose)
             return
-        if self._is_new(state):
+        if self.is_new(state):
             self.start(state)
             self.run(state)
         while state.ask is not None:
@@ -315,12 +320,13 @@ class Program(Lots):
     def random_playout(self, state: State, draw: Draw) -> None:
         """The same with decisions drawn by lot, each answer equally likely."""
 
-        if self._is_new(state) and self.drawn is not None:
+        if self.is_new(state) and self.drawn is not None:
             self._play_straight(state, self.drawn, draw)
         else:
             self.playout(state, lambda _, site, decider, options, optional: one_of(draw, options, optional))
 
-    def _is_new(self, state: State) -> bool:
+    def is_new(self, state: State) -> bool:
+        """Whether nothing has been begun yet."""
         return not state.stack and state.ask is None and state.result is None
 
     def _play_straight(self, state: State, flow: Any, deciding: Chooser | Draw) -> None:
@@ -445,7 +451,7 @@ class Program(Lots):
         if rule == "owner":
             return self.place_owner.get(place) == viewer
         who = rule(state, viewer, NOTHING, place)
-        return who in (viewer, EVERYONE)
+        return bool(who == EVERYONE or (who == viewer and who != NOTHING))
 
     @cached_property
     def prover(self) -> Prover:
@@ -453,6 +459,13 @@ class Program(Lots):
         from interpreter.paranoid import Prover
 
         return Prover(self)
+
+    @cached_property
+    def alike(self) -> Alike:
+        """The pieces that each viewer has a number of their own for."""
+        from interpreter.eyes import Alike
+
+        return Alike(self)
 
     # -------------------------------------------------------------- the end
 

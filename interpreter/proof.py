@@ -107,7 +107,9 @@ class _Proof:
     def told(self, event: tuple[Any, ...]) -> str:
         try:
             parts = taken_apart(self.program, event)
-            values = [str(named(self.program, value, of, lambda piece: True)) for value, of in parts.values]
+            values = [
+                str(named(self.program, value, of, self.program.thing_names.__getitem__)) for value, of in parts.values
+            ]
             by = "" if parts.by < 0 else f" by {self.program.thing_names[parts.by]}"
         except Exception:  # an event of other rules
             return f"`{event!r}`"

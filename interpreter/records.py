@@ -1,8 +1,9 @@
 """A game written down as it was played: the rules by name, the table, the seed, and every answer in words.
 
-Unlike a save, a record is for people and for other versions of the rules: answers are named as the options were, one
-decision a line, each with who decided, how many options there were and a short digest of the position they were offered
-in. Playing a record again checks all of that and stops at the first difference.
+Unlike a save, a record is for people and for other versions of the rules: answers are named as the options were (with
+the engine's own numbers for copies, since a record, with its seed, is the referee's), one decision a line, each with
+who decided, how many options there were and a short digest of the position they were offered in. Playing a record again
+checks all of that and stops at the first difference.
 """
 
 from __future__ import annotations
@@ -18,8 +19,7 @@ from dsl.model import MOST_PLAYERS
 from dsl.source import Source, Span
 from interpreter.errors import BadRecord, GameError, IllegalChoice, RecordDiffers
 from interpreter.game import Game
-from interpreter.history import answers, beginning, give
-from interpreter.lower.compiler import Site
+from interpreter.history import answers, beginning, believing, give
 from interpreter.results import How
 from interpreter.state import State
 
@@ -74,9 +74,10 @@ def record(game: Game) -> Record:
         raise GameError("this game was invented: it can be saved, but not recorded, since no seed tells how it began")
     twin = Game(game.program, beginning(game), game.seed, game.ask_forced, game.origin)
     steps = []
-    for value in answers(game.state):
-        steps.append(_step(twin, value))
-        give(game.program, twin.state, value, game.ask_forced)
+    with believing(game):
+        for value in answers(game.state):
+            steps.append(_step(twin, value))
+            give(game.program, twin.state, value, game.ask_forced)
     result = None if game.result is None else list(game.result)
     return Record(
         ruleset=game.program.ruleset.designation,
@@ -95,12 +96,8 @@ def _step(game: Game, value: Any) -> Step:
     place = _digest(game, game.state)
     if decision.report is not None and value is not None:
         return Step(by=decision.by, options=0, position=place, report=listed(value))
-    name = decision.options[-1].name if value is None else game.option_name(_site(game), value)
+    name = decision.options[-1].name if value is None else game.true_name(value)
     return Step(by=decision.by, options=len(decision.options), position=place, answer=name)
-
-
-def _site(game: Game) -> Site:
-    return game.program.module.sites[game.decision.site]
 
 
 def _digest(game: Game, state: State) -> str:
@@ -173,7 +170,7 @@ def _difference(game: Game, step: Step) -> str | None:
     if game.over:
         return f"the game is over, but `{step.by}` decided something"
     decision = game.decision
-    names = [option.name for option in decision.options]
+    names = true_names(game)
     if decision.by != step.by:
         return f"`{decision.by}` decides here, not `{step.by}`"
     if step.position and step.position != _digest(game, game.state):
@@ -191,7 +188,16 @@ def _difference(game: Game, step: Step) -> str | None:
 def _answer(game: Game, step: Step) -> Any:
     if step.report is not None:
         return step.report
-    return next(option for option in game.decision.options if option.name == step.answer)
+    return game.decision.options[true_names(game).index(str(step.answer))]
+
+
+def true_names(game: Game) -> list[str]:
+    """What a record calls the options: it is the referee's, so copies have the numbers that the engine gave them."""
+    assert game.state.ask is not None
+    options, values = game.decision.options, game.state.ask[2]
+    if game.decision.report is not None:
+        return [option.name for option in options]
+    return [*map(game.true_name, values), *(option.name for option in options[len(values) :])]
 
 
 # ------------------------------------------------------------------ telling

@@ -44,17 +44,16 @@ def believed(program: Program, state: State, record: Any) -> bool:
 def _fits(program: Program, value: Any, of: Type) -> bool:
     match of:
         case ListType() | SetType():
-            return (
-                isinstance(value, tuple)
-                and len(set(value)) == len(value)
-                and all(_fits(program, v, of.of) for v in value)
-            )
+            if not isinstance(value, tuple) or not all(_fits(program, v, of.of) for v in value):
+                return False
+            once = isinstance(of, SetType) or isinstance(of.of, EntityType)  # numbers may well be equal
+            return not once or len(set(value)) == len(value)
         case EntityType():
-            return isinstance(value, int) and 0 <= value < program.world.size and value in program.world.all_of(of.kind)
+            return type(value) is int and 0 <= value < program.world.size and value in program.world.all_of(of.kind)
         case ChoiceType():
-            return isinstance(value, int) and 0 <= value < len(of.choice.values)
-        case NumberType():
-            return isinstance(value, int) and not isinstance(value, bool)
+            return type(value) is int and 0 <= value < len(of.choice.values)
+        case NumberType(low=low, high=high):
+            return type(value) is int and (low is None or low <= value) and (high is None or value <= high)
         case TruthType():
             return isinstance(value, bool)
     return False

@@ -3,6 +3,10 @@
 Nothing in a save is ever run: it holds numbers, lists and short words. A save names its ruleset, table size and the
 fingerprint of the rules, so that a game is never resumed under other rules than it was played with; a digest over the
 whole shows edits and damage.
+
+A save is the referee's, and says so (`"for": "referee"`): it holds what lies hidden and what chance will bring. What
+may be given to a player is a save for that player (`"for": "player(1)"`): of a game invented from all that they know
+(`determinize`), so that it depends on nothing else, and goes on as such a game.
 """
 
 from __future__ import annotations
@@ -15,16 +19,28 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from dsl.model import MOST_PLAYERS
 from interpreter.errors import BadSave
+from interpreter.eyes import Numbers, follow
 from interpreter.game import LARGEST_SEED, Game
 from interpreter.log import logged
 from interpreter.plausible import Plausible
 from interpreter.program import Program
 from interpreter.state import State
+from interpreter.views import player_id
 
 FORMAT = 3
 LARGEST_SAVE = 20_000_000
+REFEREE = "referee"
 
 Plain = int | str | bool | None | list[Any]
+
+
+class SavedNumbers(BaseModel):
+    """What viewers call pieces that are alike: see `eyes`."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    given: list[tuple[int, list[int]]]
+    used: list[int]
 
 
 class SavedState(BaseModel):
@@ -51,12 +67,14 @@ class SavedState(BaseModel):
     rolls: int
     result: list[int] | None
     log: list[list[Plain]]
+    eyes: SavedNumbers | None = None  # of a beginning, where viewers had numbers for pieces already
 
 
 class SavedGame(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     format: int
+    reader: str = Field("referee", alias="for")  # who may read it: the referee, or one player
     ruleset: str
     players: int = Field(ge=1, le=MOST_PLAYERS)
     seed: int
@@ -69,9 +87,10 @@ class SavedGame(BaseModel):
     digest: str = ""
 
 
-def save(game: Game) -> str:
+def save(game: Game, reader: str = REFEREE) -> str:
     content = {
         "format": FORMAT,
+        "for": reader,
         "ruleset": game.program.ruleset.designation,
         "players": game.players,
         "seed": game.seed,
@@ -80,9 +99,28 @@ def save(game: Game) -> str:
         "example": game.example,
         "invented": game.invented,
         "state": plain(game.state),
-        "origin": None if game.origin is None else plain(game.origin),
+        "origin": None if game.origin is None else {**plain(game.origin), **_numbers(game.origin)},
     }
     return _written({**content, "digest": _digest(content)})
+
+
+def save_for(game: Game, seat: int) -> str:
+    """A save that holds what the player in a seat may know, and of the rest an invention. Equal for any two games that
+    this player cannot tell apart by what they see."""
+    seen = _written(game.view(seat, log=False).plain())
+    twin = game.determinize(seat, int(hashlib.sha256(seen.encode()).hexdigest()[:15], 16))
+    twin.example = game.example
+    if game.program.shown:
+        twin.state.seen = {}  # digests of whole positions, which could be guessed at
+    twin.state.dice = ()
+    twin = twin.elsewhere(twin.state)
+    return save(twin, game.program.thing_names[player_id(game, seat)])
+
+
+def _numbers(state: State) -> dict[str, Any]:
+    if state.eyes is None:
+        return {}
+    return {"eyes": {"given": sorted(state.eyes.given.items()), "used": state.eyes.used}}
 
 
 def plain(state: State) -> dict[str, Any]:
@@ -160,7 +198,7 @@ def resume(program: Program, saved: SavedGame) -> Game:
         for seat in (None, *range(game.players)):
             game.view(seat, log=False)
         if not game.over:
-            _ = game.decision
+            _ = [option.name for option in game.decision.options]
     except Exception:
         raise BadSave("the save holds a position that cannot be looked at: it has been changed") from None
     return game
@@ -199,7 +237,24 @@ def restored(program: Program, data: SavedState) -> State:
     if wrong is not None:
         raise BadSave(f"the save has {wrong}")
     state.reflect()
+    if data.eyes is not None:
+        _restore_numbers(program, state, data.eyes)
     return state
+
+
+def _restore_numbers(program: Program, state: State, data: SavedNumbers) -> None:
+    alike = program.alike
+    width = len(alike.viewers)
+    known = {piece for group in alike.groups for piece in group}
+    whole = len(data.used) == len(alike.groups) * width and all(number >= 0 for number in data.used)
+    for piece, codes in data.given:
+        whole = whole and piece in known and len(codes) == width and all(code >= 0 for code in codes)
+    if not whole:
+        raise BadSave("the save has names for pieces that this game does not have")
+    if program.shown:
+        numbers = Numbers({piece: tuple(codes) for piece, codes in data.given}, list(data.used))
+        alike.take_stock(state, numbers)
+        follow(state, numbers)
 
 
 def _digest(content: dict[str, Any]) -> str:

@@ -23,6 +23,7 @@ from interpreter.log import Log, events
 from interpreter.world import NOTHING
 
 if TYPE_CHECKING:
+    from interpreter.eyes import Numbers
     from interpreter.program import Program
 
 Frame = list[Any]
@@ -101,6 +102,7 @@ class State:
         "ask",
         "at",
         "dice",
+        "eyes",
         "flags",
         "has",
         "held",
@@ -152,6 +154,7 @@ class State:
     result: tuple[int, ...] | None  # see `results`
     search: Search | None
     steps: int
+    eyes: Numbers | None  # what each viewer calls pieces that are alike, if anybody has asked
 
     def clone(self) -> State:
         twin = object.__new__(type(self))
@@ -178,6 +181,7 @@ class State:
         twin.search = self.search
         twin.steps = self.steps
         twin.open = self.open
+        twin.eyes = self.eyes
         self.copy_columns(twin)
         return twin
 

@@ -1,17 +1,21 @@
 """What one player may know of a game, as plain data, and nothing else.
 
 A view holds names, numbers and truths only; two games that differ in nothing but what a player cannot see give that
-player equal views. Pieces in a hidden place are counted, by their backs and in their order; their fields, what lies on
-them, and the places they carry are left out. Chance to come, and how far the game is inside a rule, are in no view.
+player equal views. Copies of one kind have numbers of the viewer's own (see `eyes`), which tell nothing of others.
+Pieces in a hidden place are counted, by their backs and in their order; their fields, what lies on them, and the places
+they carry are left out. Chance to come, and how far the game is inside a rule, are in no view.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from dsl.types import ChoiceType, EntityType, KindType, ListType, SetType, Type
 from interpreter.errors import BadSetup
+from interpreter.eyes import UNKNOWN, eyes_of
+from interpreter.reports import report_fields
 from interpreter.results import How
 from interpreter.sight import ONLOOKER
 from interpreter.world import EVERYONE, FIRST_PLAYER, NOTHING
@@ -19,8 +23,7 @@ from interpreter.world import EVERYONE, FIRST_PLAYER, NOTHING
 if TYPE_CHECKING:
     from interpreter.chronicle import Told
     from interpreter.game import Game
-
-UNKNOWN = "?"
+    from interpreter.program import Program
 
 
 @dataclass(frozen=True)
@@ -77,17 +80,17 @@ def view(game: Game, seat: int | None, *, log: bool = True) -> View:
     """What the player in that seat may know. Without the log it costs no replay."""
     viewer = player_id(game, seat)
     looker = _Looker(game, viewer)
-    state, names = game.state, game.program.thing_names
+    state, name = game.state, looker.eyes.name
     things = game.program.world.things
-    known = [t.id for t in things if t.kind.root in ("place", "player", "game") and looker.knows(t.id)]
+    known = looker.known()
     places = {
-        names[i]: tuple(looker.piece(p) for p in state.has[i])
+        name(i): tuple(looker.piece(p) for p in state.has[i])
         for i in known
         if things[i].kind.root == "place" and state.has[i]
     }
-    fields = {names[i]: dict(found) for i in known if (found := looker.fields(i))}
+    fields = {name(i): dict(found) for i in known if (found := looker.fields(i))}
     active = state.active - FIRST_PLAYER if state.active >= FIRST_PLAYER else None
-    waits_for = None if state.ask is None else names[state.ask[1]]
+    waits_for = None if state.ask is None else game.program.thing_names[state.ask[1]]
     told: tuple[Told, ...] = ()
     if log:
         from interpreter.chronicle import chronicle_of
@@ -104,6 +107,18 @@ class _Looker:
         self.program = game.program
         self.state = game.state
         self.sight = game.program.sight
+        self.eyes = eyes_of(game, viewer)
+
+    def known(self) -> list[int]:
+        """The game, players and places; those that alike pieces carry come last, in the order of what they are called,
+        since the engine's would tell those pieces apart."""
+        things = self.program.world.things
+        found = [t.id for t in things if t.kind.root in ("place", "player", "game") and self.knows(t.id)]
+        carried = set(self.program.alike.carried)
+        own = [i for i in found if i in carried]
+        if not own:
+            return found
+        return [i for i in found if i not in carried] + sorted(own, key=lambda i: self.eyes.row(i))
 
     def knows(self, thing: int) -> bool:
         return self.sight.exists(self.state, thing, self.viewer)
@@ -112,7 +127,7 @@ class _Looker:
         if not self.sight.sees(self.state, piece, self.viewer):
             return Seen(None, self.sight.back(piece))
         carried = tuple(self.piece(rider) for rider in self.state.has[piece])
-        return Seen(self.program.thing_names[piece], None, self.fields(piece), carried)
+        return Seen(self.eyes.name(piece), None, self.fields(piece), carried)
 
     def fields(self, thing: int) -> tuple[tuple[str, Any], ...]:
         program = self.program
@@ -123,7 +138,12 @@ class _Looker:
 
     def value(self, value: Any, of: Type) -> Any:
         """A tracked value in words; a piece the viewer does not know stays unknown."""
-        return named(self.program, value, of, lambda piece: self.sight.sees(self.state, piece, self.viewer))
+        return named(self.program, value, of, self.called)
+
+    def called(self, thing: int) -> str:
+        """What the viewer calls a thing; UNKNOWN, where they do not know which it is."""
+        seen = self.sight.sees if self.program.is_piece[thing] else self.sight.exists
+        return self.eyes.name(thing) if seen(self.state, thing, self.viewer) else UNKNOWN
 
     def asked(self) -> Asked | None:
         if self.state.ask is None:
@@ -132,25 +152,26 @@ class _Looker:
         if self.viewer == ONLOOKER or decider not in (self.viewer, EVERYONE):
             return None
         decision = self.game.decision
-        options = tuple(option.name for option in decision.options)
+        options = self.game.names_for(self.viewer)
         return Asked(decision.kind, decision.optional, options, str(decision.span))
 
 
-def named(program: Any, value: Any, of: Type | None, knows: Any) -> Any:
-    """A value of the game in the ruleset's own words; `knows` says which pieces may be named."""
+def named(program: Program, value: Any, of: Type | None, called: Callable[[int], str]) -> Any:
+    """A value of the game in the ruleset's own words; `called` says what a thing is called."""
+    if isinstance(of, EntityType) and of.kind.root == "report" and isinstance(value, tuple):
+        fields = report_fields(of.kind)
+        return tuple(named(program, v, f.type, called) for v, f in zip(value, fields, strict=True))
     if isinstance(value, tuple):
         inner = of.of if isinstance(of, ListType | SetType) else of
-        return tuple(named(program, v, inner, knows) for v in value)
+        return tuple(named(program, v, inner, called) for v in value)
     if isinstance(of, ListType | SetType):
-        return named(program, value, of.of, knows)
+        return named(program, value, of.of, called)
     if value is None or (value == NOTHING and isinstance(of, ChoiceType | EntityType | KindType)):
         return None
     if isinstance(of, ChoiceType):
         return list(of.choice.values)[value]
     if isinstance(of, EntityType) and of.kind.root != "report":
-        if program.is_piece[value] and not knows(value):
-            return UNKNOWN
-        return program.thing_names[value]
+        return called(value)
     if isinstance(of, KindType):
         return list(program.ruleset.kinds)[value] if 0 <= value < len(program.ruleset.kinds) else value
     return value

@@ -35,11 +35,13 @@ Variants = str | Iterable[str] | Mapping[str, int | str | bool]
 class Game(BareGame):
     """A game in progress, with what a person wants on top: its story and its save."""
 
-    def save(self) -> str:
-        """The whole game as JSON, also in the middle of a rule."""
+    def save(self, player: int | None = None) -> str:
+        """The whole game as JSON, also in the middle of a rule. It is the referee's: it holds what lies hidden, and
+        chance to come. For a player (a seat): what that player may know, with an invention in place of the rest, as a
+        game to go on with (`determinize`)."""
         from interpreter import saves
 
-        return saves.save(self)
+        return saves.save(self) if player is None else saves.save_for(self, player)
 
     def record(self) -> str:
         """The game as it was played, decision by decision, for `replay`."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dsl import tree
 from dsl.check import expressions
+from dsl.check.reports import check_record
 from dsl.check.scope import Context, NounFrame
 from dsl.check.world import BUILTIN_VALUES, FUNCTIONS, builtin_type, choice_of, element, is_collection
 from dsl.codes import (
@@ -394,6 +395,7 @@ def _make(ctx: Context, node: tree.Apply, kind: Kind) -> Type:
         fields = [f for k in reversed(list(kind.line())) for f in k.fields.values()]
         for arg, target in zip(node.args, fields, strict=False):
             expressions.want(ctx, arg, target.type, f"`{target.name}` of `{kind.name}`")
+            check_record(world, arg, target.type)
         if len(node.args) > len(fields):
             _count(ctx, node.name.span, kind.name, len(fields), len(node.args), kind.span)
         return EntityType(kind)

@@ -25,6 +25,7 @@ from dsl.check.limits import check_depth, check_things
 from dsl.check.lints import check_lints
 from dsl.check.members import contributions, declare_members, formulas, refuse_other_changes, settle_members
 from dsl.check.printed import check_printed
+from dsl.check.reports import check_reports
 from dsl.check.scope import Context, SelfFrame
 from dsl.check.stock import check_stock
 from dsl.check.unused import check_unused
@@ -52,6 +53,7 @@ def check(parts: Composition, found: Diagnostics) -> Ruleset:
     check_words(world)
     check_cycles(world)
     check_deciders(world)
+    check_reports(world)
     if not found.has_errors:
         check_lints(world)
         check_unused(world)

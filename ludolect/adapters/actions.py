@@ -1,13 +1,16 @@
 """Options as numbers, the same number for the same option all through a game: what learning programs act with.
 
 Only one decision waits at a time, so decisions share their numbers: there is one for each thing of the game, each value
-of each choice, each bounded number, each option of a `choose one { }`, for yes and for declining. What has no such name
-(areas, numbers without bounds, pieces that whoever decides cannot see) is numbered by its place among the options.
+of each choice, each bounded number, each option of a `choose one { }`, for yes and for declining. Copies that are alike
+and can be hidden share the numbers of their kind as whoever decides knows them, and keep one as long as they stay in
+sight: the same one as their row in `observations`. What has no such name (areas, numbers without bounds, pieces that
+whoever decides cannot see) is numbered by its place among the options.
 """
 
 from __future__ import annotations
 
 from dsl.types import ChoiceType, EntityType, NumberType
+from interpreter.eyes import Eyes, eyes_of
 from interpreter.game import Game, Option
 from interpreter.lower.compiler import Site
 from interpreter.program import Program
@@ -49,13 +52,17 @@ class Actions:
         decision = game.decision
         site = self.program.module.sites[decision.site]
         found: dict[int, Option] = {}
+        eyes = None if decision.report is not None else eyes_of(game, game.deciding)
         for place, option in enumerate(decision.options):
-            number = self._number(game, site, option, place)
+            number = self._number(game, site, option, place, eyes)
             if number < self.size:
                 found[number] = option
         return dict(sorted(found.items()))
 
-    def _number(self, game: Game, site: Site, option: Option, place: int) -> int:
+    def _number(self, game: Game, site: Site, option: Option, place: int, eyes: Eyes | None) -> int:
+        thing = option.stands_for(game.state)
+        if thing is not None and eyes is not None:
+            return self.things + eyes.row(thing)
         value = option.value
         if value is None:
             return self.decline

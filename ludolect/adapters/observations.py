@@ -3,6 +3,9 @@
 It says no more than `game.view(seat)`: of each piece where it lies and at which position (-1 for both if the player
 cannot see it), of each place how many pieces are in it, of each thing its tracked fields (-1 for nothing and for what
 cannot be seen; a collection by its length), whose turn it is, and which decision waits for the player (-1: none).
+
+Copies that are alike and can be hidden have no rows of their own: one that comes into the player's sight takes the
+first row of its kind that is free, and leaves it when it goes out of sight.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from dsl.types import EntityType, Type
+from interpreter.eyes import eyes_of
 from interpreter.game import Game
 from interpreter.program import Program
 from interpreter.views import player_id
@@ -34,20 +38,24 @@ class Observations:
         state, sight = game.state, self.program.sight
         viewer = player_id(game, seat)
         is_piece = self.program.is_piece
+        eyes = eyes_of(game, viewer)
+        seen = {eyes.row(t): t for t in self.program.pieces if sight.sees(state, t, viewer)}
+        things = self.program.world.things
+        seen |= {eyes.row(t.id): t.id for t in things if not is_piece[t.id] and sight.exists(state, t.id, viewer)}
         row: list[int] = []
         for piece in self.program.pieces:
-            seen = sight.sees(state, piece, viewer)
-            row.append(state.at[piece] if seen else -1)
-            row.append(state.has[state.at[piece]].index(piece) if seen else -1)
-        row += [len(state.has[place]) if sight.exists(state, place, viewer) else -1 for place in self.places]
+            known = seen.get(piece, NOTHING)
+            row.append(eyes.row(state.at[known]) if known != NOTHING else -1)
+            row.append(state.has[state.at[known]].index(known) if known != NOTHING else -1)
+        row += [len(state.has[seen[place]]) if place in seen else -1 for place in self.places]
         for column, ids, pieces in self.tracked:
             values = getattr(state, column)
             for thing in ids:
-                value = values[thing]
-                known = sight.sees(state, thing, viewer) if is_piece[thing] else sight.exists(state, thing, viewer)
-                if pieces and value != NOTHING and is_piece[value]:
-                    known = known and sight.sees(state, value, viewer)
-                row.append(self._number(value) if known else -1)
+                value = values[seen[thing]] if thing in seen else None
+                if pieces and value not in (None, NOTHING):
+                    unknown = is_piece[value] and not sight.sees(state, value, viewer)
+                    value = None if unknown else eyes.row(value)
+                row.append(self._number(value))
         asked = state.ask is not None and state.ask[1] in (viewer, EVERYONE)
         return [*row, state.active, state.ask[0] if asked and state.ask is not None else -1]
 

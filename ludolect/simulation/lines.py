@@ -17,7 +17,8 @@ from typing import Any
 
 from interpreter.bots import bot as make_bot
 from interpreter.chronicle import told_openly
-from interpreter.game import Game
+from interpreter.game import Game, Option
+from interpreter.records import true_names
 from ludolect.api import Rules
 
 
@@ -53,12 +54,13 @@ def game_lines(
 def _decision(game: Game, answer: Any) -> dict[str, Any]:
     decision = game.decision
     place = "/".join(decision.span.source.name.replace("\\", "/").split("/")[-2:])
-    chosen = answer.name if hasattr(answer, "name") else _plain(answer)
+    names = true_names(game)
+    chosen = names[decision.options.index(answer)] if isinstance(answer, Option) else _plain(answer)
     return {
         "by": decision.by,
         "kind": decision.kind,
         "rule": f"{place}:{decision.span.line}:{decision.span.column}",
-        "options": [option.name for option in decision.options],
+        "options": names,
         "chosen": chosen,
     }
 

@@ -103,9 +103,11 @@ class Happenings:
             return frozenset()
         return frozenset(piece for piece, viewers in chronicle.known[index].items() if viewer not in viewers)
 
-    def why(self, lines: list[Happening]) -> Iterator[str]:
-        """Each line once more, with the rule behind it."""
+    def why(self, lines: list[Happening], seat: int | None) -> Iterator[str]:
+        """Each line once more, with the rule behind it, unless that is the text of a piece that the player could not
+        see."""
         chronicle = self._chronicle()
+        viewer = ONLOOKER if seat is None else FIRST_PLAYER + seat
         for line in lines:
             if line.event is None:
                 continue
@@ -115,6 +117,8 @@ class Happenings:
             cause = chronicle.causes[line.event]
             if cause.span is not None:
                 source = cause.event[2] if isinstance(cause.event[0], int) else NOTHING
+                if source in self._hidden(line.event, viewer):
+                    continue
                 piece = self.game.program.world.things[source].kind if source != NOTHING else None
                 because = say("by_rule", self.narrator.lang)
                 told = self.rulebook.sentence(cause.span, piece if isinstance(piece, model.Kind) else None)

@@ -63,27 +63,27 @@ class Questions:
     def labels(self, decision: Decision) -> list[str]:
         """The options in words; pieces that lie in several places, or sound the same, with where they are."""
         plain = [self._label(decision, option) for option in decision.options]
-        pieces = [option.value for option in decision.options if self._is_piece(option)]
-        scattered = len({self.game.state.at[piece] for piece in pieces}) > 1
+        pieces = [self._piece(option) for option in decision.options]
+        scattered = len({self.game.state.at[piece] for piece in pieces if piece is not None}) > 1
         labels = []
-        for label, option in zip(plain, decision.options, strict=True):
-            if self._is_piece(option):
-                facts = self.facts.of(option.value)
+        for label, piece in zip(plain, pieces, strict=True):
+            if piece is not None:
+                facts = self.facts.of(piece)
                 label += f" ({', '.join(facts)})" if facts else ""
                 if scattered:
-                    label += f", {self.names.label(self.game.state.at[option.value])}"
+                    label += f", {self.names.label(self.game.state.at[piece])}"
             labels.append(label)
         return labels
 
     def _label(self, decision: Decision, option: Option) -> str:
-        value = option.value
-        if value is None:
+        if option.value is None:
             return say("no" if decision.kind == "may" else "stop", self.lang)
         site = self.game.program.module.sites[decision.site]
         if decision.kind == "may":
             return say("yes", self.lang)
-        if not self._known(option):
-            return self._spot(self.game.meant(value))
+        value = self.game.meant(option)
+        if self._unknown(site, value):
+            return self._spot(value)
         return self.named(site, value) or option.name.replace("_", " ")
 
     def named(self, site: Site, value: Any) -> str:
@@ -111,28 +111,35 @@ class Questions:
             told.append(say("of_player", self.lang).format(player, name) if player else name)
         return say("and_then", self.lang).join(told)
 
-    def _known(self, option: Option) -> bool:
-        """Whether whoever decides sees what it is."""
-        return not isinstance(option.value, str)
+    def _unknown(self, site: Site, value: Any) -> bool:
+        """Whether it is a piece that whoever decides cannot see."""
+        program = self.game.program
+        is_piece = isinstance(site.of, EntityType) and isinstance(value, int) and program.is_piece[value]
+        return is_piece and not program.sight.sees(self.game.state, value, self._viewer())
 
     def _spot(self, piece: int) -> str:
         """A piece that whoever decides cannot see: the deck, 3."""
         place = self.game.state.at[piece]
         return f"{self.names.label(place)}, {self.game.state.has[place].index(piece) + 1}"
 
-    def _is_piece(self, option: Option) -> bool:
-        value = option.value
+    def _piece(self, option: Option) -> int | None:
+        """The piece that an option is, if whoever decides sees it."""
         site = self.game.program.module.sites[self.game.decision.site]
-        return isinstance(value, int) and isinstance(site.of, EntityType) and self.game.program.is_piece[value]
+        if option.value is None or not isinstance(site.of, EntityType):
+            return None
+        value = self.game.meant(option)
+        is_piece = isinstance(value, int) and self.game.program.is_piece[value]
+        return value if is_piece and not self._unknown(site, value) else None
 
     def about(self, decision: Decision, option: Option) -> str:
         """What the rules say about an option: the text of a piece or a kind of place."""
         site = self.game.program.module.sites[decision.site]
         if site.kind == "option":
             return option_text(site.node, option.value, self.names.scribe) if option.value is not None else ""
-        if not isinstance(site.of, EntityType) or not isinstance(option.value, int):
+        value = None if option.value is None else self.game.meant(option)
+        if not isinstance(site.of, EntityType) or not isinstance(value, int) or self._unknown(site, value):
             return ""
-        kind = self.game.program.world.things[option.value].kind
+        kind = self.game.program.world.things[value].kind
         facts = "; ".join(f"{name} {value}".strip() for name, value in self.names.scribe.settings(kind))
         return "\n".join(text for text in (facts, self.names.scribe.piece_text(kind)) if text)
 

@@ -219,7 +219,7 @@ class Session:
             case ["?"]:
                 self.screen.write(say("help", self.lang))
             case ["w"]:
-                told = list(self.happenings.why(self.last))
+                told = list(self.happenings.why(self.last, self.reader))
                 for line in told or [say("why_none", self.lang)]:
                     self._wrapped(line)
             case ["r"]:

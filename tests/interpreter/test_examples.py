@@ -202,6 +202,8 @@ def test_the_table_reports_and_the_condition_believes() -> None:
         ((red,), 1, 0),
         ((red,), False),
         ((10_000,), False, 0),
+        ((red,), True, 10),
+        ((red,), True, -1),
         "red",
         7,
     ):
@@ -211,6 +213,19 @@ def test_the_table_reports_and_the_condition_believes() -> None:
     game.choose([[green, red], True, 4])
     assert said(game) == [2, 3, 54]
     assert game.over
+
+
+def test_a_report_may_give_a_number_twice_but_a_thing_once() -> None:
+    text = """
+    kind landing is report { xs: list of 0..50; hit: list of peg }
+    flow { ann does { table does { choose one landing l }; say count(l.xs) } }"""
+    game = start(BOARD.replace("flow { each player does { phase turn { hit one peg } } }", "") + text)
+    red = game.program.thing_names.index("red#1")
+    for wrong in (((51,), ()), ((3, True), ()), ((), (red, red))):
+        with pytest.raises(IllegalChoice):
+            game.choose(wrong)
+    game.choose(((7, 7, 50), (red,)))
+    assert said(game) == [3]
 
 
 def test_reports_in_examples() -> None:

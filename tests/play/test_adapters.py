@@ -9,6 +9,7 @@ from functools import cache
 
 import pytest
 
+from interpreter.conformance_secrets import mixed
 from interpreter.errors import BadSetup, IllegalChoice
 from interpreter.program import has_report
 from ludolect.adapters.actions import Actions
@@ -107,6 +108,37 @@ def test_numbers_tell_nothing_that_a_player_cannot_see() -> None:
 
 
 # ---------------------------------------------------------------- OpenSpiel
+
+
+def test_rows_and_actions_do_not_tell_copies_apart() -> None:
+    """Whichever of some copies lies where: numbers are the same, and a card in sight stays in its row."""
+    made = rules(
+        """
+        place deck { shown nobody }
+        place pile { }
+        place hand for each player p { shown owner }
+        kind card { track worn: truth = false; track rival: card = none }
+        card low { copies 4 }
+        card high { copies 4 }
+        verb take card c { move c to you.hand }
+        verb play card c { set c.worn to true; set c.rival to first card in pile; move c to pile }
+        flow { move each card in box to deck; shuffle deck; each player does { move first 2 card in deck to you.hand }
+               move first 2 card in deck to pile
+               repeat { each player does { take one card in pile; play one card in you.hand } } }"""
+    )
+    program = made.program(2)
+    observations, actions = Observations(program), Actions(program)
+    for seed in range(5):
+        game, bot = made.new_game(2, seed), RandomBot(seed)
+        for _ in range(12):
+            for seat in (0, 1):
+                other = mixed(game, seat, seed)
+                assert observations.row(other, seat) == observations.row(game, seat)
+                rows = {2 * program.pieces.index(n - actions.things) for n in actions.legal(game)}
+                if game.decision.seat == seat:
+                    assert all(observations.row(game, seat)[row] >= 0 for row in rows)
+                    assert list(actions.legal(other)) == list(actions.legal(game))
+            game.choose(bot.answer(game))
 
 
 @pytest.mark.parametrize("designation", ["tic_tac_toe", "connect_four", "breakthrough"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import pytest
@@ -11,6 +11,7 @@ from interpreter import determinize, history, saves
 from interpreter.bots import RandomBot
 from interpreter.chronicle import Cause, Chronicle
 from interpreter.conformance import Report, conform
+from interpreter.eyes import Alike, Eyes, Numbers
 from interpreter.game import Decision, Game, Option
 from interpreter.program import Program
 from interpreter.sight import Sight
@@ -112,6 +113,7 @@ def test_a_view_that_peeks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_options_that_number_what_is_hidden_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "_unseen", lambda game, site, value: False)
+    monkeypatch.setattr(Game, "_viewers_own", lambda game, site, value: False)
     monkeypatch.setattr(Game, "_option", lambda game, site, value: Option(value, game.option_name(site, value)))
     assert any("options of seat" in line and "cannot see" in line for line in told(checked()))
 
@@ -120,11 +122,92 @@ def test_a_log_that_tells_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -
     """Here everybody hears which card was taken."""
 
     def loud(chronicle: Chronicle, state: State | None = None) -> None:
-        for viewers in chronicle.known[-1].values() if chronicle.known else ():
-            viewers.update(chronicle.program.world.player_ids)
+        for piece, viewers in chronicle.known[-1].items() if chronicle.known else ():
+            kind = chronicle.program.world.things[piece].kind.name
+            viewers.update(dict.fromkeys(chronicle.program.world.player_ids, kind))
 
     monkeypatch.setattr(Chronicle, "_look_again", loud)
-    assert any(line.startswith("log") and "is told" in line for line in told(checked()))
+    lines = [line for line in told(checked()) if line.startswith("log")]
+    assert any("is told" in line for line in lines)
+    assert any("event " in line and "(`pick`, by flow at tiny.rules:" in line for line in lines)
+    assert any("is 'high' in one game and 'low' in another" in line for line in lines)
+
+
+PILE = """
+place deck { shown nobody }
+place pile { }
+place hand for each player p { shown owner }
+kind card { }
+card low { copies 4 }
+card high { copies 4 }
+verb take card c { move c to you.hand }
+verb play card c { move c to pile }
+flow { move each card in box to deck; shuffle deck; each player does { move first 2 card in deck to you.hand }
+       move first 2 card in deck to pile
+       4 times { each player does { take one card in pile; play one card in you.hand } } }
+"""
+
+
+SPREAD = """
+place deck { shown nobody }
+kind spot is place { live true }
+spot left { }
+spot middle { }
+spot right { }
+kind card { }
+card low { copies 9 }
+verb turn card c { move c to deck; shuffle deck }
+flow { move each card in box to deck; shuffle deck
+       4 times { each player does { for each spot s where no card in s { move first card in deck to s }
+                                    turn one card } } }
+"""
+
+
+def passed_round() -> list[str]:
+    return told(conform(rules(PILE).program(2), seed=1))
+
+
+def test_cards_that_come_out_of_a_hand_are_nobodys_secret() -> None:
+    assert passed_round() == []
+
+
+def test_cards_that_lie_apart_are_in_order() -> None:
+    assert told(conform(rules(SPREAD).program(2), seed=1)) == []
+
+
+def test_numbers_that_the_engine_gave_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number of a copy says which one it is, and so who held it before."""
+    monkeypatch.setattr(Eyes, "name", lambda eyes, thing: eyes.program.thing_names[thing])
+    lines = passed_round()
+    assert any(line.startswith("copies") and "can tell copies apart" in line for line in lines)
+    assert any("`pile`[0].name is 'low#" in line or "`pile`[0].name is 'high#" in line for line in lines)
+    assert any(", after " in line and "tiny.rules:" in line for line in lines)
+
+
+def test_numbers_that_a_piece_keeps_out_of_sight_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    notice = Alike._notice
+
+    def retentive(alike: Alike, state: State, numbers: Numbers, pieces: Iterable[int]) -> None:
+        before = dict(numbers.given)
+        notice(alike, state, numbers, pieces)
+        for piece, codes in before.items():
+            numbers.given[piece] = tuple(old or new for old, new in zip(codes, numbers.given[piece], strict=True))
+
+    monkeypatch.setattr(Alike, "_notice", retentive)
+    assert any(line.startswith(("copies", "views")) for line in passed_round())
+
+
+def test_options_in_the_order_of_ids_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    decision: Callable[[Game], Decision] = vars(Game)["decision"].fget
+
+    def sorted_by_id(game: Game) -> Decision:
+        found = decision(game)
+        options = sorted(found.options, key=lambda option: (option.stands_for(game.state) or 0, option.name))
+        return replace(found, options=tuple(options))
+
+    monkeypatch.setattr(Game, "decision", property(sorted_by_id))
+    lines = told(conform(rules(SPREAD).program(2), seed=1))
+    assert any(line.startswith("copies") and "asked.options[0] is 'low#" in line for line in lines)
 
 
 def test_an_event_without_a_cause_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +216,7 @@ def test_an_event_without_a_cause_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_options_offered_twice_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Game, "option_name", lambda game, site, value: "one of them")
+    monkeypatch.setattr(Game, "option_name", lambda game, site, value, viewer=None: "one of them")
     assert any("is offered twice" in line for line in told(checked()))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -12,7 +14,7 @@ import pytest
 from dsl.diagnostics import RulesError
 from interpreter.errors import BadSave, GameError
 from interpreter.saves import _digest
-from ludolect.api import Rules, load, replay
+from ludolect.api import Game, Rules, load, replay
 from ludolect.bots import RandomBot
 from tests.whole.playing import RULESETS
 
@@ -86,6 +88,18 @@ def places(content: Any) -> Any:
             yield from places(content[key])
 
 
+LOOKS: tuple[Callable[[Game], object], ...] = (
+    lambda game: [game.view(seat) for seat in (None, 0)],
+    lambda game: game.story("fr"),
+    lambda game: game.story("en", 0),
+    lambda game: game.why(-1),
+    lambda game: game.undo(),
+    lambda game: game.can_undo(0),
+    lambda game: game.record(),
+    lambda game: game.save(player=0),
+)
+
+
 def forge(designation: str, number: int, first: int = 0) -> int:
     """Plays on with forged saves as far as that goes; how many could be resumed."""
     rules, resumed = rules_of(designation), 0
@@ -98,6 +112,9 @@ def forge(designation: str, number: int, first: int = 0) -> int:
         except GameError:
             continue
         resumed += 1
+        for look in LOOKS:
+            with suppress(GameError):
+                look(game.clone())
         bot = RandomBot(seed)
         for _ in range(6):
             if game.over:
@@ -124,6 +141,23 @@ def test_a_save_changed_by_hand_is_refused(designation: str) -> None:
 @pytest.mark.parametrize("designation", RULESETS)
 def test_even_a_forged_save_does_no_more_than_end_in_an_error(designation: str) -> None:
     forge(designation, FEW)
+
+
+def test_a_forged_record_is_no_surprise_to_whoever_looks() -> None:
+    """Answers that nobody can give, in a record that nothing else contradicts."""
+    rules = rules_of("tic_tac_toe")
+    content = json.loads(middle("tic_tac_toe", 3))
+    choices = [event for event in content["state"]["log"] if event[0] == "choice"]
+    for value in (True, "x", [1, 2], None, 1):
+        choices[0][3] = value
+        content["digest"] = _digest(content)
+        try:
+            game = rules.resume(json.dumps(content))
+        except BadSave:
+            continue
+        for look in LOOKS[:1]:
+            with pytest.raises(GameError):
+                look(game)
 
 
 @pytest.mark.parametrize("designation", ["tic_tac_toe", "castle_panic", "catacombs"])
