@@ -17,8 +17,6 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from dsl.source import visible
-
 COMMANDS = {
     "new": "ludolect new ruleset my_game",
     "check": "ludolect check my_game",
@@ -177,6 +175,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.flush()
         sys.exit(code if isinstance(code, int) else 0)
     except click.ClickException as refused:
+        from dsl.source import visible
+
         told = io.StringIO()
         refused.show(told)
         click.echo(visible(told.getvalue(), keep="\n"), nl=False, err=True)

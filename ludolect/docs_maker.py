@@ -84,7 +84,7 @@ class DocsMaker:
             yield from zip(jobs, pool.map(write_book_of, jobs), strict=True)
 
     def _build_site(self, tick: Tick) -> list[str]:
-        if importlib.util.find_spec("mkdocs") is None or importlib.util.find_spec("material") is None:
+        if any(importlib.util.find_spec(name) is None for name in ("mkdocs", "material", "nh3")):
             raise click.ClickException("building the site needs mkdocs; install it with: pip install 'ludolect[docs]'")
         from scribe.pages.site import SiteError, build
 

@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from dsl.source import visible
-
 if TYPE_CHECKING:
     from ludolect.api import Rules
     from ludolect.simulation.journal import Journal
@@ -127,6 +125,7 @@ class Conduct:
     def _journal(self) -> Journal:
         """Where what is done is kept: in the file that was asked for, else among what is left unfinished. The latter is
         done without if it cannot be had."""
+        from dsl.source import visible
         from dsl.writing import check_writable
         from ludolect.folders import state_folder
         from ludolect.simulation.journal import BadJournal, Journal
@@ -154,6 +153,7 @@ class Conduct:
 
     def play(self) -> Run:
         """Plays what is not done yet, and tells on standard error what there is to tell."""
+        from dsl.source import visible
         from ludolect.console import count
         from ludolect.progress import Progress, lasting
         from ludolect.simulation.run import play
@@ -185,6 +185,8 @@ class Conduct:
         return run
 
     def _how_on(self) -> str:
+        from dsl.source import visible
+
         if self.journal.path is None or self.journal.failure is not None:
             return ""
         way = f"--resume {visible(str(self.asked.resume))}" if self.asked.resume is not None else "the same command"
@@ -206,6 +208,7 @@ class Conduct:
     def show(self, run: Run, data: object, lines: Sequence[str], page: Callable[[], str]) -> None:
         """Writes and prints what was asked for, all of it that can be; then ends with what went wrong, if anything."""
         from dsl.render import plain_json
+        from dsl.source import visible
         from dsl.writing import write_whole
 
         text = plain_json(data) + "\n"

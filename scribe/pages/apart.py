@@ -34,7 +34,8 @@ class _TooLong(Exception):
 def render_apart(book: Book, overrides: Path) -> dict[str, str]:
     """The pages of a book with these templates. Raises TemplateFaults."""
     command = (sys.executable, "-P", "-m", "scribe.pages.apart")
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": "0", "PYTHONUTF8": "1"}
+    packages = os.pathsep.join(str(Path(path).absolute()) for path in sys.path)
+    environment = os.environ | {"PYTHONPATH": packages, "PYTHONHASHSEED": "0", "PYTHONUTF8": "1"}
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
     ) as process:
@@ -69,9 +70,9 @@ def _understood(said: str, overrides: Path, late: bool, code: int) -> dict[str, 
                 whole = True
     if not whole:
         why = f"takes longer than {SECONDS} seconds" if late or _ran_out_of_time(code) else "takes too much memory"
-        place = overrides / f"{begun}.md.j2" if begun is not None else overrides
-        own = place if place.is_file() else overrides
-        faults.append(TemplateFault(f"the page `{begun}` {why}", own))
+        what = f"the page `{begun}`" if begun is not None else "the book"
+        place = overrides / f"{begun}.md.j2"
+        faults.append(TemplateFault(f"{what} {why}", place if place.is_file() else overrides))
     if faults:
         raise TemplateFaults(faults)
     return pages

@@ -136,6 +136,28 @@ def test_the_command_writes_a_file_a_language(tmp_path: Path) -> None:
     ]
 
 
+def test_one_file_may_be_named(tmp_path: Path) -> None:
+    def cards(*arguments: str) -> tuple[int, str]:
+        ran = CliRunner().invoke(cli, ["cards", "witchcraft", *arguments], catch_exceptions=False)
+        return ran.exit_code, ran.output
+
+    sheets = tmp_path / "new" / "sheets.pdf"
+    assert cards("--lang", "fr", "-o", str(sheets)) == (0, f"{sheets}\n")
+    assert sheets.read_bytes().startswith(b"%PDF")
+    quick = tmp_path / "quick.SVG"
+    assert cards("--lang", "fr", "--reference", "-o", str(quick))[0] == 0
+    assert b"<svg" in quick.read_bytes()
+    for arguments, why in (
+        (("-o", str(tmp_path / "all.pdf")), "each language has its own: name one with --lang"),
+        (("--lang", "en", "--format", "png", "-o", str(tmp_path / "x.pdf")), "no name of a file of png"),
+        (("--lang", "en", "-o", str(tmp_path / "cards.png")), "sheets, each a file of its own as png"),
+    ):
+        code, told = cards(*arguments)
+        assert code == 2
+        assert why in " ".join(told.split())
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["new", "quick.SVG"]
+
+
 def test_a_ruleset_without_cards_says_so(tmp_path: Path) -> None:
     ran = CliRunner().invoke(cli, ["cards", "tic_tac_toe", "-o", str(tmp_path)])
     assert ran.exit_code == 1

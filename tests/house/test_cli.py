@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -122,6 +123,51 @@ def test_examples_are_run_and_failures_are_readable(run: Run, folder: Path) -> N
     assert done.returncode == 1
     assert "nothing_much.rules:10:" in done.stdout
     assert "one_chip" in done.stdout
+
+
+def test_examples_are_not_all_there_is_to_be_true(run: Run, folder: Path) -> None:
+    """What `check` calls a mistake, `test` does not call good."""
+    rules = folder / "nothing_much.rules"
+    rules.write_text(rules.read_text(encoding="utf-8").replace('en "give"', 'en "zorble"'), encoding="utf-8")
+    checked, tested = run("check", str(folder), "--no-cache"), run("test", str(folder))
+    assert checked.returncode == tested.returncode == 1
+    assert "error[LD820]" in checked.stdout
+    assert "error[LD820]" in tested.stderr
+    assert "1 example, all true, but the ruleset has mistakes" in tested.stdout
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+@pytest.mark.parametrize("sort", ["pipe", "folder", "device"])
+def test_what_is_no_file_is_not_read(run: Run, folder: Path, sort: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pipe that nobody writes to would never come to an end."""
+    other = folder / "other.rules"
+    match sort:
+        case "pipe":
+            os.mkfifo(other)
+        case "folder":
+            other.mkdir()
+        case "device":
+            other.symlink_to("/dev/zero")
+    monkeypatch.setenv("LUDOLECT_PATH", str(folder.parent))
+    monkeypatch.setenv("LUDOLECT_CACHE", str(folder.parent / "cache"))
+    for command in ("check", "fmt", "test", "docs", "stats", "play"):
+        done = run(command, str(folder))
+        assert done.returncode == 1, command
+        assert ("is not a file" if sort != "device" else "LD40") in done.stdout + done.stderr, command
+    listed = run("list")
+    assert listed.returncode == 0
+    assert "1 mistakes: ludolect check nothing_much" in listed.stdout
+    assert run("check", str(folder / "nothing_much.rules")).returncode == 0
+
+
+def test_bots_that_never_come_to_an_end_are_stopped(run: Run, folder: Path) -> None:
+    turn = "each player does { move one chip in pot to box; give }"
+    endless = GOOD.replace(turn, "repeat { each player does { may { give }; move each chip in box to pot } }")
+    (folder / "nothing_much.rules").write_text(endless, encoding="utf-8")
+    done = run("play", str(folder), "--bots", "all", "--most", "50")
+    assert done.returncode == 1
+    assert "stopped: the bots have made 50 decisions and the game goes on; --most allows more" in done.stderr
+    assert "chip" in done.stdout
 
 
 def test_a_game_without_a_terminal_is_played_by_bots_and_told(run: Run) -> None:

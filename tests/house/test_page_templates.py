@@ -141,6 +141,17 @@ def test_a_template_that_takes_too_much_is_ended(
     assert not Path("pages/en/stones/places.md").exists()
 
 
+def test_a_process_that_does_not_answer_is_given_up(
+    docs: Callable[..., tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However its time is limited; that of a system without limits is counted by the clock."""
+    monkeypatch.setattr("scribe.pages.apart._limits", lambda: False)
+    monkeypatch.setattr("scribe.pages.apart.WITHOUT_LIMITS", 0.001)
+    code, told = docs(places="# {#places}")
+    assert code == 1
+    assert "the book takes longer than 3 seconds" in told
+
+
 def test_a_template_that_keeps_to_the_bounds_is_printed(docs: Callable[..., tuple[int, str]]) -> None:
     assert (
         docs(places="# Places of {{ book.title }} {#places}\n{% for a in book.addresses %}{{ a }}{% endfor %}\n")[0]

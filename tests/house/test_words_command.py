@@ -17,6 +17,7 @@ from dsl.load import load, load_texts
 from dsl.wordlist import apply_packs, wordings
 from ludolect.cli import main
 from ludolect.library import library
+from ludolect.word_tables import read_table
 from scribe import Scribe
 
 ENGLISH = """
@@ -137,6 +138,22 @@ def test_a_table_that_nobody_edited_says_nothing_new(name: str, run: Run) -> Non
     assert "no pack was written" in run("import", name, "all.csv").out
     assert run("export", name, "--format", "po", "--lang", "fr", "-o", "fr.po").code == 0
     assert "no pack was written" in run("import", name, "fr.po").out
+
+
+FORMULAS = ["=1+1", "+1", "-1", "@sum", "\ttab", "'=1+1", "''-1", "'quoted", "plain", "a = b", "＝1"]
+
+
+def test_no_cell_of_a_table_is_a_formula_and_all_are_read_back(run: Run) -> None:
+    rules = Path("stones/stones.rules")
+    for text in FORMULAS:
+        rules.write_text(ENGLISH.replace('"Stones"', f'"{text}"'), encoding="utf-8")
+        assert run("export", "./stones", "--lang", "en", "-o", "words.csv").code == 0
+        with Path("words.csv").open(encoding="utf-8", newline="") as file:
+            cells = [cell for row in csv.reader(file) for cell in row]
+        assert not [cell for cell in cells if cell[:1] and cell[0] in "=+-@\t\r＝"], text
+        given = read_table("words.csv", Path("words.csv").read_text(encoding="utf-8"), Diagnostics())
+        assert text in [each.text for each in given]
+        assert "says nothing that" in run("import", "./stones", "words.csv").out, text
 
 
 def test_a_table_tells_uses_and_sentences(run: Run) -> None:

@@ -293,10 +293,14 @@ def test_a_file_that_loses_its_name_is_not_written_to(
     """Between opening and locking, another run that had the file has given it up."""
     pytest.importorskip("fcntl")
     path = tmp_path / "run.jsonl"
-    lock, races = journals._lock, iter([path.unlink, lambda: (path.unlink(), path.write_text("")), lambda: None])
+    lock, races = journals._lock, iter(["given up", "begun again by another", ""])
 
     def late(file: FileIO, name: Path) -> None:
-        next(races)()
+        happens = next(races)
+        if happens:
+            path.unlink()
+        if happens == "begun again by another":
+            path.write_text("", encoding="utf-8")
         lock(file, name)
 
     monkeypatch.setattr(journals, "_lock", late)

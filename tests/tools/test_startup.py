@@ -31,11 +31,12 @@ print("imported:", *sorted({name.partition(".")[0] for name in sys.modules}))
         (("completion", "fish"), {"pydantic", "interpreter", "scribe", "dsl"}),
         (("simulate", "--help"), {"pydantic", "interpreter", "scribe", "dsl"}),
         (("games", "export", "tic_tac_toe"), {"pydantic", "scribe", "ray"}),
-        (("test", "tic_tac_toe"), {"pydantic", "scribe"}),
+        (("test", "tic_tac_toe"), {"pydantic", "ray"}),
     ],
 )
 def test_a_tool_imports_only_what_it_needs(arguments: tuple[str, ...], unwanted: set[str], tmp_path: Path) -> None:
     command = (sys.executable, "-c", SCRIPT, *arguments)
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     imported = set(done.stdout.rpartition("imported:")[2].split())
-    assert imported & (unwanted | {"jinja2", "babel", "rich", "pygments", "mkdocs"}) == set()
+    plurals = set() if arguments[0] == "test" else {"babel"}  # it asks whether the rulebooks know all words
+    assert imported & (unwanted | plurals | {"jinja2", "rich", "pygments", "mkdocs"}) == set()
