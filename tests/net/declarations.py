@@ -64,6 +64,9 @@ def kinds(author: Author) -> list[str]:
             numbers = [f.name for f in kind.fields if f.of == NUMBER and f.tracked]
             formula = author.one_of([f"{numbers[0]} + 1", f"{numbers[0]} * 2 - 1"]) if numbers else "2"
             members.append(f"price: number = {formula} {field_name(author, 'price')}")
+        if author.likely(0.2):
+            kind.fields.append(Field("known", kind.sort.all, True))
+            members.append(f"track known: {author.one_of(['list', 'set'])} of {name} = ()")
         if author.likely(0.3):
             kind.fields.append(Field("owner", PLAYER, True))
             members.append("track owner: player = none")
@@ -173,7 +176,8 @@ def shared(author: Author) -> list[str]:
         game.fields.append(Field("warm", TRUTH, True))
         extra = f"track warm: truth = false {truth_phrase(author, 'warm')}"
     author.world.kinds += [player, game]
-    return [*found, f"change game {{ track ticks: number = 0 {field_name(author, 'ticks')}; {extra} }}"]
+    rounds = "track rounds: number = 0"  # no rule but the flow's own knows of it, so that the game ends
+    return [*found, f"change game {{ {rounds}; track ticks: number = 0 {field_name(author, 'ticks')}; {extra} }}"]
 
 
 def defines(author: Author) -> list[str]:

@@ -144,6 +144,12 @@ def known_to_the_table(author: Author, scope: Scope) -> str:
     return author.one_of(["players", *author.world.numbers])
 
 
+@NUMBERS.entry(1, leaf=True)
+def seen_before(author: Author, scope: Scope) -> str | None:
+    """Known in rules only, and there how often the very same has come about."""
+    return "times_seen" if scope.asks and scope.me is None and scope.rank > 0 and author.likely(0.2) else None
+
+
 @NUMBERS.entry(3)
 def counted(author: Author, scope: Scope) -> str | None:
     of = author.one_of(author.world.of_root("piece")).sort
@@ -302,7 +308,8 @@ def turned(author: Author, scope: Scope, of: Sort) -> str | None:
 def a_fixed_thing(author: Author, scope: Scope, of: Sort) -> str | None:
     """A player, a place or a piece of which there is one."""
     if of == PLAYER:
-        return author.one_of([*(["you"] * 5 if scope.asks else []), "player(1)", f"player({author.number(1, 2)})"])
+        acting = ["you", "you", "you", "you", "active"] if scope.asks else []
+        return author.one_of([*acting, "player(1)", f"player({author.number(1, 2)})"])
     if scope.me is not None and author.world.is_a(scope.me.name, of.name) and author.likely(0.5):
         return "self"
     kind = author.world.kind(of.name)

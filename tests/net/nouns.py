@@ -4,14 +4,30 @@ from __future__ import annotations
 
 import re
 
+from dsl.quantifiers import WAYS, Gives, Takes, Way
 from tests.net.author import Author, Table
 from tests.net.world import NUMBER, PLAYER, TRUTH, Kind, Local, Place, Scope, Sort
 
 WHERES = Table("where a piece is looked for")
-CHOSEN = ("one", "2", "1..2", "up to 2", "any number of", "1", "up to (1 + 1)")
-LISTED = ("all", "first 2", "last 2", "first (2)")  # no call is made for each of these
-DRAWN = ("1 random", "2 random", "1..2 random", "up to 2 random", "one random", "any number of random")
-TAKEN = ("each", "all", "first", "last", "first 2", "last 2", "first (2)")
+WORDS: dict[str, Gives] = {
+    "one": Gives.ONE,
+    "1": Gives.SEVERAL,
+    "2": Gives.SEVERAL,
+    "1..2": Gives.SEVERAL,
+    "up to 2": Gives.SEVERAL,
+    "up to (1 + 1)": Gives.SEVERAL,
+    "any number of": Gives.SEVERAL,
+    "each": Gives.EACH,
+    "all": Gives.LISTED,
+    "first": Gives.FOUND,
+    "last": Gives.FOUND,
+    "first 2": Gives.LISTED,
+    "last (1 + 1)": Gives.LISTED,
+    "one random": Gives.ONE,
+    "1 random": Gives.ONE,
+    "2 random": Gives.SEVERAL,
+}
+FIXED = ("each", "all", "first", "last")  # words that begin what nobody is asked for
 IT = "it_"
 
 
@@ -53,20 +69,32 @@ def condition_on(author: Author, scope: Scope, of: Sort, name: str | None) -> st
     return test_of(author, scope.tighter(Local(called, of)), called, of)
 
 
-def quantified(author: Author, scope: Scope, of: Sort, *, many: bool, lists: bool = False) -> str | None:
-    """A noun with a word before it, as an argument: chosen, drawn or taken. `many`: more than one of them will do;
-    `lists`: and so will a list."""
-    words = [
-        word for word in (*CHOSEN, *CHOSEN, *DRAWN, *TAKEN) if many or word in ("one", "1", "first", "last", "1 random")
-    ]
-    if not scope.asks:
-        words = [word for word in words if word not in CHOSEN]
-    if not lists:
-        words = [word for word in words if word not in LISTED]
-    word = author.one_of(words)
+def quantified(
+    author: Author, scope: Scope, of: Sort, takes: Takes, *, spreads: bool = True, name: str | None = None
+) -> str | None:
+    """A noun with a word before it, as an argument that takes so much: chosen, drawn or taken. `spreads`: whether the
+    call may be made for one after the other."""
+    fitting = [word for word in WORDS if fits(word, takes, spreads) and (scope.asks or not asks(word))]
+    if not fitting:
+        return None
+    word = author.one_of(fitting)
     other = "other " if author.likely(0.15) and (scope.me is not None or of == PLAYER) else ""
-    found = noun(author, scope, of)
+    found = noun(author, scope, of, name=name)
     return None if found is None else f"{word} {other}{found}"
+
+
+def fits(word: str, takes: Takes, spreads: bool) -> bool:
+    way = WAYS[takes][WORDS[word]]
+    return way is not Way.REFUSED and (spreads or way is not Way.SPREAD)
+
+
+def is_spread(given: str, takes: Takes) -> bool:
+    words = [word for word in WORDS if given.startswith(f"{word} ")]
+    return bool(words) and WAYS[takes][WORDS[max(words, key=len)]] is Way.SPREAD
+
+
+def asks(word: str) -> bool:
+    return not word.endswith("random") and not word.startswith(FIXED)
 
 
 # ------------------------------------------------------------------ where it is looked for

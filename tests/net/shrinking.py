@@ -19,7 +19,7 @@ Test = Callable[[str], bool]
 Cut = tuple[int, int, str]  # from, to, what stands there instead
 
 
-def shrunk(text: str, still_wrong: Test, most: int = 600) -> str:
+def shrunk(text: str, still_wrong: Test, most: int = 250) -> str:
     """The smallest text that was found, laid out. At most so many texts are tried."""
     tried: set[str] = set()
     progress = True

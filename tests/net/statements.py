@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dsl.quantifiers import Takes
 from tests.net.author import Author, Table
 from tests.net.formulas import argument, number, settable, test, value
-from tests.net.nouns import bracketed, noun, quantified, single_places
+from tests.net.nouns import bracketed, is_spread, noun, quantified, single_places
 from tests.net.world import NUMBER, PLAYER, TRUTH, Field, Local, Param, Scope, Sort, Verb
 
 STATEMENTS = Table("a statement")
@@ -33,29 +34,27 @@ def body(author: Author, scope: Scope) -> str:
 
 
 def call_of(author: Author, scope: Scope, verb: Verb) -> str | None:
-    text = verb.name
+    """A call; over one of its arguments at most it is spread."""
+    text, spreads = verb.name, True
     for param in verb.params:
         if param.default is not None and author.likely(0.5):
             continue
-        given = given_for(author, scope, param)
+        given = given_for(author, scope, param, spreads)
         if given is None:
             return None
+        spreads = spreads and not is_spread(given, Takes.SET if param.each else Takes.ONE)
         text += f" {param.label} {given}" if param.label else f" {given}"
     return text
 
 
-def given_for(author: Author, scope: Scope, param: Param) -> str | None:
+def given_for(author: Author, scope: Scope, param: Param, spreads: bool) -> str | None:
     """An argument: a formula, or a noun with any word before it."""
     sort = param.of
     if sort in (NUMBER, TRUTH):
         return argument(author, scope, sort)
-    if param.each:
-        if author.likely(0.75):
-            return quantified(author, scope, sort, many=True, lists=True)
-        return argument(author, scope, sort.all)
     if author.likely(0.75):
-        return quantified(author, scope, sort, many=author.likely(0.4))
-    return argument(author, scope, sort)
+        return quantified(author, scope, sort, Takes.SET if param.each else Takes.ONE, spreads=spreads)
+    return argument(author, scope, sort.all if param.each else sort)
 
 
 @STATEMENTS.entry(9, leaf=True)
@@ -70,9 +69,13 @@ def goal(author: Author, scope: Scope) -> str:
     places = single_places(author, scope)
     board = author.any_of(boards)
     if board is not None and author.likely(0.35):
-        chosen = quantified(author, scope, Sort(board.kind), many=author.likely(0.15))
+        chosen = quantified(author, scope, Sort(board.kind), Takes.VALUE)
         if chosen is not None:
             return chosen
+    if author.likely(0.08):
+        piece = value(author, scope.block(room=0), author.one_of(author.world.of_root("piece")).sort)
+        if piece is not None:
+            return piece
     return author.one_of([*places, *places, "box"])
 
 
@@ -83,7 +86,7 @@ def moved(author: Author, scope: Scope) -> str | None:
     if author.likely(0.3):
         piece = argument(author, inner, of.all if author.likely(0.2) else of)
     else:
-        piece = quantified(author, inner, of, many=True, lists=True)
+        piece = quantified(author, inner, of, Takes.MOVED)
     return None if piece is None else f"move {piece} to {goal(author, inner)}"
 
 
@@ -107,6 +110,10 @@ def changing(author: Author, scope: Scope, text: str, f: Field) -> str | None:
             case _:
                 amount = str(author.number(1, 2)) if author.likely(0.7) else bracketed(number(author, inner))
                 return f"{author.one_of(['raise', 'raise', 'lower'])} {text} by {amount}"
+    if f.of.many:
+        one = value(author, inner, f.of.one)
+        forms = ["()", *([f"{text} + {bracketed(one)}", f"({bracketed(one)})"] if one is not None else [])]
+        return f"set {text} to {author.one_of(forms)}"
     given = argument(author, inner, f.of)
     return None if given is None else f"set {text} to {given}"
 
@@ -121,8 +128,8 @@ def bounded(author: Author, scope: Scope, f: Field) -> str:
 @STATEMENTS.entry(2, leaf=True)
 def swapped(author: Author, scope: Scope) -> str | None:
     of = author.one_of(author.world.of_root("piece")).sort
-    one = quantified(author, scope.tighter(), of, many=author.likely(0.15))
-    other = quantified(author, scope.tighter(), of, many=False)
+    one = quantified(author, scope.tighter(), of, Takes.VALUE)
+    other = quantified(author, scope.tighter(), of, Takes.VALUE)
     return None if one is None or other is None else f"swap {one} with {other}"
 
 
@@ -134,9 +141,9 @@ def shuffled(author: Author, scope: Scope) -> str | None:
 @STATEMENTS.entry(2, leaf=True)
 def shown(author: Author, scope: Scope) -> str | None:
     of = author.one_of(author.world.of_root("piece")).sort
-    what = quantified(author, scope.tighter(), of, many=True, lists=True)
+    what = quantified(author, scope.tighter(), of, Takes.SET)
     viewer = (
-        quantified(author, scope.tighter(), PLAYER, many=True) if author.likely(0.4) else value(author, scope, PLAYER)
+        quantified(author, scope.tighter(), PLAYER, Takes.SET) if author.likely(0.4) else value(author, scope, PLAYER)
     )
     return None if what is None or viewer is None else f"show {what} to {viewer}"
 
@@ -206,7 +213,7 @@ def chosen(author: Author, scope: Scope) -> str | None:
     word, many = author.one_of(
         [("one", False)] * 4
         + [("2", True), ("1..2", True), ("up to 2", True), ("any number of", True)]
-        + [("1 random", False), ("2 random", True), ("up to 2 random", True)]
+        + [("1 random", False), ("one random", False), ("2 random", True)]
     )
     name = author.fresh("c")
     found = noun(author, scope.tighter(), of, name=name)
@@ -318,7 +325,7 @@ def depending(author: Author, scope: Scope) -> str | None:
         subject = value(author, scope.tighter(), Sort(choice.name))
         labels = [choice.values[0], ", ".join(choice.values[1:3]), "otherwise"]
     else:
-        subject = number(author, scope.tighter())
+        subject = f"0 + {bracketed(number(author, scope.tighter()))}"  # a field in a range would refuse some cases
         labels = ["0", "1..2", "otherwise"]
     cases = "; ".join(f"{label}: {body(author, scope)}" for label in labels)
     return f"depending on {bracketed(str(subject))} {{ {cases} }}"

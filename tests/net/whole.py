@@ -142,16 +142,16 @@ def flow(author: Author) -> str:
         night = f"phase night {inside}"
     else:
         night = "phase night { raise game.ticks by 1 }"
-    rounds = f"{{ raise game.ticks by 1; {turn}; {night} }}"
+    rounds = f"{{ raise game.rounds by 1; raise game.ticks by 1; {turn}; {night} }}"
     end = author.one_of(["rank each player p by p.score", "rank each player p by p.score, p.score", "tie"])
     number = author.number(2, 3)
     match author.number(0, 2):
         case 0:
             course = f"{number} times {rounds}"
         case 1:
-            course = f"repeat while game.ticks < {number} {rounds}"
+            course = f"repeat while game.rounds < {number} {rounds}"
         case _:
-            course = f"repeat {{ if game.ticks >= {number} {{ {end} }}; {rounds[1:]}"
+            course = f"repeat {{ if game.rounds >= {number} {{ {end} }}; {rounds[1:]}"
     return f"flow {{ {lines([*setup, course, end])} }}"
 
 
