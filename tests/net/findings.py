@@ -1,4 +1,4 @@
-"""What is wrong with a case, told so that equal mistakes are told equally; and the deadline for cases that do not end."""
+"""What is wrong with a case, told so that equal mistakes are told equally; and the deadline for what does not end."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ def mutation(chosen: Original, chance: Random) -> Mutation:
 
 @cache
 def _places(name: str, kind: str) -> list[tuple[tree.File, tree.Decl, tree.Node]]:
-    found = []
+    found: list[tuple[tree.File, tree.Decl, tree.Node]] = []
     for file in original(name).own.files:
         for decl in file.decls:
             if not isinstance(decl, tree.ExampleDecl | tree.WordsDecl | tree.RulesetDecl | tree.NoteDecl):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.net.author import Author, Table
-from tests.net.formulas import argument, number, test, value
+from tests.net.formulas import argument, test
 from tests.net.statements import block
-from tests.net.world import NUMBER, TRUTH, Local, Param, Scope, Verb
+from tests.net.world import NUMBER, TRUTH, Local, Param, Scope
 
 REACTIONS = Table("a reaction")
 

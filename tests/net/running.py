@@ -23,7 +23,7 @@ LONGEST = 30  # seconds: what takes longer does not end
 
 @dataclass(frozen=True)
 class Outcome:
-    """`came`: refused, faulty (rules that cannot be run, with a diagnostic), played, or wrong: then there is a finding."""
+    """`came`: refused, faulty (rules that cannot be run, with a diagnostic), played, or wrong, with a finding."""
 
     came: str
     code: str = ""

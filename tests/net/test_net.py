@@ -13,13 +13,16 @@ from collections import Counter
 import pytest
 
 from tests.net.cases import Case
-from tests.net.running import Outcome
 from tests.net.whole import ruleset
 
 RULESETS = int(os.environ.get("NET_RULESETS", "3000"))
 MUTATIONS = int(os.environ.get("NET_MUTATIONS", "3000"))
 COMMANDED = int(os.environ.get("NET_COMMANDED", "300"))  # changes that also go through every command
 CHUNK = 50
+# The sample of every run of the tests: seeds of rules that are sound. Whoever changes what is generated looks for
+# others among the first hundred, and has a look at those that are not sound.
+SOUND = [seed for seed in range(43) if seed not in (22, 34, 41)]
+CHANGED = (3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 16, 17, 19, 20, 23, 24, 25, 27, 28)
 
 
 def outcomes(cases: list[Case]) -> Counter[str]:

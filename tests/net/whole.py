@@ -197,9 +197,8 @@ def variant(author: Author) -> str:
     if author.likely(0.5):
         bound = [Local(p.name, p.of.all if p.each else p.of) for p in changed.params]
         scope = Scope(locals=bound, asks=not changed.quiet, rank=changed.rank, room=2)
-        inside.append(
-            f"change verb {changed.name} {{ {lines([verb_phrase(author, changed.name, changed.params), *statements(author, scope, 2)])} }}"
-        )
+        rule = [verb_phrase(author, changed.name, changed.params), *statements(author, scope, 2)]
+        inside.append(f"change verb {changed.name} {{ {lines(rule)} }}")
     return f"variant other_way {{ {lines([words, *inside])} }}"
 
 
