@@ -1,0 +1,75 @@
+"""Cases by their numbers: a random ruleset, or a change of a real one, through as much as is asked for."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.net import mutations
+from tests.net.commands import wrong_commands
+from tests.net.findings import Finding
+from tests.net.running import Outcome, examined_loaded, examined_text
+from tests.net.shrinking import laid_out, shrunk
+from tests.net.whole import NAME, ruleset
+
+BY_LOT = 4  # of changed rulesets, every so many is also played by lot: that form takes long to make
+
+
+@dataclass(frozen=True)
+class Case:
+    """`kind`: ruleset or mutation. `python -m tests.net KIND SEED` shows it again."""
+
+    kind: str
+    seed: int
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.seed}"
+
+    def outcome(self) -> Outcome:
+        if self.kind == "ruleset":
+            return examined_text(ruleset(self.seed), self.seed)
+        chosen, mutation = mutations.drawn(self.seed)
+        return mutated(chosen, mutation, self.seed)
+
+    def told(self) -> str:
+        """The rules, or what was changed in them."""
+        return laid_out(ruleset(self.seed)) if self.kind == "ruleset" else str(mutations.drawn(self.seed)[1])
+
+    def smallest(self, finding: Finding) -> str:
+        """Rules that show the same; for a change, the change."""
+        if self.kind != "ruleset":
+            return self.told()
+
+        def still(text: str) -> bool:
+            found = examined_text(text, self.seed, whole=finding.stage in ("conform", "fmt")).finding
+            return found is not None and found.key == finding.key
+
+        return shrunk(ruleset(self.seed), still)
+
+    def wrong_commands(self) -> Iterator[Finding]:
+        """Every command on it; of a change, with those examples that touch what was changed."""
+        with tempfile.TemporaryDirectory() as scratch:
+            examples = None
+            if self.kind == "ruleset":
+                folder = Path(scratch) / NAME
+                folder.mkdir()
+                (folder / f"{NAME}.rules").write_text(ruleset(self.seed), encoding="utf-8")
+            else:
+                chosen, mutation = mutations.drawn(self.seed)
+                folder = Path(scratch) / chosen.own.name
+                folder.mkdir()
+                chosen.written(mutation, folder)
+                touching = mutations.examples_touching(chosen, mutation)
+                examples = touching[self.seed % len(touching)] if touching else "no example touches it"
+            out = Path(scratch) / "out"
+            out.mkdir()
+            yield from wrong_commands(folder, out, examples)
+
+
+def mutated(chosen: mutations.Original, mutation: mutations.Mutation, seed: int) -> Outcome:
+    loaded = chosen.changed(mutation)
+    if loaded is None:
+        return Outcome("refused", "syntax")
+    return examined_loaded(loaded, seed, whole=seed % BY_LOT == 0)

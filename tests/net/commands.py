@@ -1,0 +1,106 @@
+"""Every command of the command line on a folder of rules, in this process: mistakes found are fine, mistakes of ours
+(exit 70), tracebacks and commands that do not end are not."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from ludolect import cli
+from ludolect import failure as failures
+from tests.net.findings import Finding, TooLong, deadline, from_exception
+
+LONGEST = 120  # seconds
+FINE = (0, 1)
+
+
+def commands(folder: Path, out: Path, examples: str | None = None) -> Iterator[list[str]]:
+    """What is asked of a ruleset. `examples`: only those whose name contains this."""
+    name = str(folder)
+    yield ["check", "--no-cache", "--levels", name]
+    yield ["test", name, *(["-k", examples] if examples is not None else [])]
+    yield ["docs", name, "--out", str(out / "docs")]
+    yield ["cards", name, "--format", "svg", "--once", "--lang", "fr", "--out", str(out / "cards")]
+    yield ["cards", name, "--reference", "--format", "svg", "--lang", "es", "--out", str(out / "cards")]
+    yield ["export", name, "--out", str(out / "export.json")]
+    yield ["words", "report", name]
+    yield ["words", "export", name, "-o", str(out / "words.csv")]
+    yield ["show", "--resolved", "--plain", name]
+    for lang in ("en", "fr", "es"):
+        yield ["show", "--lang", lang, name]
+    yield ["stats", name]
+    yield ["fmt", "--check", name]
+    yield ["play", name, "--bots", "all", "--seed", "3", "--new", "--lang", "fr", "--paranoid"]
+    yield ["play", name, "--bots", "all", "--seed", "4", "--new", "--lang", "es", "--bot", "greedy"]
+    yield ["simulate", name, "--games", "3", "--jobs", "1", "--new", "--most", "500", "--json"]
+    yield ["conform", name, "--most", "500", "--alone", "--players", "2"]
+
+
+def wrong_commands(folder: Path, out: Path, examples: str | None = None) -> Iterator[Finding]:
+    for arguments in commands(folder, out, examples):
+        found = run(arguments, out)
+        if found is not None:
+            yield found
+
+
+def run(arguments: list[str], home: Path) -> Finding | None:
+    """One command, as if typed; what is wrong with it."""
+    stage = " ".join(part for part in arguments if "/" not in part)
+    said, told = io.StringIO(), io.StringIO()
+    try:
+        with (
+            deadline(LONGEST),
+            _at(home),
+            contextlib.redirect_stdout(said),
+            contextlib.redirect_stderr(told),
+            _raised(),
+        ):
+            cli.main(arguments)
+    except SystemExit as left:
+        if left.code in FINE:
+            return None
+        return Finding(stage, f"exit {left.code}", said.getvalue()[-2000:] + told.getvalue()[-2000:])
+    except (Exception, TooLong) as wrong:
+        return from_exception(stage, wrong)
+    return Finding(stage, "no exit code", "")
+
+
+@contextlib.contextmanager
+def _raised() -> Iterator[None]:
+    """A mistake of ours is raised, to be told with where it comes from."""
+    report = failures.report
+
+    def raising(failure: Exception) -> int:
+        code = report(failure)
+        if code == 70:
+            raise failure
+        return code
+
+    failures.report = raising
+    try:
+        yield
+    finally:
+        failures.report = report
+
+
+@contextlib.contextmanager
+def _at(home: Path) -> Iterator[None]:
+    before = Path.cwd()
+    kept = {name: os.environ.get(name) for name in ("LUDOLECT_CACHE", "LUDOLECT_STATE")}
+    os.environ.update(LUDOLECT_CACHE="off", LUDOLECT_STATE=str(home / "state"))
+    kept_folder, tempfile.tempdir = tempfile.tempdir, str(home)
+    os.chdir(home)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+        tempfile.tempdir = kept_folder
+        for name, value in kept.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value

@@ -1,0 +1,68 @@
+"""What is wrong with a case, told so that equal mistakes are told equally; and the deadline for what does not end."""
+
+from __future__ import annotations
+
+import re
+import signal
+import threading
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+
+REPOSITORY = Path(__file__).resolve().parent.parent.parent
+ROOMS = ("dsl", "interpreter", "scribe", "ludolect")
+
+
+class TooLong(BaseException):
+    """Nothing that catches mistakes may catch this one."""
+
+
+class Differs(AssertionError):
+    """Two ways that should lead to the same game do not."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """`stage`: what was tried; `key`: the same for mistakes that are alike; `told`: all about it."""
+
+    stage: str
+    key: str
+    told: str
+
+    def __str__(self) -> str:
+        return f"{self.stage}: {self.key}"
+
+
+def from_exception(stage: str, wrong: BaseException) -> Finding:
+    """Alike are mistakes of one type, raised in one function of the project, with one message but for names."""
+    frames = [frame for frame in traceback.extract_tb(wrong.__traceback__) if _ours(frame.filename)]
+    where = f" in {Path(frames[-1].filename).name}:{frames[-1].name}" if frames else ""
+    message = re.sub(r"`[^`]*`|'[^']*'|\d+", "_", str(wrong))[:80]
+    told = "".join(traceback.format_exception(wrong)[-6:])
+    return Finding(stage, f"{type(wrong).__name__}{where}: {message}", told)
+
+
+def _ours(file: str) -> bool:
+    return any(Path(file).is_relative_to(REPOSITORY / room) for room in ROOMS)
+
+
+@contextmanager
+def deadline(seconds: int) -> Iterator[None]:
+    """Raises `TooLong` in what takes longer, where the system can do that."""
+    if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(_: int, __: FrameType | None) -> None:
+        raise TooLong(f"more than {seconds} seconds")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,212 @@
+"""One game in every form of the interpreter: pausing, in one go, with legality found on copies, with proof after every
+event, resumed from a save at every decision. All must ask the same and lead to the same."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from interpreter import saves
+from interpreter.chance import Generator
+from interpreter.conformance import conform
+from interpreter.errors import SearchGaveUp
+from interpreter.faults import RulesFault
+from interpreter.game import Game
+from interpreter.history import fingerprint
+from interpreter.program import Program
+from interpreter.reports import invent
+from interpreter.state import State
+from tests.net.findings import Differs
+
+STREAM = 16  # of chance, for answers
+Asked = tuple[Any, ...]
+
+
+class Enough(Exception):
+    """A game has lasted long enough."""
+
+
+@dataclass
+class Played:
+    """What was asked, and where it led to; `fault`: rules that could not be run, which is no mistake of ours."""
+
+    asked: list[Asked] = field(default_factory=list)
+    end: Any = None
+    fault: str = ""
+
+
+def look(state: State) -> int:
+    """Where everything is, and every value."""
+    return hash((tuple(state.has), *(tuple(getattr(state, column)) for column in state.columns)))
+
+
+Answer = Callable[[State, int, tuple[Any, ...], bool], Any]
+
+
+def answering(program: Program, seed: int) -> Answer:
+    """Any answer, each equally likely; where a table has to report what happened, something believable."""
+    generator = Generator(seed, STREAM)
+
+    def answer(state: State, site: int, options: tuple[Any, ...], optional: bool) -> Any:
+        if site in program.report_sites:
+            return invent(program, state, generator)
+        return (*options, None)[generator.below(len(options) + optional)]
+
+    return answer
+
+
+def pausing(program: Program, seed: int, most: int) -> Played:
+    played, answer = Played(), answering(program, seed)
+    state = program.new_state(seed)
+    try:
+        program.start(state)
+        program.run(state)
+        while state.ask is not None and len(played.asked) < most:
+            played.asked.append((*state.ask[:4], look(state)))
+            program.answer(state, answer(state, state.ask[0], state.ask[2], state.ask[3]))
+            program.run(state)
+    except RulesFault as fault:
+        played.fault = fault.diagnostic.code.id
+    played.end = (state.result, look(state), state.streams) if state.ask is None else None
+    return played
+
+
+def in_one_go(program: Program, seed: int, most: int) -> Played:
+    played, answer = Played(), answering(program, seed)
+
+    def choose(state: State, site: int, decider: int, options: tuple[Any, ...], optional: bool) -> Any:
+        if len(played.asked) == most:
+            raise Enough
+        played.asked.append((site, decider, options, optional, look(state)))
+        return answer(state, site, options, optional)
+
+    state = program.new_state(seed)
+    try:
+        program.playout(state, choose)
+        played.end = (state.result, look(state), state.streams)
+    except RulesFault as fault:
+        played.fault = fault.diagnostic.code.id
+    except Enough:
+        pass
+    return played
+
+
+def compare(one: Played, other: Played, what: str) -> None:
+    for number, (mine, its) in enumerate(zip(one.asked, other.asked, strict=False)):
+        if mine != its:
+            part = next(name for name, a, b in zip(PARTS, mine, its, strict=True) if a != b)
+            raise Differs(f"{what}: {part} of decision {number} differ: {mine[:4]} and {its[:4]}")
+    if bool(one.fault) != bool(other.fault):
+        raise Differs(f"{what}: one cannot be run ({one.fault or other.fault})")
+    if one.fault:
+        return
+    if len(one.asked) != len(other.asked):
+        raise Differs(f"{what}: one has more decisions: {len(one.asked)} and {len(other.asked)}")
+    if one.end != other.end:
+        raise Differs(f"{what}: they end otherwise")
+
+
+PARTS = ("the sites", "who decides", "the options", "whether it can be declined", "the positions")
+
+
+@contextmanager
+def on_copies(program: Program) -> Iterator[None]:
+    """Legality found on copies of the state instead of by probes."""
+    kept = program.probes, program.unit_probes, program.inert
+    program.probes, program.unit_probes, program.inert = {}, {}, [False] * len(program.inert)
+    try:
+        yield
+    finally:
+        program.probes, program.unit_probes, program.inert = kept
+
+
+def same_in_every_form(program: Program, seed: int, most: int, *, by_lot: bool = True) -> Played:
+    """Raises Differs. Where a search gave up, what counts as legal depends on the form: nothing is compared then."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SearchGaveUp)
+        first = pausing(program, seed, most)
+        with on_copies(program):
+            second = pausing(program, seed, most)
+        direct = in_one_go(program, seed, most) if not program.report_sites else first
+        if not program.search_gave_up:
+            compare(first, second, "on copies")
+            compare(first, direct, "in one go")
+        if by_lot and not program.report_sites and not first.fault:
+            drawn(program, seed, 20 * most)
+    return first
+
+
+def drawn(program: Program, seed: int, most: int) -> None:
+    """A game with all answers drawn by lot is in order at its end, or after so many lots."""
+    state, chance, left = program.new_state(seed), Random(seed), most
+
+    def draw() -> float:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise Enough
+        return chance.random()
+
+    try:
+        program.random_playout(state, draw)
+    except (RulesFault, Enough):
+        return
+    wrong = program.prover.wrong_place(state) or program.prover.wrong_value(state)
+    if wrong is not None:
+        raise Differs(f"drawn by lot: out of order: {wrong}")
+
+
+def kept_and_resumed(program: Program, seed: int, most: int, *, every: int = 1, onward: int = 4) -> int:
+    """A game with proof after every event; at every decision (or every so many) it is saved, resumed and played on.
+    Raises Differs; returns the number of decisions."""
+    answer = answering(program, seed)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SearchGaveUp)
+        try:
+            game = Game.new(program, seed, paranoid=True)
+            plain = Game.new(program, seed)
+            resumed: list[tuple[int, Game]] = []
+            number = 0
+            while not game.over and number < most:
+                same_game(plain, game, f"with proof, decision {number}")
+                for begun, twin in resumed:
+                    same_game(plain, twin, f"resumed at decision {begun}, decision {number}")
+                resumed = [(begun, twin) for begun, twin in resumed if number - begun < onward or begun % 8 == 0]
+                if number % every == 0:
+                    again = saves.resume(program, saves.read(saves.save(plain)))
+                    same_game(plain, again, f"resumed at decision {number}")
+                    resumed.append((number, again))
+                assert plain.state.ask is not None
+                value = answer(plain.state, plain.state.ask[0], plain.state.ask[2], plain.state.ask[3])
+                for each in (plain, game, *(twin for _, twin in resumed)):
+                    each._give(value)
+                number += 1
+            for begun, twin in resumed:
+                same_game(plain, twin, f"resumed at decision {begun}, the end")
+        except RulesFault:
+            return -1
+    return number
+
+
+def same_game(one: Game, other: Game, what: str) -> None:
+    if fingerprint(one.state) != fingerprint(other.state):
+        raise Differs(f"{what}: the games are not equal")
+    if not one.over and one.decision != other.decision:
+        raise Differs(f"{what}: other options")
+
+
+def promises(program: Program, seed: int, most: int = 400) -> None:
+    """What `conform` asks of every game. Raises Differs."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SearchGaveUp)
+        try:
+            report = conform(program, seed, checked=4, each=4, most=most)
+        except RulesFault:
+            return
+    for finding in report.findings:
+        if "LD70" not in finding.what:
+            raise Differs(f"conform: {finding.promise}: {finding.what}")

@@ -1,0 +1,88 @@
+"""Random rulesets, and random changes of real ones, through everything that can be done with rules.
+
+Whatever the rules, they are refused with a diagnostic or they play: in every form the same, saved and resumed the same,
+with all promises kept, and with every command. A case that is wrong is told with its seed: `python -m tests.net ruleset
+SEED` shows it again, with the smallest rules that show the same.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+
+import pytest
+
+from tests.net.cases import Case
+from tests.net.whole import ruleset
+
+RULESETS = int(os.environ.get("NET_RULESETS", "3000"))
+MUTATIONS = int(os.environ.get("NET_MUTATIONS", "3000"))
+COMMANDED = int(os.environ.get("NET_COMMANDED", "300"))  # changes that also go through every command
+CHUNK = 50
+# The sample of every run of the tests: seeds of rules that are sound. Whoever changes what is generated looks for
+# others among the first hundred, and has a look at those that are not sound.
+SOUND = [seed for seed in range(43) if seed not in (22, 34, 41)]
+CHANGED = (3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 16, 17, 19, 20, 23, 24, 25, 27, 28)
+
+
+def outcomes(cases: list[Case]) -> Counter[str]:
+    """What came of them; fails if anything is wrong with any."""
+    came: Counter[str] = Counter()
+    wrong = []
+    for case in cases:
+        outcome = case.outcome()
+        came[outcome.came] += 1
+        came["decisions"] += outcome.decisions
+        if outcome.finding is not None:
+            wrong.append(f"python -m tests.net {case}\n    {outcome.finding}")
+    assert not wrong, "\n".join(wrong)
+    return came
+
+
+def commanded(cases: list[Case]) -> None:
+    wrong = [f"python -m tests.net {case} --commands\n    {found}" for case in cases for found in case.wrong_commands()]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_seed_gives_one_ruleset() -> None:
+    assert ruleset(7) == ruleset(7)
+    assert ruleset(7) != ruleset(8)
+
+
+@pytest.mark.parametrize("start", range(0, 40, 10))
+def test_random_rulesets(start: int) -> None:
+    came = outcomes([Case("ruleset", seed) for seed in SOUND[start : start + 10]])
+    assert came["played"] >= 8
+    assert came["decisions"] > 30
+
+
+def test_random_rulesets_through_every_command() -> None:
+    commanded([Case("ruleset", seed) for seed in SOUND[:3]])
+
+
+@pytest.mark.parametrize("start", range(0, 20, 10))
+def test_changes_of_real_rulesets(start: int) -> None:
+    came = outcomes([Case("mutation", seed) for seed in CHANGED[start : start + 10]])
+    assert came["played"] >= 5
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("start", range(0, RULESETS, CHUNK))
+def test_thousands_of_random_rulesets(start: int) -> None:
+    cases = [Case("ruleset", seed) for seed in range(start, min(start + CHUNK, RULESETS))]
+    came = outcomes(cases)
+    print(dict(came))
+    assert came["refused"] <= max(1, len(cases) // 10)
+    commanded(cases)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("start", range(0, MUTATIONS, CHUNK))
+def test_thousands_of_changes(start: int) -> None:
+    print(dict(outcomes([Case("mutation", seed) for seed in range(start, min(start + CHUNK, MUTATIONS))])))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("start", range(0, COMMANDED, 10))
+def test_changes_through_every_command(start: int) -> None:
+    commanded([Case("mutation", seed) for seed in range(start, min(start + 10, COMMANDED))])
