@@ -47,18 +47,19 @@ def render_apart(book: Book, overrides: Path) -> dict[str, str]:
             process.kill()
             said, complaint = process.communicate()
             late = True
-    if process.returncode > 0 and b"MemoryError" not in complaint:
+    late = late or _TooLong.__name__.encode() in complaint
+    if process.returncode > 0 and not late and b"MemoryError" not in complaint:
         raise RuntimeError(complaint.decode("utf-8", "replace"))  # a mistake of ours
-    return _understood(said.decode("utf-8", "replace"), overrides, late, process.returncode)
+    return understood(said.decode("utf-8", "replace"), overrides, late or _ran_out_of_time(process.returncode))
 
 
-def _understood(said: str, overrides: Path, late: bool, code: int) -> dict[str, str]:
-    """The pages, if there are all of them and nothing is wrong."""
+def understood(said: str, overrides: Path, late: bool) -> dict[str, str]:
+    """The pages, if there are all of them and nothing is wrong. `late`: its time was over before it was done."""
     pages: dict[str, str] = {}
     faults: list[TemplateFault] = []
     begun: str | None = None
     whole = False
-    for line in said.splitlines():
+    for line in said.split("\n")[:-1]:  # what follows the last line break was not finished
         match json.loads(line):
             case {"begun": str(page)}:
                 begun = page
@@ -69,7 +70,7 @@ def _understood(said: str, overrides: Path, late: bool, code: int) -> dict[str, 
             case {"whole": True}:
                 whole = True
     if not whole:
-        why = f"takes longer than {SECONDS} seconds" if late or _ran_out_of_time(code) else "takes too much memory"
+        why = f"takes longer than {SECONDS} seconds" if late else "takes too much memory"
         what = f"the page `{begun}`" if begun is not None else "the book"
         place = overrides / f"{begun}.md.j2"
         faults.append(TemplateFault(f"{what} {why}", place if place.is_file() else overrides))

@@ -9,9 +9,9 @@ import pytest
 
 from ludolect.api import load
 from ludolect.cli import main
-from scribe.pages.apart import render_apart
+from scribe.pages.apart import render_apart, understood
 from scribe.pages.gather import gather
-from scribe.pages.sandbox import BoundedEnvironment, TemplateFault, render
+from scribe.pages.sandbox import BoundedEnvironment, TemplateFault, TemplateFaults, render
 from scribe.pages.write import TEMPLATES
 
 RULES = """
@@ -150,6 +150,14 @@ def test_a_process_that_does_not_answer_is_given_up(
     code, told = docs(places="# {#places}")
     assert code == 1
     assert "the book takes longer than 3 seconds" in told
+
+
+@pytest.mark.parametrize(("late", "why"), [(True, "longer than 3 seconds"), (False, "too much memory")])
+def test_an_answer_that_breaks_off_is_none(tmp_path: Path, late: bool, why: str) -> None:
+    said = '{"begun": "index"}\n{"page": "index", "text": "# One"}\n{"begun": "play"}\n{"page": "play", "te'
+    with pytest.raises(TemplateFaults, match=f"the page `play` takes {why}"):
+        understood(said, tmp_path, late)
+    assert understood(said.rpartition("\n")[0] + '\n{"whole": true}\n', tmp_path, late=False) == {"index": "# One"}
 
 
 def test_a_template_that_keeps_to_the_bounds_is_printed(docs: Callable[..., tuple[int, str]]) -> None:
