@@ -6,6 +6,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -276,3 +277,15 @@ def test_a_file_that_is_closed_stays_closed(tmp_path: Path) -> None:
 def test_the_schema_is_written_the_same_way(place: Path, run: Run) -> None:
     assert run("export", "--schema", "--out", "schema.json").code == 0
     assert "properties" in json.loads(Path("schema.json").read_text(encoding="utf-8"))
+
+
+def test_nothing_is_written_any_other_way() -> None:
+    """But for journals, which grow, and the report of a mistake of ours, which has a name of its own."""
+    direct = re.compile(r"\.write_(?:text|bytes)\(|\bopen\([^)]*[\"'][rb]*[wax]|NamedTemporaryFile|O_CREAT")
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for room in ("dsl", "interpreter", "scribe", "ludolect")
+        for path in sorted((ROOT / room).rglob("*.py"))
+        if direct.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == {"dsl/writing.py", "ludolect/failure.py", "ludolect/simulation/journal.py"}
