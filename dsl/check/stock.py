@@ -14,8 +14,9 @@ from typing import TypeGuard
 from dsl import tree
 from dsl.check.examples import applies
 from dsl.check.world import World
-from dsl.codes import NOT_ENOUGH_PIECES
+from dsl.codes import NEVER_ENOUGH, NOT_ENOUGH_PIECES
 from dsl.model import Builtin, Kind, Local, Verb
+from dsl.quantifiers import is_chosen
 from dsl.source import Span
 
 
@@ -23,9 +24,37 @@ def check_stock(world: World) -> None:
     if world.ruleset.flow is not None:
         taken = _Taken(world)
         taken.block(world.ruleset.flow, 1, {})
+    if any(kind.copies and kind.root == "piece" for kind in world.ruleset.kinds.values()):  # else it is only a sketch
+        for chosen in world.nodes(tree.Quantified, examples=False):
+            _enough(world, chosen)
     for example in world.ruleset.examples.values():
         if applies(world, example):
             _example(world, example.node)
+
+
+def _enough(world: World, node: tree.Quantified) -> None:
+    """A chosen amount is strict: where there are fewer in the whole game, nothing is ever chosen."""
+    kind = node.noun.symbol
+    match node.how, node.amount:
+        case "one", _:
+            least = 1
+        case "count", tree.Number(value=number) | tree.Range(low=tree.Number(value=number)):
+            least = number
+        case _:
+            return
+    there = _copies(world, kind) if isinstance(kind, Kind) and is_chosen(node) else None
+    if there is None or there >= least or not isinstance(kind, Kind) or world.ruleset.kinds.get(kind.name) is not kind:
+        return  # the last: in a variant that is off
+    name = kind.name.rstrip("*")
+    world.report(
+        NEVER_ENOUGH,
+        node.span,
+        f"{least} `{name}` cannot be chosen: there {'is' if there == 1 else 'are'} {there or 'none'}",
+        label="never possible",
+        also=[(kind.span, f"{there} in the whole game")],
+        reason="a chosen amount is strict: with too few, the rule is passed over and nobody is asked",
+        remedy=f"declare pieces of the kind `{name}`, or choose `up to {least}`",
+    )
 
 
 def _example(world: World, example: tree.ExampleDecl) -> None:

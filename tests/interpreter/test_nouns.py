@@ -280,7 +280,8 @@ def test_two_grids_of_one_thing_are_told_apart() -> None:
           move first marble in box to oak.low(1, 1)
           move first marble in box to oak.high(2, 1)
           say count(all ball in oak.lows); say count(all ball in oak.highs)
-          say count(all ball in oak.low(1, 1)); say count(all ball in oak.high(1, 1)); say count(all ball in oak.high(2, 1))
+          say count(all ball in oak.low(1, 1))
+          say count(all ball in oak.high(1, 1)); say count(all ball in oak.high(2, 1))
         }"""
     )
     assert said(game) == [1, 1, 1, 0, 1]
