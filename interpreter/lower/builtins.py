@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from dsl import model, tree
 from dsl.quantifiers import SINGLE, WAYS, Gives, Takes, Way, gives, is_settled_first, is_spoken_of_singly
+from dsl.source import Span
 from dsl.types import NumberType, Type
 from interpreter import ir
 from interpreter.lower.compiler import Compiler, Env, element_type
@@ -61,26 +62,32 @@ class Builtins:
                 return self.change(call, known, ctx)
             case "swap":
                 one, other = self.text(call, None, known, ctx), self.text(call, "with", known, ctx)
-                return self.effect("S.swap({0}, {1})", [one, other], ctx)
+                return self.effect("S.swap({0}, {1})", [one, other], ctx, call.span)
             case "shuffle":
                 place = ctx.unit.new_variable()
                 return [
-                    ir.ForIn(place, self.items(call, None, known, ctx), self.effect("S.shuffle({0})", [place], ctx))
+                    ir.ForIn(
+                        place,
+                        self.items(call, None, known, ctx),
+                        self.effect("S.shuffle({0})", [place], ctx, call.span),
+                    )
                 ]
             case "show":
                 shown, seers = self.items(call, None, known, ctx), self.items(call, "to", known, ctx)
-                return self.effect("S.show({0}, {1})", [shown, seers], ctx)
+                return self.effect("S.show({0}, {1})", [shown, seers], ctx, call.span)
             case "run":
                 return self.run(call, ctx)
             case "stop":
                 ended = [op for phase in reversed(ctx.phases) for op in self.calls.phase_end(phase, ctx)]
                 return [*ended, *(ir.Assign(stopped, "True") for stopped in ctx.spreads), ir.Break()]
             case "win":
-                return self.effect("S.end(S.program.winning({0}))", [self.items(call, None, known, ctx)], ctx)
+                return self.effect(
+                    "S.end(S.program.winning({0}))", [self.items(call, None, known, ctx)], ctx, call.span
+                )
             case "lose":
-                return self.effect("S.end(S.program.losing({0}))", [self.items(call, None, known, ctx)], ctx)
+                return self.effect("S.end(S.program.losing({0}))", [self.items(call, None, known, ctx)], ctx, call.span)
             case "tie":
-                return self.effect("S.end(S.program.tied())", [], ctx)
+                return self.effect("S.end(S.program.tied())", [], ctx, call.span)
             case "rank":
                 return self.rank(call, ctx)
         raise AssertionError(f"{call.span}: no verb {call.verb.id}")
@@ -108,11 +115,12 @@ class Builtins:
         code = self.e.code(arg, ctx.env)
         return str(code) if isinstance(code.type, COLLECTIONS) else f"only({code})"
 
-    def effect(self, template: str, args: list[str], ctx: Ctx) -> list[ir.Op]:
-        """A Python statement over values; inside `together` it waits with the values it has now."""
+    def effect(self, template: str, args: list[str], ctx: Ctx, span: Span) -> list[ir.Op]:
+        """A Python statement over values; inside `together` it waits with the values it has now. `span`: of what it was
+        made from."""
         if ctx.queue is None:
             return [ir.Do(template.format(*args))]
-        unit = self.c.unit("effect", None, len(args))
+        unit = self.c.unit("effect", span, len(args))
         unit.ops = [ir.Do(template.format(*(f"v{i + 2}" for i in range(len(args)))))]
         return self.calls.effect(unit, [ctx.env.you, ctx.env.source, *args], ctx)
 
@@ -129,7 +137,7 @@ class Builtins:
         spread = isinstance(arg.type, COLLECTIONS) if given is None else WAYS[Takes.MOVED][given] is Way.SPREAD
         if not spread:
             piece, place = self.text(call, None, known, ctx), self.text(call, "to", known, ctx)
-            return self.effect(f"{method}({{0}}, {{1}})", [piece, place], ctx)
+            return self.effect(f"{method}({{0}}, {{1}})", [piece, place], ctx, call.span)
         env = ctx.env
         if isinstance(arg, tree.Quantified) and given is Gives.EACH:
             env, listed = self.e.nouns.loop(arg.noun, env)
@@ -141,7 +149,7 @@ class Builtins:
                 env = env.bind(arg.noun.local, piece)
         place = known.get("to") or str(self.e.value(goal, env))
         entry = ctx.unit.new_variable()
-        moved = self.effect(f"{method}({{0}}, {{1}})", [f"{entry}[0]", f"{entry}[1]"], ctx)
+        moved = self.effect(f"{method}({{0}}, {{1}})", [f"{entry}[0]", f"{entry}[1]"], ctx, call.span)
         pairs = f"[({piece}, {place}) {loop}]"
         by = call.arg("by")
         if isinstance(by, tree.Ref) and by.name == "choice":
@@ -189,14 +197,14 @@ class Builtins:
         f, owner = self.field_of(target, ctx)
         unit = self.c.unit("effect", target.span, 2)
         changed = f"S.{self.e.fields.column(f)}[v2] {sign} v3"
-        unit.ops = self.write(f, "v2", changed, Ctx(unit, Env({}, "v0", "v1")))
+        unit.ops = self.write(f, "v2", changed, Ctx(unit, Env({}, "v0", "v1")), target.span)
         return self.calls.effect(unit, [ctx.env.you, ctx.env.source, owner, amount], ctx)
 
     def store(self, target: tree.Expr, value: str, ctx: Ctx, known: Values) -> list[ir.Op]:
         if isinstance(target, tree.Ref) and isinstance(target.to, model.Local):
             return [ir.Assign(self.e.local(target.to, ctx.env), value)]
         f, owner = self.field_of(target, ctx)
-        return self.write(f, owner, value, ctx)
+        return self.write(f, owner, value, ctx, target.span)
 
     def field_of(self, target: tree.Expr, ctx: Ctx) -> tuple[model.Field, str]:
         """The tracked field that is set, and the thing it is set of."""
@@ -207,13 +215,13 @@ class Builtins:
                 return f, str(self.e.code(owner, ctx.env))
         raise AssertionError(f"{target.span}: cannot be set")
 
-    def write(self, f: model.Field, owner: str, value: str, ctx: Ctx) -> list[ir.Op]:
+    def write(self, f: model.Field, owner: str, value: str, ctx: Ctx, span: Span) -> list[ir.Op]:
         column = self.e.fields.column(f)
         bounds = number_range(f.type)
         if bounds is None:
-            return self.effect(f"S.put(S.{column}, {{0}}, {{1}})", [owner, value], ctx)
+            return self.effect(f"S.put(S.{column}, {{0}}, {{1}})", [owner, value], ctx, span)
         new = ctx.unit.new_variable()
-        stored = self.effect(f"S.put(S.{column}, {{0}}, {{1}})", [owner, new], ctx)
+        stored = self.effect(f"S.put(S.{column}, {{0}}, {{1}})", [owner, new], ctx, span)
         test = f"{new} is not None and {bounds[0]} <= {new} <= {bounds[1]}"
         return [ir.Assign(new, value), ir.If(test, stored, [ir.Wall()])]
 
@@ -240,7 +248,9 @@ class Builtins:
         inner, loop = self.e.nouns.loop(arg.noun, ctx.env)
         player = self.e.nouns.candidate(inner, arg.noun)
         keys = [str(self.e.code(v, inner)) for a in call.args if a.label == "by" for v in a.values]
-        return self.effect("S.end(S.program.ranked({0}))", [f"tuple(({player}, ({', '.join(keys)},)) {loop})"], ctx)
+        return self.effect(
+            "S.end(S.program.ranked({0}))", [f"tuple(({player}, ({', '.join(keys)},)) {loop})"], ctx, call.span
+        )
 
 
 def bounded(value: str, of: Type | None, expr: tree.Expr | None) -> str:

@@ -30,6 +30,17 @@ def test_an_event_is_caused_by_the_statement_that_called_it() -> None:
     assert game.why(-2).event[0] == "choice"
 
 
+def test_what_waits_in_a_together_has_a_cause_too() -> None:
+    text = """
+        place pile { shown nobody }
+        kind card { }
+        card low { copies 3 }
+        flow { move each card in box to pile; together { each player does { show first card in pile to bob } } }"""
+    game = rules(text).new_game(2, 1)
+    told = [game.why(number) for number, event in enumerate(game.events()) if event[0] == "show"]
+    assert [cause.span.text for cause in told if cause.span is not None] == ["show first card in pile to bob"] * 2
+
+
 def test_there_is_no_reason_for_what_never_happened() -> None:
     game = start(STEPS)
     with pytest.raises(IndexError, match="no event 0"):
