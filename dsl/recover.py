@@ -12,6 +12,7 @@ beginning of the statement (the parser only stumbles over what follows); one sin
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache
 
 from lark import Token
@@ -19,6 +20,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from lark.lexer import PatternStr
 
 from dsl import tree
+from dsl.brackets import mend_brackets
 from dsl.codes import (
     CHOICE_IN_FORMULA,
     FOREIGN_HABIT,
@@ -27,12 +29,13 @@ from dsl.codes import (
     RESERVED_NAME,
     STRANGE_CHARACTER,
     TOO_LARGE,
+    UNCLOSED_TEXT,
     UNEXPECTED,
 )
-from dsl.diagnostics import Diagnostics
+from dsl.diagnostics import Diagnostic, Diagnostics, Fix
 from dsl.habits import find_habit
-from dsl.parse import DEEPEST, RESERVED, ReservedWord, TooDeep, parse, parser
-from dsl.scan import Piece, blank, check_brackets, declarations, mask, statement
+from dsl.parse import DEEPEST, RESERVED, ReservedWord, TooDeep, parse, parse_raw, parser
+from dsl.scan import GOES_ON, Piece, around_block, blank, declarations, mask, statement
 from dsl.slips import explain_slip
 from dsl.source import Source, Span
 from dsl.spell import nearest
@@ -40,6 +43,8 @@ from dsl.spell import nearest
 MOST_MISTAKES = 60
 MOST_IN_ONE = 8
 MOST_DIGITS = 9
+LONGEST_TRIED = 20_000
+HEADS = ("kind", "verb", "example", "choices", "variant", "change", "define", "note", "words")
 
 BEGINNERS = frozenset(
     """ruleset choices kind define verb flow variant change remove example note words forbid before when instead
@@ -53,6 +58,8 @@ VALUE_FOLLOWS = re.compile(
 CHOSEN = re.compile(r"(?:one|each|any\s+number\s+of|up\s+to\s+\S+)\s+(?:other\s+)?([a-z_][a-z0-9_]*)")
 IN_A_CALL = re.compile(r"(?:^|[{;])\s*[a-z_]\w*\s+[a-z_]\w*[ \t]+\Z")
 VERBS = frozenset("move set raise lower swap shuffle show run stop win lose tie rank".split())
+# A separator that is none, because what stands behind it goes on with what stands before.
+STUCK = re.compile(rf';\s*(?:(?:{"|".join(sorted(GOES_ON))})\b|[a-z]{{2}}\s*"|[-+*<>=,.)])')
 FOREIGN = {
     "==": "is",
     "!=": "is not",
@@ -103,7 +110,9 @@ def parse_with_losses(source: Source, found: Diagnostics) -> tuple[tree.File, fr
     lost: set[str] = set()
     for at in unpaired:
         text = _drop(text, statement(masked, at, _around(declarations(masked), at, len(text))), lost)
-    for piece in check_brackets(source, masked, found):
+    text, spoilt = mend_brackets(source, text, masked, _stumbles, found)
+    said = [_said(diagnostic) for diagnostic in found if diagnostic.primary.span.source is source]
+    for piece in spoilt:
         text = _drop(text, piece, lost)
     for number in re.finditer(rf"[0-9]{{{MOST_DIGITS + 1},}}", masked):
         _explain_number(source, number, found)
@@ -121,15 +130,109 @@ def parse_with_losses(source: Source, found: Diagnostics) -> tuple[tree.File, fr
             at = _position(mistake, text)
             whole = _around(declarations(masked), at, len(text))
             small = statement(masked, at, whole)
+            if STUCK.match(text, at):
+                small = Piece(at, statement(masked, at + 1, whole).end)
             tries[whole.start] = tries.get(whole.start, 0) + 1
             if small.start > whole.start and _misspelt_beginning(source, masked, whole, at, found):
                 text = _drop(text, whole, lost)
                 continue
-            _explain(source, masked, mistake, at, small, found)
+            ended = _ended_too_early(text, masked, small, whole)
+            if any(small.start < place.end and place.start < small.end for place in said):
+                pass
+            elif ended is not None:
+                _explain_end(source, ended, found)
+                small = statement(masked, ended.at, whole)
+            elif (word := _missing_head(text, whole)) is not None:
+                _explain_head(source, whole, word, found)
+                small = whole
+            else:
+                _explain(source, masked, mistake, at, small, found)
+            outer = around_block(masked, at, whole)
+            small = outer if outer is not None else small
             useful = text[small.start : small.end].strip() and small.start > whole.start
             piece = small if useful and tries[whole.start] <= MOST_IN_ONE else whole
             text = _drop(text, piece, lost)
     return tree.File(source.span(0, 0), []), frozenset(lost)
+
+
+def _stumbles(text: str) -> int | None:
+    """Where the parser gets to in a text, or None if it gets through."""
+    try:
+        parse_raw(text)
+    except (UnexpectedInput, ReservedWord) as mistake:
+        return _position(mistake, text)
+    return None
+
+
+def _said(diagnostic: Diagnostic) -> Piece:
+    """What a mistake that was reported has spoilt at least: its place; with quotes, the whole line."""
+    span = diagnostic.primary.span
+    if diagnostic.code is not UNCLOSED_TEXT:
+        return Piece(span.start, max(span.start + 1, span.end))
+    end = span.source.text.find("\n", span.end)
+    return Piece(span.source.text.rfind("\n", 0, span.start) + 1, len(span.source.text) if end < 0 else end)
+
+
+@dataclass(frozen=True)
+class _Ended:
+    """The end of a line that cannot be one, and what could stand behind it."""
+
+    at: int
+    accepted: list[str]
+
+
+def _ended_too_early(text: str, masked: str, unit: Piece, whole: Piece) -> _Ended | None:
+    """Where something is missing at the end of a line, the parser takes the next line for it and stumbles there."""
+    end = len(masked[: unit.start].rstrip()) if masked[: unit.start].rstrip(" \t").endswith("\n") else 0
+    end = len(text[: unit.start].rstrip()) if end else 0
+    if end <= whole.start or text[end - 1] in "{;}":
+        return None
+    head = parser().parse_interactive(text[:end])
+    try:
+        for _ in head.iter_parse():
+            pass
+    except (UnexpectedInput, ReservedWord):
+        return None
+    accepted = sorted(head.accepts())
+    return None if {"_SEP", "RBRACE", "LBRACE"} & set(accepted) else _Ended(end - 1, accepted)
+
+
+def _missing_head(text: str, whole: Piece) -> str | None:
+    """The word that makes a declaration of a piece of text that begins with a name."""
+    declaration = text[whole.start : whole.end]
+    first = re.match(r"[a-z_]\w*", declaration)
+    if first is None or first[0] in BEGINNERS or len(declaration) > LONGEST_TRIED:
+        return None
+    return next((word for word in HEADS if _stumbles(f"{word} {declaration}") is None), None)
+
+
+def _explain_end(source: Source, ended: _Ended, found: Diagnostics) -> None:
+    line = source.text[source.text.rfind("\n", 0, ended.at) + 1 : ended.at + 1]
+    last = re.search(r"\w+\Z|\S\Z", line)
+    start = ended.at + 1 - len(last[0]) if last else ended.at
+    found.report(
+        MISSING,
+        source.span(start, ended.at + 1),
+        f"something is missing behind `{source.text[start : ended.at + 1]}`",
+        label="the line cannot end with this",
+        reason="a line may end only where what it says is complete",
+        remedy=f"here could follow {_wanted(ended.accepted)}",
+    )
+
+
+def _explain_head(source: Source, whole: Piece, word: str, found: Diagnostics) -> None:
+    first = re.compile(r"\w+").match(source.text, whole.start)
+    end = first.end() if first else whole.start
+    span = source.span(whole.start, end)
+    found.report(
+        MISSING,
+        span,
+        f"`{word}` is missing before `{span.text}`",
+        label="before this",
+        reason="a declaration begins with what it declares; only pieces and places begin with a name",
+        remedy=f"write `{word}` here",
+        fix=Fix(source.span(whole.start, whole.start), f"{word} "),
+    )
 
 
 def _drop(text: str, piece: Piece, lost: set[str]) -> str:
@@ -284,7 +387,13 @@ def _explain_choice(source: Source, chosen: re.Match[str], found: Diagnostics) -
 
 def _piece_at(text: str, at: int) -> str:
     """What a reader sees as one word or sign at a place."""
-    for pattern in (r"\w+", r'"[^"\n]*"?', r"==|!=|<>|&&|\|\||->|=>|//|/\*|<=|>=|\.\.", r"\S"):
+    for pattern in (
+        r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+",
+        r"\w+",
+        r'"[^"\n]*"?',
+        r"==|!=|<>|&&|\|\||->|=>|//|/\*|<=|>=|\.\.",
+        r"\S",
+    ):
         match = re.compile(pattern).match(text, at)
         if match:
             return match.group()

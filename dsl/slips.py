@@ -38,6 +38,8 @@ def explain_slip(masked: str, span: Span, word: str, accepted: list[str], found:
         found.report(MISSING, this, message, label="before this", reason=reason, remedy=remedy)
     elif "_SEP" in accepted and word in BEGINS_MEMBER:
         _missing(span, "a new line or `;`", "each member ends with its line", found, "`;`")
+    elif "COMMA" in accepted and re.fullmatch(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+", word):
+        _missing(span, "`,`", "the items of a list are separated by commas", found)
     elif accepted == ["NAME"] and word in ("{", "}", "=", ":", ","):
         _missing(span, "a name", "what is declared or meant again has a name", found)
     elif word == "," and "_SEP" in accepted:
