@@ -54,6 +54,11 @@ class Fix:
     text: str
 
 
+def instead(span: Span, text: str | None) -> Fix | None:
+    """The fix of a "did you mean"; None if nothing near is known."""
+    return None if text is None else Fix(span, text)
+
+
 @dataclass(frozen=True)
 class Diagnostic:
     code: Code

@@ -193,7 +193,7 @@ def _ended_too_early(text: str, masked: str, unit: Piece, whole: Piece) -> _Ende
             pass
     except (UnexpectedInput, ReservedWord):
         return None
-    accepted = sorted(head.accepts())
+    accepted = sorted(head.accepts())  # type: ignore[no-untyped-call]
     return None if {"_SEP", "RBRACE", "LBRACE"} & set(accepted) else _Ended(end - 1, accepted)
 
 
@@ -310,6 +310,7 @@ def _explain(
             label="here",
             reason="names are written with small letters, digits and `_`; what is printed stands in quotes",
             remedy=f"write `{word.lower()}`",
+            fix=Fix(span, word.lower()),
         )
         return
     if _misspelt_beginning(source, masked, unit, at, found) or explain_slip(masked, span, word, accepted, found):
@@ -407,7 +408,8 @@ def _near_miss(span: Span, word: str, accepted: list[str], found: Diagnostics) -
         return False
     reason = f"the language has no word `{word}`, and a name cannot stand here"
     message = f"`{word}` cannot stand here"
-    found.report(MISSPELT_WORD, span, message, label="misspelt?", reason=reason, remedy=f"did you mean `{near}`?")
+    remedy = f"did you mean `{near}`?"
+    found.report(MISSPELT_WORD, span, message, label="misspelt?", reason=reason, remedy=remedy, fix=Fix(span, near))
     return True
 
 
@@ -417,7 +419,8 @@ def _foreign(span: Span, word: str, found: Diagnostics) -> bool:
         return False
     reason = "quotes are straight and double" if ours == '"' else "the language uses words where others use signs"
     message = f"`{word}` is not used here"
-    found.report(FOREIGN_HABIT, span, message, label="this sign", reason=reason, remedy=f"write `{ours}`")
+    remedy = f"write `{ours}`"
+    found.report(FOREIGN_HABIT, span, message, label="this sign", reason=reason, remedy=remedy, fix=Fix(span, ours))
     return True
 
 
@@ -471,6 +474,7 @@ def _misspelt_beginning(source: Source, masked: str, unit: Piece, at: int, found
         also=[(source.span(at, at + len(_piece_at(source.text, at).rstrip())), "read as a name, this cannot follow")],
         reason="a statement or member begins with a word of the language or with a name",
         remedy=f"did you mean `{near}`?",
+        fix=Fix(source.span(first.start(1), first.end(1)), near),
     )
     return True
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from dsl.codes import MISSING, STRANGE_CHARACTER, UNEXPECTED
-from dsl.diagnostics import Diagnostics
+from dsl.diagnostics import Diagnostics, Fix
 from dsl.source import Span
 
 BEGINS_MEMBER = frozenset("name phrase event not track copies layout legend glyph rules".split())
@@ -75,4 +75,10 @@ def explain_slip(masked: str, span: Span, word: str, accepted: list[str], found:
 
 def _missing(span: Span, what: str, reason: str, found: Diagnostics, write: str | None = None) -> None:
     message = f"{what} is missing before `{span.text}`"
-    found.report(MISSING, span, message, label="before this", reason=reason, remedy=f"write {write or what} here")
+    sign = re.fullmatch(r"`([^`]+)`", write or what)
+    before = span.source.text[: span.start].rstrip(" ")
+    there = span.source.span(len(before), span.start)
+    gap = "" if sign is not None and sign[1] in ",;" else " "
+    fix = Fix(there, f"{gap}{sign[1]} ") if sign is not None and len(sign[1]) < 5 else None
+    remedy = f"write {write or what} here"
+    found.report(MISSING, span, message, label="before this", reason=reason, remedy=remedy, fix=fix)

@@ -8,6 +8,7 @@ from dsl.check.scope import BlockFrame, Context
 from dsl.check.types import symbol_of
 from dsl.check.world import BUILTIN_VALUES, NOWHERE, World, element
 from dsl.codes import (
+from dsl.diagnostics import instead
     MISSING_ARGUMENT,
     MISSPELT_WORD,
     NOBODY_DECIDES,
@@ -143,6 +144,7 @@ def _misspelt_label(ctx: Context, value: tree.Expr) -> bool:
         label="misspelt?",
         reason="between two arguments of a call stands a label: `to`, `from`, `by`, `with`, `for` or `as`",
         remedy=f"did you mean `{near}`?",
+        fix=instead(kind.span, near),
     )
     return True
 
