@@ -8,7 +8,6 @@ from dsl.check.scope import BlockFrame, Context
 from dsl.check.types import symbol_of
 from dsl.check.world import BUILTIN_VALUES, NOWHERE, World, element
 from dsl.codes import (
-from dsl.diagnostics import instead
     MISSING_ARGUMENT,
     MISSPELT_WORD,
     NOBODY_DECIDES,
@@ -19,6 +18,7 @@ from dsl.diagnostics import instead
     WRONG_ARGUMENTS,
     WRONG_LABEL,
 )
+from dsl.diagnostics import instead
 from dsl.model import Builtin, Field, FieldOf, Local, Param, Verb
 from dsl.quantifiers import Gives, Takes, Way
 from dsl.source import Span
