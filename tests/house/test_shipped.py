@@ -1,4 +1,4 @@
-"""The recipes for the shipped games: each is a whole expansion that checks, is true to its examples and can be played."""
+"""The recipes for the shipped games: each is a whole expansion that checks, is true to its examples and plays."""
 
 from __future__ import annotations
 
