@@ -12,14 +12,14 @@ beginning of the statement (the parser only stumbles over what follows); one sin
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 
 from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
-from lark.lexer import PatternStr
 
 from dsl import tree
+from dsl.acceptable import FRIENDLY, accepted_at, friendly, friends, in_words, keyword
 from dsl.brackets import mend_brackets
 from dsl.codes import (
     CHOICE_IN_FORMULA,
@@ -83,18 +83,6 @@ FOREIGN = {
     "\u2019": '"',
     "'": '"',
 }
-FRIENDLY = {
-    "NAME": "a name",
-    "NUMBER": "a number",
-    "STRING": "a text in quotes",
-    "GRID": "a grid",
-    "RULE_ID": "a rule id such as `AB-MOVE-01`",
-    "ORDER": "`<`, `<=`, `>` or `>=`",
-    "_SEP": "a new line or `;`",
-    "$END": "the end of the file",
-}
-VALUES = frozenset("NAME NUMBER GRID LPAR ALL FIRST LAST CAN DEPENDING NO SOME MINUS NOT".split())
-NOISE = frozenset("PLUS MINUS STAR DIV MOD __ANON_0 DOT COMMA ORDER IS IN ON AT NOT AND OR IF".split())
 
 
 def parse_all(source: Source, found: Diagnostics) -> tree.File:
@@ -106,17 +94,15 @@ def parse_all(source: Source, found: Diagnostics) -> tree.File:
 def parse_with_losses(source: Source, found: Diagnostics) -> tuple[tree.File, frozenset[str]]:
     """As `parse_all`, with the words of the pieces that were left out: names that may well have been declared there."""
     text = source.text
-    masked, unpaired = mask(source, text, found)
-    lost: set[str] = set()
-    for at in unpaired:
-        text = _drop(text, statement(masked, at, _around(declarations(masked), at, len(text))), lost)
-    text, spoilt = mend_brackets(source, text, masked, _stumbles, found)
-    said = [_said(diagnostic) for diagnostic in found if diagnostic.primary.span.source is source]
-    for piece in spoilt:
-        text = _drop(text, piece, lost)
+    masked, _ = mask(source, text)
     for number in re.finditer(rf"[0-9]{{{MOST_DIGITS + 1},}}", masked):
         _explain_number(source, number, found)
         text = text[: number.start()] + "0".ljust(len(number[0])) + text[number.end() :]
+    with suppress(UnexpectedInput, ReservedWord, TooDeep):
+        return parse(source, text), frozenset()
+    lost: set[str] = set()
+    said = list[Piece]()
+    text = _mend_quotes_and_brackets(source, text, lost, said, found)
     tries: dict[int, int] = {}
     for _ in range(MOST_MISTAKES):
         try:
@@ -153,6 +139,20 @@ def parse_with_losses(source: Source, found: Diagnostics) -> tuple[tree.File, fr
             piece = small if useful and tries[whole.start] <= MOST_IN_ONE else whole
             text = _drop(text, piece, lost)
     return tree.File(source.span(0, 0), []), frozenset(lost)
+
+
+def _mend_quotes_and_brackets(source: Source, text: str, lost: set[str], said: list[Piece], found: Diagnostics) -> str:
+    """The text without what they spoil; `said` are the places that need no further word."""
+    mine = Diagnostics()
+    masked, unpaired = mask(source, text, mine)
+    for at in unpaired:
+        text = _drop(text, statement(masked, at, _around(declarations(masked), at, len(text))), lost)
+    text, spoilt = mend_brackets(source, text, masked, _stumbles, mine)
+    for piece in spoilt:
+        text = _drop(text, piece, lost)
+    said.extend(_said(diagnostic) for diagnostic in mine)
+    found.extend(mine)
+    return text
 
 
 def _stumbles(text: str) -> int | None:
@@ -216,7 +216,7 @@ def _explain_end(source: Source, ended: _Ended, found: Diagnostics) -> None:
         f"something is missing behind `{source.text[start : ended.at + 1]}`",
         label="the line cannot end with this",
         reason="a line may end only where what it says is complete",
-        remedy=f"here could follow {_wanted(ended.accepted)}",
+        remedy=f"here could follow {in_words(ended.accepted)}",
     )
 
 
@@ -289,7 +289,7 @@ def _explain(
         _explain_reserved(source, masked, mistake.token, unit, found)
         return
     span = source.span(at, min(len(source.text), at + len(word)))
-    accepted = _accepted(mistake)
+    accepted = accepted_at(mistake)
     if word == "=" and (_field_without_colon(source, masked, unit, at, found) or _only(accepted, "COLON", span, found)):
         return
     if _near_miss(span, word, accepted, found) or _foreign(span, word, found):
@@ -299,7 +299,7 @@ def _explain(
             return
         message = f"`{word}` means nothing here" if word.strip() else "something is missing here"
         reason = "it is no sign of the language"
-        remedy = f"texts stand in straight quotes; {_wanted(accepted)} could stand here"
+        remedy = f"texts stand in straight quotes; {in_words(accepted)} could stand here"
         found.report(STRANGE_CHARACTER, span, message, label="this", reason=reason, remedy=remedy)
         return
     if re.match(r"[A-Z]", word) and "RULE_ID" not in accepted:
@@ -316,7 +316,7 @@ def _explain(
     if _misspelt_beginning(source, masked, unit, at, found) or explain_slip(masked, span, word, accepted, found):
         return
     what = f"`{word}`" if word.strip() else "this"
-    wanted = _friends(accepted)
+    wanted = friends(accepted)
     if len(wanted) == 1 and wanted[0] != FRIENDLY["NAME"]:
         message = f"{wanted[0]} is missing before {what}" if word.strip() else f"{wanted[0]} is missing at the end"
         reason = "nothing else can stand here"
@@ -328,7 +328,7 @@ def _explain(
         f"{what} cannot stand here" if word.strip() else "the text ends too early",
         label="unexpected",
         reason="statements and members are separated by a new line or `;`, and each has its own order of words",
-        remedy=f"here could stand {_wanted(accepted)}",
+        remedy=f"here could stand {in_words(accepted)}",
     )
 
 
@@ -402,7 +402,7 @@ def _piece_at(text: str, at: int) -> str:
 
 
 def _near_miss(span: Span, word: str, accepted: list[str], found: Diagnostics) -> bool:
-    keywords = [text for text in (_keyword(name) for name in accepted) if text]
+    keywords = [text for text in (keyword(name) for name in accepted) if text]
     near = nearest(word, keywords) if re.fullmatch(r"[a-z_]{2,}", word) and word not in RESERVED else None
     if near is None:
         return False
@@ -437,7 +437,7 @@ def _habit(source: Source, masked: str, unit: Piece, end: int, found: Diagnostic
 def _only(accepted: list[str], terminal: str, span: Span, found: Diagnostics) -> bool:
     if accepted != [terminal]:
         return False
-    wanted = _friendly(terminal)
+    wanted = friendly(terminal)
     message, reason = f"{wanted} and a type are missing before `{span.text}`", "nothing else can stand here"
     found.report(MISSING, span, message, label="before this", reason=reason, remedy="write `: number`, or another type")
     return True
@@ -477,45 +477,3 @@ def _misspelt_beginning(source: Source, masked: str, unit: Piece, at: int, found
         fix=Fix(source.span(first.start(1), first.end(1)), near),
     )
     return True
-
-
-def _accepted(mistake: UnexpectedInput) -> list[str]:
-    """The terminals that could stand at the mistake, in a fixed order."""
-    if isinstance(mistake, UnexpectedToken):
-        return sorted(mistake.accepts or mistake.expected)
-    if isinstance(mistake, UnexpectedCharacters):
-        return sorted(mistake.allowed or ())
-    return []
-
-
-@cache
-def _keywords() -> dict[str, str]:
-    return {t.name: t.pattern.value for t in parser().terminals if isinstance(t.pattern, PatternStr)}
-
-
-def _keyword(terminal: str) -> str | None:
-    text = _keywords().get(terminal, "")
-    return text if text.isalpha() else None
-
-
-def _friendly(terminal: str) -> str:
-    return FRIENDLY.get(terminal) or f"`{_keywords().get(terminal, terminal.lower())}`"
-
-
-def _friends(accepted: list[str]) -> list[str]:
-    """What could stand here, in words; whatever can begin a value is "a value", and what can go on after one is left
-    out unless there is nothing else."""
-    names = [name for name in accepted if name not in NOISE] or accepted
-    if {"NUMBER", "LPAR", "NAME"} <= set(accepted):
-        names = [name for name in names if name not in VALUES]
-        return ["a value", *sorted(_friendly(name) for name in names)]
-    return sorted((_friendly(name) for name in names), key=lambda text: ("`" in text[:1], text))
-
-
-def _wanted(accepted: list[str]) -> str:
-    shown = _friends(accepted)
-    if not shown:
-        return "nothing"
-    if len(shown) > 6:
-        return ", ".join(shown[:6]) + " ..."
-    return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
