@@ -34,6 +34,8 @@ STRAY_CLOSER = _error("LD105", "stray-closer", "a closing bracket too many")
 UNCLOSED_TEXT = _error("LD106", "unclosed-text", "a text or grid that is never closed")
 STRANGE_CHARACTER = _error("LD107", "strange-character", "a character that means nothing")
 RESERVED_NAME = _error("LD108", "reserved-name", "a word of the language used as a name")
+BARE_CONDITIONAL = _error("LD110", "bare-conditional", "a value with `if` and `else` without brackets")
+NEWER_LANGUAGE = _error("LD111", "newer-language", "rules written for a newer language")
 FOREIGN_HABIT = _error("LD109", "foreign-habit", "a way of writing from another language")
 
 # LD2xx ------------------------------------------------------------------------------------------------------- names
@@ -112,6 +114,8 @@ BAD_WORD_TABLE = _error("LD816", "bad-word-table", "a table of words that cannot
 # LD82x ------------------------------------------------------------------------------------------ words in rulebooks
 UNUSABLE_WORD = _error("LD820", "unusable-word", "a word the rulebooks cannot inflect")
 
+OLD_LANGUAGE = _warning("LD821", "old-language", "rules written for an older language")
+
 # LD83x ------------------------------------------------------------------------------------------------- pages
 BAD_TEMPLATE = _error("LD830", "bad-template", "a page template that cannot be used")
 
@@ -151,6 +155,8 @@ NOT_ENOUGH_PIECES = _warning("LD614", "not-enough-pieces", "more pieces than the
 NO_WORDS = _warning("LD615", "no-words", "something that is printed but has no words")
 NEVER_ENOUGH = _warning("LD619", "never-enough", "a choice among fewer things than it takes")
 UNEVEN_SLOTS = _warning("LD617", "uneven-slots", "a slot that one language leaves out")
+NOT_OF_NOTHING = _warning("LD623", "not-of-nothing", "an `is not` that nothing makes false")
+NEVER_CHANGED = _warning("LD624", "never-changed", "a tracked field that nothing changes")
 TANGLED_FORMULA = _warning("LD616", "tangled-formula", "a formula that cannot be read aloud")
 
 # LD7xx ------------------------------------------------------------------------------------------------ running games

@@ -7,6 +7,7 @@ How to word one:
 - `primary` underlines the smallest piece of text that has to change; its label is short and says what that piece *is*.
 - `secondary` labels show the other side: where something was first declared, what the two parts of a clash are.
 - `reason` says why the language refuses this. `remedy` says what to write instead, with the words of this very text.
+- `fix` is the remedy as data, where it is one replacement and there is no doubt about it.
 
 A text whose code is a warning still yields a ruleset; one error and there is none.
 Names and bits of source stand between backquotes.
@@ -46,6 +47,19 @@ class Label:
 
 
 @dataclass(frozen=True)
+class Fix:
+    """What a tool can do at a click: put `text` in place of the span, which may be empty."""
+
+    span: Span
+    text: str
+
+
+def instead(span: Span, text: str | None) -> Fix | None:
+    """The fix of a "did you mean"; None if nothing near is known."""
+    return None if text is None else Fix(span, text)
+
+
+@dataclass(frozen=True)
 class Diagnostic:
     code: Code
     message: str
@@ -53,6 +67,7 @@ class Diagnostic:
     secondary: tuple[Label, ...] = ()
     reason: str = ""
     remedy: str = ""
+    fix: Fix | None = None
 
     @property
     def severity(self) -> Severity:
@@ -87,10 +102,11 @@ class Diagnostics:
         also: Iterable[tuple[Span, str]] = (),
         reason: str = "",
         remedy: str = "",
+        fix: Fix | None = None,
     ) -> None:
         """The short way to write `add(Diagnostic(...))`."""
         secondary = tuple(Label(where, text) for where, text in also)
-        self.add(Diagnostic(code, message, Label(span, label), secondary, reason, remedy))
+        self.add(Diagnostic(code, message, Label(span, label), secondary, reason, remedy, fix))
 
     def extend(self, others: Iterable[Diagnostic]) -> None:
         for diagnostic in others:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from dsl import tree
 from dsl.check.run import check
 from dsl.designation import parse_designation
 from dsl.diagnostics import Diagnostics
@@ -50,6 +51,7 @@ class Checked:
     """What was checked: the ruleset if there is no error, and the places of the rules that were read."""
 
     ruleset: Ruleset | None
+    line: tree.RulesetDecl | None  # the head of the topmost ruleset
     folders: tuple[Path, ...]
     sources: tuple[Source, ...]
 
@@ -73,7 +75,8 @@ def check_all(designation: str, library: Library, found: Diagnostics) -> Checked
     found.extend(mine)
     folders = tuple(each.folder for each in loaded.rulesets if each.folder is not None)
     sources = tuple(source for each in loaded.rulesets for source in each.sources)
-    return Checked(None if mine.has_errors else ruleset, folders, sources)
+    line = loaded.rulesets[-1].line if loaded.rulesets else None
+    return Checked(None if mine.has_errors else ruleset, line, folders, sources)
 
 
 def _compositions(ruleset: Ruleset) -> list[str]:

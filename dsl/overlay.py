@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from dsl import tree
 from dsl.codes import DECLARED_TWICE, MISPLACED_DECLARATION, NOTHING_TO_CHANGE, OVERLAY_CLASH, UNKNOWN_VARIANT
 from dsl.designation import Switch
-from dsl.diagnostics import Diagnostics
+from dsl.diagnostics import Diagnostics, instead
 from dsl.load import Loaded, LoadedRuleset
 from dsl.source import Span
 from dsl.spell import nearest
@@ -167,6 +167,7 @@ class _Composer:
             label="not declared",
             reason="`change variant` adds to a variant that is declared somewhere below",
             remedy=f"did you mean `{near}`?" if near else f"declare it: `variant {name.id} {{ ... }}`",
+            fix=instead(name.span, near),
         )
 
     def _switch_on(self) -> None:

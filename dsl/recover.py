@@ -12,13 +12,15 @@ beginning of the statement (the parser only stumbles over what follows); one sin
 from __future__ import annotations
 
 import re
-from functools import cache
+from contextlib import suppress
+from dataclasses import dataclass
 
 from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
-from lark.lexer import PatternStr
 
 from dsl import tree
+from dsl.acceptable import FRIENDLY, accepted_at, friendly, friends, in_words, keyword
+from dsl.brackets import mend_brackets
 from dsl.codes import (
     CHOICE_IN_FORMULA,
     FOREIGN_HABIT,
@@ -27,12 +29,13 @@ from dsl.codes import (
     RESERVED_NAME,
     STRANGE_CHARACTER,
     TOO_LARGE,
+    UNCLOSED_TEXT,
     UNEXPECTED,
 )
-from dsl.diagnostics import Diagnostics
+from dsl.diagnostics import Diagnostic, Diagnostics, Fix
 from dsl.habits import find_habit
-from dsl.parse import DEEPEST, RESERVED, ReservedWord, TooDeep, parse, parser
-from dsl.scan import Piece, blank, check_brackets, declarations, mask, statement
+from dsl.parse import DEEPEST, RESERVED, ReservedWord, TooDeep, parse, parse_raw, parser
+from dsl.scan import GOES_ON, Piece, around_block, blank, declarations, mask, statement
 from dsl.slips import explain_slip
 from dsl.source import Source, Span
 from dsl.spell import nearest
@@ -40,6 +43,8 @@ from dsl.spell import nearest
 MOST_MISTAKES = 60
 MOST_IN_ONE = 8
 MOST_DIGITS = 9
+LONGEST_TRIED = 20_000
+HEADS = ("kind", "verb", "example", "choices", "variant", "change", "define", "note", "words")
 
 BEGINNERS = frozenset(
     """ruleset choices kind define verb flow variant change remove example note words forbid before when instead
@@ -53,6 +58,8 @@ VALUE_FOLLOWS = re.compile(
 CHOSEN = re.compile(r"(?:one|each|any\s+number\s+of|up\s+to\s+\S+)\s+(?:other\s+)?([a-z_][a-z0-9_]*)")
 IN_A_CALL = re.compile(r"(?:^|[{;])\s*[a-z_]\w*\s+[a-z_]\w*[ \t]+\Z")
 VERBS = frozenset("move set raise lower swap shuffle show run stop win lose tie rank".split())
+# A separator that is none, because what stands behind it goes on with what stands before.
+STUCK = re.compile(rf';\s*(?:(?:{"|".join(sorted(GOES_ON))})\b|[a-z]{{2}}\s*"|[-+*<>=,.)])')
 FOREIGN = {
     "==": "is",
     "!=": "is not",
@@ -76,18 +83,6 @@ FOREIGN = {
     "\u2019": '"',
     "'": '"',
 }
-FRIENDLY = {
-    "NAME": "a name",
-    "NUMBER": "a number",
-    "STRING": "a text in quotes",
-    "GRID": "a grid",
-    "RULE_ID": "a rule id such as `AB-MOVE-01`",
-    "ORDER": "`<`, `<=`, `>` or `>=`",
-    "_SEP": "a new line or `;`",
-    "$END": "the end of the file",
-}
-VALUES = frozenset("NAME NUMBER GRID LPAR ALL FIRST LAST CAN DEPENDING NO SOME MINUS NOT".split())
-NOISE = frozenset("PLUS MINUS STAR DIV MOD __ANON_0 DOT COMMA ORDER IS IN ON AT NOT AND OR IF".split())
 
 
 def parse_all(source: Source, found: Diagnostics) -> tree.File:
@@ -99,15 +94,15 @@ def parse_all(source: Source, found: Diagnostics) -> tree.File:
 def parse_with_losses(source: Source, found: Diagnostics) -> tuple[tree.File, frozenset[str]]:
     """As `parse_all`, with the words of the pieces that were left out: names that may well have been declared there."""
     text = source.text
-    masked, unpaired = mask(source, text, found)
-    lost: set[str] = set()
-    for at in unpaired:
-        text = _drop(text, statement(masked, at, _around(declarations(masked), at, len(text))), lost)
-    for piece in check_brackets(source, masked, found):
-        text = _drop(text, piece, lost)
+    masked, _ = mask(source, text)
     for number in re.finditer(rf"[0-9]{{{MOST_DIGITS + 1},}}", masked):
         _explain_number(source, number, found)
         text = text[: number.start()] + "0".ljust(len(number[0])) + text[number.end() :]
+    with suppress(UnexpectedInput, ReservedWord, TooDeep):
+        return parse(source, text), frozenset()
+    lost: set[str] = set()
+    said = list[Piece]()
+    text = _mend_quotes_and_brackets(source, text, lost, said, found)
     tries: dict[int, int] = {}
     for _ in range(MOST_MISTAKES):
         try:
@@ -121,15 +116,123 @@ def parse_with_losses(source: Source, found: Diagnostics) -> tuple[tree.File, fr
             at = _position(mistake, text)
             whole = _around(declarations(masked), at, len(text))
             small = statement(masked, at, whole)
+            if STUCK.match(text, at):
+                small = Piece(at, statement(masked, at + 1, whole).end)
             tries[whole.start] = tries.get(whole.start, 0) + 1
             if small.start > whole.start and _misspelt_beginning(source, masked, whole, at, found):
                 text = _drop(text, whole, lost)
                 continue
-            _explain(source, masked, mistake, at, small, found)
+            ended = _ended_too_early(text, masked, small, whole)
+            if any(small.start < place.end and place.start < small.end for place in said):
+                pass
+            elif ended is not None:
+                _explain_end(source, ended, found)
+                small = statement(masked, ended.at, whole)
+            elif (word := _missing_head(text, whole)) is not None:
+                _explain_head(source, whole, word, found)
+                small = whole
+            else:
+                _explain(source, masked, mistake, at, small, found)
+            outer = around_block(masked, at, whole)
+            small = outer if outer is not None else small
             useful = text[small.start : small.end].strip() and small.start > whole.start
             piece = small if useful and tries[whole.start] <= MOST_IN_ONE else whole
             text = _drop(text, piece, lost)
     return tree.File(source.span(0, 0), []), frozenset(lost)
+
+
+def _mend_quotes_and_brackets(source: Source, text: str, lost: set[str], said: list[Piece], found: Diagnostics) -> str:
+    """The text without what they spoil; `said` are the places that need no further word."""
+    mine = Diagnostics()
+    masked, unpaired = mask(source, text, mine)
+    for at in unpaired:
+        text = _drop(text, statement(masked, at, _around(declarations(masked), at, len(text))), lost)
+    text, spoilt = mend_brackets(source, text, masked, _stumbles, mine)
+    for piece in spoilt:
+        text = _drop(text, piece, lost)
+    said.extend(_said(diagnostic) for diagnostic in mine)
+    found.extend(mine)
+    return text
+
+
+def _stumbles(text: str) -> int | None:
+    """Where the parser gets to in a text, or None if it gets through."""
+    try:
+        parse_raw(text)
+    except (UnexpectedInput, ReservedWord) as mistake:
+        return _position(mistake, text)
+    return None
+
+
+def _said(diagnostic: Diagnostic) -> Piece:
+    """What a mistake that was reported has spoilt at least: its place; with quotes, the whole line."""
+    span = diagnostic.primary.span
+    if diagnostic.code is not UNCLOSED_TEXT:
+        return Piece(span.start, max(span.start + 1, span.end))
+    end = span.source.text.find("\n", span.end)
+    return Piece(span.source.text.rfind("\n", 0, span.start) + 1, len(span.source.text) if end < 0 else end)
+
+
+@dataclass(frozen=True)
+class _Ended:
+    """The end of a line that cannot be one, and what could stand behind it."""
+
+    at: int
+    accepted: list[str]
+
+
+def _ended_too_early(text: str, masked: str, unit: Piece, whole: Piece) -> _Ended | None:
+    """Where something is missing at the end of a line, the parser takes the next line for it and stumbles there."""
+    end = len(masked[: unit.start].rstrip()) if masked[: unit.start].rstrip(" \t").endswith("\n") else 0
+    end = len(text[: unit.start].rstrip()) if end else 0
+    if end <= whole.start or text[end - 1] in "{;}":
+        return None
+    head = parser().parse_interactive(text[:end])
+    try:
+        for _ in head.iter_parse():
+            pass
+    except (UnexpectedInput, ReservedWord):
+        return None
+    accepted = sorted(head.accepts())  # type: ignore[no-untyped-call]
+    return None if {"_SEP", "RBRACE", "LBRACE"} & set(accepted) else _Ended(end - 1, accepted)
+
+
+def _missing_head(text: str, whole: Piece) -> str | None:
+    """The word that makes a declaration of a piece of text that begins with a name."""
+    declaration = text[whole.start : whole.end]
+    first = re.match(r"[a-z_]\w*", declaration)
+    if first is None or first[0] in BEGINNERS or len(declaration) > LONGEST_TRIED:
+        return None
+    return next((word for word in HEADS if _stumbles(f"{word} {declaration}") is None), None)
+
+
+def _explain_end(source: Source, ended: _Ended, found: Diagnostics) -> None:
+    line = source.text[source.text.rfind("\n", 0, ended.at) + 1 : ended.at + 1]
+    last = re.search(r"\w+\Z|\S\Z", line)
+    start = ended.at + 1 - len(last[0]) if last else ended.at
+    found.report(
+        MISSING,
+        source.span(start, ended.at + 1),
+        f"something is missing behind `{source.text[start : ended.at + 1]}`",
+        label="the line cannot end with this",
+        reason="a line may end only where what it says is complete",
+        remedy=f"here could follow {in_words(ended.accepted)}",
+    )
+
+
+def _explain_head(source: Source, whole: Piece, word: str, found: Diagnostics) -> None:
+    first = re.compile(r"\w+").match(source.text, whole.start)
+    end = first.end() if first else whole.start
+    span = source.span(whole.start, end)
+    found.report(
+        MISSING,
+        span,
+        f"`{word}` is missing before `{span.text}`",
+        label="before this",
+        reason="a declaration begins with what it declares; only pieces and places begin with a name",
+        remedy=f"write `{word}` here",
+        fix=Fix(source.span(whole.start, whole.start), f"{word} "),
+    )
 
 
 def _drop(text: str, piece: Piece, lost: set[str]) -> str:
@@ -186,7 +289,7 @@ def _explain(
         _explain_reserved(source, masked, mistake.token, unit, found)
         return
     span = source.span(at, min(len(source.text), at + len(word)))
-    accepted = _accepted(mistake)
+    accepted = accepted_at(mistake)
     if word == "=" and (_field_without_colon(source, masked, unit, at, found) or _only(accepted, "COLON", span, found)):
         return
     if _near_miss(span, word, accepted, found) or _foreign(span, word, found):
@@ -196,7 +299,7 @@ def _explain(
             return
         message = f"`{word}` means nothing here" if word.strip() else "something is missing here"
         reason = "it is no sign of the language"
-        remedy = f"texts stand in straight quotes; {_wanted(accepted)} could stand here"
+        remedy = f"texts stand in straight quotes; {in_words(accepted)} could stand here"
         found.report(STRANGE_CHARACTER, span, message, label="this", reason=reason, remedy=remedy)
         return
     if re.match(r"[A-Z]", word) and "RULE_ID" not in accepted:
@@ -207,12 +310,13 @@ def _explain(
             label="here",
             reason="names are written with small letters, digits and `_`; what is printed stands in quotes",
             remedy=f"write `{word.lower()}`",
+            fix=Fix(span, word.lower()),
         )
         return
     if _misspelt_beginning(source, masked, unit, at, found) or explain_slip(masked, span, word, accepted, found):
         return
     what = f"`{word}`" if word.strip() else "this"
-    wanted = _friends(accepted)
+    wanted = friends(accepted)
     if len(wanted) == 1 and wanted[0] != FRIENDLY["NAME"]:
         message = f"{wanted[0]} is missing before {what}" if word.strip() else f"{wanted[0]} is missing at the end"
         reason = "nothing else can stand here"
@@ -224,7 +328,7 @@ def _explain(
         f"{what} cannot stand here" if word.strip() else "the text ends too early",
         label="unexpected",
         reason="statements and members are separated by a new line or `;`, and each has its own order of words",
-        remedy=f"here could stand {_wanted(accepted)}",
+        remedy=f"here could stand {in_words(accepted)}",
     )
 
 
@@ -284,7 +388,13 @@ def _explain_choice(source: Source, chosen: re.Match[str], found: Diagnostics) -
 
 def _piece_at(text: str, at: int) -> str:
     """What a reader sees as one word or sign at a place."""
-    for pattern in (r"\w+", r'"[^"\n]*"?', r"==|!=|<>|&&|\|\||->|=>|//|/\*|<=|>=|\.\.", r"\S"):
+    for pattern in (
+        r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+",
+        r"\w+",
+        r'"[^"\n]*"?',
+        r"==|!=|<>|&&|\|\||->|=>|//|/\*|<=|>=|\.\.",
+        r"\S",
+    ):
         match = re.compile(pattern).match(text, at)
         if match:
             return match.group()
@@ -292,13 +402,14 @@ def _piece_at(text: str, at: int) -> str:
 
 
 def _near_miss(span: Span, word: str, accepted: list[str], found: Diagnostics) -> bool:
-    keywords = [text for text in (_keyword(name) for name in accepted) if text]
+    keywords = [text for text in (keyword(name) for name in accepted) if text]
     near = nearest(word, keywords) if re.fullmatch(r"[a-z_]{2,}", word) and word not in RESERVED else None
     if near is None:
         return False
     reason = f"the language has no word `{word}`, and a name cannot stand here"
     message = f"`{word}` cannot stand here"
-    found.report(MISSPELT_WORD, span, message, label="misspelt?", reason=reason, remedy=f"did you mean `{near}`?")
+    remedy = f"did you mean `{near}`?"
+    found.report(MISSPELT_WORD, span, message, label="misspelt?", reason=reason, remedy=remedy, fix=Fix(span, near))
     return True
 
 
@@ -308,7 +419,8 @@ def _foreign(span: Span, word: str, found: Diagnostics) -> bool:
         return False
     reason = "quotes are straight and double" if ours == '"' else "the language uses words where others use signs"
     message = f"`{word}` is not used here"
-    found.report(FOREIGN_HABIT, span, message, label="this sign", reason=reason, remedy=f"write `{ours}`")
+    remedy = f"write `{ours}`"
+    found.report(FOREIGN_HABIT, span, message, label="this sign", reason=reason, remedy=remedy, fix=Fix(span, ours))
     return True
 
 
@@ -325,7 +437,7 @@ def _habit(source: Source, masked: str, unit: Piece, end: int, found: Diagnostic
 def _only(accepted: list[str], terminal: str, span: Span, found: Diagnostics) -> bool:
     if accepted != [terminal]:
         return False
-    wanted = _friendly(terminal)
+    wanted = friendly(terminal)
     message, reason = f"{wanted} and a type are missing before `{span.text}`", "nothing else can stand here"
     found.report(MISSING, span, message, label="before this", reason=reason, remedy="write `: number`, or another type")
     return True
@@ -362,47 +474,6 @@ def _misspelt_beginning(source: Source, masked: str, unit: Piece, at: int, found
         also=[(source.span(at, at + len(_piece_at(source.text, at).rstrip())), "read as a name, this cannot follow")],
         reason="a statement or member begins with a word of the language or with a name",
         remedy=f"did you mean `{near}`?",
+        fix=Fix(source.span(first.start(1), first.end(1)), near),
     )
     return True
-
-
-def _accepted(mistake: UnexpectedInput) -> list[str]:
-    """The terminals that could stand at the mistake, in a fixed order."""
-    if isinstance(mistake, UnexpectedToken):
-        return sorted(mistake.accepts or mistake.expected)
-    if isinstance(mistake, UnexpectedCharacters):
-        return sorted(mistake.allowed or ())
-    return []
-
-
-@cache
-def _keywords() -> dict[str, str]:
-    return {t.name: t.pattern.value for t in parser().terminals if isinstance(t.pattern, PatternStr)}
-
-
-def _keyword(terminal: str) -> str | None:
-    text = _keywords().get(terminal, "")
-    return text if text.isalpha() else None
-
-
-def _friendly(terminal: str) -> str:
-    return FRIENDLY.get(terminal) or f"`{_keywords().get(terminal, terminal.lower())}`"
-
-
-def _friends(accepted: list[str]) -> list[str]:
-    """What could stand here, in words; whatever can begin a value is "a value", and what can go on after one is left
-    out unless there is nothing else."""
-    names = [name for name in accepted if name not in NOISE] or accepted
-    if {"NUMBER", "LPAR", "NAME"} <= set(accepted):
-        names = [name for name in names if name not in VALUES]
-        return ["a value", *sorted(_friendly(name) for name in names)]
-    return sorted((_friendly(name) for name in names), key=lambda text: ("`" in text[:1], text))
-
-
-def _wanted(accepted: list[str]) -> str:
-    shown = _friends(accepted)
-    if not shown:
-        return "nothing"
-    if len(shown) > 6:
-        return ", ".join(shown[:6]) + " ..."
-    return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)

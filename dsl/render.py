@@ -76,17 +76,20 @@ def as_data(diagnostic: Diagnostic) -> dict[str, Any]:
         "remedy": diagnostic.remedy,
         "primary": _label_data(diagnostic.primary),
         "secondary": [_label_data(label) for label in diagnostic.secondary],
+        "fix": None if diagnostic.fix is None else {**_place(diagnostic.fix.span), "text": diagnostic.fix.text},
     }
 
 
 def _label_data(label: Label) -> dict[str, Any]:
-    span = label.span
+    return {**_place(label.span), "text": label.text}
+
+
+def _place(span: Span) -> dict[str, Any]:
     end_line, end_column = span.source.position(span.end)
     return {
         "file": span.source.name,
         "start": {"line": span.line, "column": span.column, "offset": span.start},
         "end": {"line": end_line, "column": end_column, "offset": span.end},
-        "text": label.text,
     }
 
 

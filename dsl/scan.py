@@ -1,8 +1,9 @@
 """A first look at a text, before any grammar: where its strings, comments and brackets are.
 
 The parser stops at the first mistake and often far behind it: after a forgotten `}` everything up to the end of the
-file is still inside. So quotes and brackets are checked here, by eye as it were, with the indentation as a witness,
-and the text is cut into its declarations, so that one broken declaration costs only itself.
+file is still inside. So quotes are checked here, by eye as it were, and the text is cut into its declarations and
+statements, with the indentation as a witness, so that what is broken costs only itself. `dsl.brackets` goes on from
+there.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
-from dsl.codes import STRAY_CLOSER, UNCLOSED, UNCLOSED_TEXT
+from dsl.codes import UNCLOSED_TEXT
 from dsl.diagnostics import Diagnostics
 from dsl.source import Source
 
 DECLARING = frozenset("ruleset choices kind define verb flow variant change remove example note".split())
-CLOSERS = {"}": "{", ")": "("}
+GOES_ON = frozenset("where to from by with as and or else in on at is choosing for".split())
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
 
 
@@ -47,6 +48,14 @@ def mask(source: Source, text: str, found: Diagnostics | None = None) -> tuple[s
         if char == "#":
             end = text.find("\n", at)
             end = len(text) if end < 0 else end
+        elif char == '"' and _grid_beside_open_text(text, at):
+            line = text.find("\n", at)
+            line = len(text) if line < 0 else line
+            unpaired.append(at)
+            _unpaired(source, at, line, found)
+            _show_brackets(text, out, text.rfind("\n", 0, at) + 1, line)
+            at = line
+            continue
         elif text.startswith('"""', at):
             closing = text.find('"""', at + 3)
             end = closing + 3
@@ -61,7 +70,7 @@ def mask(source: Source, text: str, found: Diagnostics | None = None) -> tuple[s
             if closing < 0:
                 unpaired.append(at)
                 _unpaired(source, at, line, found)
-                _show_brackets(text, out, _line_start(text, at), line)
+                _show_brackets(text, out, text.rfind("\n", 0, at) + 1, line)
                 at = line
                 continue
         else:
@@ -72,6 +81,13 @@ def mask(source: Source, text: str, found: Diagnostics | None = None) -> tuple[s
                 out[i] = " "
         at = end
     return "".join(out), unpaired
+
+
+def _grid_beside_open_text(text: str, at: int) -> bool:
+    """Quotes that do not pair up on a line that has a grid too, whose quotes must not make up for them."""
+    end = text.find("\n", at)
+    line = text[text.rfind("\n", 0, at) + 1 : len(text) if end < 0 else end]
+    return '"""' in line and line.replace('"""', "").count('"') % 2 == 1
 
 
 def _unclosed(source: Source, at: int, width: int, message: str, remedy: str, found: Diagnostics | None) -> None:
@@ -98,17 +114,18 @@ def _show_brackets(text: str, out: list[str], start: int, end: int) -> None:
 
 
 def declarations(masked: str) -> list[Piece]:
-    """The declarations of a file, roughly. In a text whose brackets match, they are what stands at depth 0; in
-    another, a line that begins with a declaring word and is not indented begins a new one in any case."""
-    trust = _balanced(masked)
+    """The declarations of a file, roughly. In a text whose brackets match, they are what stands at depth 0. In another,
+    a line at the margin begins a new one in any case if the text is indented, and if not, one with a declaring word."""
+    trust = masked.count("{") == masked.count("}") and masked.count("(") == masked.count(")")
+    indented = not trust and is_indented(masked)
     starts = []
     depth = 0
     at = 0
     for line in masked.splitlines(keepends=True):
         word = _WORD.match(line)
-        if word and not trust and word.group() in DECLARING:
+        if word and not trust and (word.group() in DECLARING or (indented and word.group() not in GOES_ON)):
             depth = 0
-        if word and depth == 0:
+        if word and depth == 0 and (trust or indented or word.group() in DECLARING or masked[:at].rstrip()[-1:] in "}"):
             starts.append(at)
         for char in line:
             if char in "{(":
@@ -119,88 +136,63 @@ def declarations(masked: str) -> list[Piece]:
     return [Piece(start, end) for start, end in pairwise([*starts, len(masked)])]
 
 
-def _balanced(masked: str) -> bool:
-    depth = 0
-    for char in masked:
-        if char in "{(":
-            depth += 1
-        elif char in "})":
-            depth -= 1
-            if depth < 0:
-                return False
-    return depth == 0
+def is_indented(masked: str) -> bool:
+    """Do lines behind an opening brace, with few exceptions, stand further in than the line of that brace?"""
+    inside = [
+        _indent(line) > _indent(above)
+        for above, line in pairwise(line for line in masked.splitlines() if line.strip())
+        if above.rstrip().endswith("{") and not line.lstrip().startswith("}")
+    ]
+    return sum(inside) > 0.8 * len(inside)
 
 
-def check_brackets(source: Source, masked: str, found: Diagnostics) -> list[Piece]:
-    """Report brackets without a partner; the declarations they spoil are returned."""
-    if _balanced(masked):
-        return []
-    spoilt = []
-    for piece in declarations(masked):
-        spoils = _check_piece(source, masked, piece, found)
-        if spoils is not None:
-            spoilt.append(spoils)
-    return spoilt
-
-
-def _check_piece(source: Source, masked: str, piece: Piece, found: Diagnostics) -> Piece | None:
-    """What is spoilt: behind a closer too many the rest, with an opener too many everything."""
-    opened: list[int] = []
-    suspect: int | None = None
-    for at in range(piece.start, piece.end):
-        char = masked[at]
-        if char in "{(":
-            opened.append(at)
-        elif char in "})":
-            if not opened:
-                span = source.span(at, at + 1)
-                reason = "every closing bracket belongs to an opening one before it"
-                message = f"this `{char}` closes nothing"
-                found.report(STRAY_CLOSER, span, message, label="too many", reason=reason, remedy="delete it")
-                return Piece(at, piece.end)
-            if CLOSERS[char] != masked[opened[-1]]:
-                _never_closed(source, opened[-1], masked, at, found)
-                return piece
-            if suspect is None and _leads_line(masked, at) and _indent(masked, opened[-1]) > _indent(masked, at):
-                suspect = opened[-1]
-            opened.pop()
-    if opened:
-        _never_closed(source, opened[-1] if suspect is None else suspect, masked, piece.end, found)
-        return piece
-    return None
-
-
-def _never_closed(source: Source, at: int, masked: str, end: int, found: Diagnostics) -> None:
-    char = masked[at]
-    closer = "}" if char == "{" else ")"
-    stop = len(masked[:end].rstrip())
-    also = [(source.span(max(at, stop - 1), stop), f"before here a `{closer}` is missing")] if stop - 1 > at else []
-    found.report(
-        UNCLOSED,
-        source.span(at, at + 1),
-        f"this `{char}` is never closed",
-        label="opens",
-        also=also,
-        reason="what is between brackets must be closed before the next declaration begins",
-        remedy=f"add the missing `{closer}`",
-    )
-
-
-def _line_start(text: str, at: int) -> int:
-    return text.rfind("\n", 0, at) + 1
-
-
-def _leads_line(text: str, at: int) -> bool:
-    return not text[_line_start(text, at) : at].strip()
-
-
-def _indent(text: str, at: int) -> int:
-    start = _line_start(text, at)
-    return len(text[start:]) - len(text[start:].lstrip(" \t"))
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" \t"))
 
 
 def statement(masked: str, at: int, within: Piece) -> Piece:
-    """The smallest member or statement around a place: from the separator before it to the one behind it."""
+    """The smallest member or statement around a place: from the separator before it to the one behind it. Lines that
+    stand further in than the block they are in go on with the line before them."""
+    start = _statement_start(masked, _before_brackets(masked, at, within), within)
+    while (block := _goes_on(masked, start, within)) is not None:
+        start = _statement_start(masked, block, within)
+    end = _statement_end(masked, start, at, within)
+    while end < within.end and masked[end] == "\n" and (more := _hangs(masked, start, end)) is not None:
+        end = _statement_end(masked, start, min(more, within.end), within)
+    return Piece(start, end)
+
+
+def around_block(masked: str, at: int, within: Piece) -> Piece | None:
+    """The statement whose block a place begins, if it does: a block whose very first word is wrong is of another sort
+    than the words in front of it made it."""
+    if not masked[within.start : at].rstrip().endswith("{"):
+        return None
+    opened = _opened(masked, at, within)
+    piece = statement(masked, opened, within) if opened is not None else None
+    return piece if piece is not None and piece.start > within.start else None
+
+
+def _opened(masked: str, at: int, within: Piece) -> int | None:
+    """The bracket around a place that was opened last."""
+    depth = 0
+    for here in range(min(at, within.end) - 1, within.start - 1, -1):
+        if masked[here] in "})":
+            depth += 1
+        elif masked[here] in "{(":
+            if depth == 0:
+                return here
+            depth -= 1
+    return None
+
+
+def _before_brackets(masked: str, at: int, within: Piece) -> int:
+    """Within round brackets a new line separates nothing."""
+    while (opened := _opened(masked, at, within)) is not None and masked[opened] == "(":
+        at = opened
+    return at
+
+
+def _statement_start(masked: str, at: int, within: Piece) -> int:
     start = min(at, within.end)
     depth = 0
     while start > within.start:
@@ -214,6 +206,10 @@ def statement(masked: str, at: int, within: Piece) -> Piece:
         elif char in ";\n" and depth == 0:
             break
         start -= 1
+    return start
+
+
+def _statement_end(masked: str, start: int, at: int, within: Piece) -> int:
     end = start
     depth = 0
     while end < within.end:
@@ -227,4 +223,46 @@ def statement(masked: str, at: int, within: Piece) -> Piece:
         elif char in ";\n" and depth == 0 and end >= at:
             break
         end += 1
-    return Piece(start, end)
+    return end
+
+
+def _line(masked: str, at: int) -> str:
+    end = masked.find("\n", at)
+    return masked[masked.rfind("\n", 0, at) + 1 : len(masked) if end < 0 else end]
+
+
+def _goes_on(masked: str, start: int, within: Piece) -> int | None:
+    """The end of the line before, if the line that begins at `start` goes on with what stands there."""
+    if start <= within.start or masked[start - 1] != "\n":
+        return None
+    above = len(masked[:start].rstrip())
+    if above <= within.start or masked[above - 1] in "{;":
+        return None
+    word = _WORD.match(masked[start:].lstrip(" \t"))
+    if word is not None and word.group() in GOES_ON:
+        return above
+    return above if _indent(_line(masked, start)) > _block_indent(masked, start, within) else None
+
+
+def _block_indent(masked: str, at: int, within: Piece) -> int:
+    """How far in the lines of the block around a place begin."""
+    opened = _opened(masked, at, within)
+    if opened is None:
+        return _indent(_line(masked, within.start))
+    end = masked.find("\n", opened)
+    first = len(masked) - len(masked[end:].lstrip("\n")) if end >= 0 else at
+    while first < at and not _line(masked, first).strip():
+        first += len(_line(masked, first)) + 1
+    return _indent(_line(masked, min(first, at)))
+
+
+def _hangs(masked: str, start: int, end: int) -> int | None:
+    """The end of the next line, if it stands further in than the statement that begins at `start`."""
+    behind = masked[end:].lstrip("\n")
+    at = len(masked) - len(behind)
+    line = _line(masked, at)
+    head = masked[start:].lstrip()
+    own = _line(masked, len(masked) - len(head))
+    if not line.strip() or line.lstrip()[0] in "})" or _indent(line) <= _indent(own):
+        return None
+    return at + len(line)

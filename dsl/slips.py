@@ -7,12 +7,18 @@ from __future__ import annotations
 
 import re
 
-from dsl.codes import MISSING, STRANGE_CHARACTER, UNEXPECTED
-from dsl.diagnostics import Diagnostics
+from dsl.codes import BARE_CONDITIONAL, MISSING, STRANGE_CHARACTER, UNEXPECTED
+from dsl.diagnostics import Diagnostics, Fix
 from dsl.source import Span
 
 BEGINS_MEMBER = frozenset("name phrase event not track copies layout legend glyph rules".split())
 LABELS = frozenset("TO FROM BY WITH FOR AS".split())
+# Behind a label or an operator: a value, a test and the other value, up to the end of the statement.
+CONDITIONAL = re.compile(
+    r"(?:^[ \t]*[a-z_]\w*|[;{][ \t]*[a-z_]\w*|\b(?:to|from|by|with|for|as|in|on|at|is|not|and|or)|[=<>+*,]|(?<=\s)-)\s+"
+    r"((?:(?!\b(?:to|from|by|with|for|as|if)\b)[\w.()+*, -])+?\s+if\s+[^;{}]+?\s+else\s+[^;{}]*[^;{}\s])",
+    re.MULTILINE,
+)
 TEXT_KEY = re.compile(r"\b(?:name|phrase|event|not|note)\s+\Z")
 NO_GENDER = re.compile(r"\b([a-z_]\w*)\s+\Z")
 NAME = re.compile(r"[a-z_]\w*\Z")
@@ -38,6 +44,15 @@ def explain_slip(masked: str, span: Span, word: str, accepted: list[str], found:
         found.report(MISSING, this, message, label="before this", reason=reason, remedy=remedy)
     elif "_SEP" in accepted and word in BEGINS_MEMBER:
         _missing(span, "a new line or `;`", "each member ends with its line", found, "`;`")
+    elif word in ("if", "else") and (bare := _bare_conditional(masked, span.start)) is not None:
+        this = span.source.span(*bare)
+        reason = "`if` begins a statement; a value that depends on a test stands in brackets wherever more may follow"
+        message = "a value with `if` and `else` stands in brackets here"
+        remedy = f"put brackets round it: `({this.text})`"
+        fix = Fix(this, f"({this.text})")
+        found.report(BARE_CONDITIONAL, this, message, label="this value", reason=reason, remedy=remedy, fix=fix)
+    elif "COMMA" in accepted and re.fullmatch(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+", word):
+        _missing(span, "`,`", "the items of a list are separated by commas", found)
     elif accepted == ["NAME"] and word in ("{", "}", "=", ":", ","):
         _missing(span, "a name", "what is declared or meant again has a name", found)
     elif word == "," and "_SEP" in accepted:
@@ -71,6 +86,20 @@ def explain_slip(masked: str, span: Span, word: str, accepted: list[str], found:
     return True
 
 
+def _bare_conditional(masked: str, at: int) -> tuple[int, int] | None:
+    """Where `a if c else b` stands, around the `if` or the `else`, in an argument of a call."""
+    line = masked.rfind("\n", 0, at) + 1
+    end = masked.find("\n", at)
+    whole = CONDITIONAL.search(masked, line, len(masked) if end < 0 else end)
+    return None if whole is None or not whole.start(1) <= at < whole.end(1) else whole.span(1)
+
+
 def _missing(span: Span, what: str, reason: str, found: Diagnostics, write: str | None = None) -> None:
     message = f"{what} is missing before `{span.text}`"
-    found.report(MISSING, span, message, label="before this", reason=reason, remedy=f"write {write or what} here")
+    sign = re.fullmatch(r"`([^`]+)`", write or what)
+    before = span.source.text[: span.start].rstrip(" ")
+    there = span.source.span(len(before), span.start)
+    gap = "" if sign is not None and sign[1] in ",;" else " "
+    fix = Fix(there, f"{gap}{sign[1]} ") if sign is not None and len(sign[1]) < 5 else None
+    remedy = f"write {write or what} here"
+    found.report(MISSING, span, message, label="before this", reason=reason, remedy=remedy, fix=fix)

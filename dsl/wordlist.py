@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from dsl import tree
 from dsl.codes import NOTHING_TO_CHANGE, OVERLAY_CLASH
-from dsl.diagnostics import Diagnostics
+from dsl.diagnostics import Diagnostics, instead
 from dsl.load import Loaded, LoadedRuleset
 from dsl.spell import nearest
 
@@ -76,6 +76,7 @@ def _apply(
             label="not loaded",
             reason="`words` belong to a ruleset that this one extends",
             remedy=f"did you mean `{near}`?" if near else f"write `ruleset {pack.name} extends {decl.name.id}`",
+            fix=instead(decl.name.span, near),
         )
         return
     known = {wording.address: wording for wording in wordings(target)}

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dsl.codes import REGISTRY
-from dsl.diagnostics import Diagnostic, Label
+from dsl.diagnostics import Diagnostic, Fix, Label
 from dsl.read import SUFFIX, Library, shown
 from dsl.source import Source, Span
 from dsl.writing import write_whole
@@ -33,7 +33,7 @@ from dsl.writing import write_whole
 if TYPE_CHECKING:
     from dsl.frontend import Checked
 
-FORMAT = 1
+FORMAT = 2
 LARGEST_ENTRY = 20_000_000
 
 
@@ -139,6 +139,7 @@ def _written(diagnostic: Diagnostic, names: dict[str, Path]) -> dict[str, Any]:
         "labels": [_label(label, names) for label in (diagnostic.primary, *diagnostic.secondary)],
         "reason": diagnostic.reason,
         "remedy": diagnostic.remedy,
+        "fix": None if diagnostic.fix is None else _label(Label(diagnostic.fix.span, diagnostic.fix.text), names),
     }
 
 
@@ -158,7 +159,9 @@ def _read_all(found: list[Any], contents: dict[Path, bytes]) -> list[Diagnostic]
         if not all(isinstance(text, str) for text in texts):
             raise TypeError
         code = REGISTRY[entry["code"]]
-        diagnostics.append(Diagnostic(code, texts[0], primary, tuple(secondary), texts[1], texts[2]))
+        put = None if entry["fix"] is None else _read_label(entry["fix"], sources)
+        fix = None if put is None else Fix(put.span, put.text)
+        diagnostics.append(Diagnostic(code, texts[0], primary, tuple(secondary), texts[1], texts[2], fix))
     return diagnostics
 
 

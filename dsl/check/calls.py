@@ -18,6 +18,7 @@ from dsl.codes import (
     WRONG_ARGUMENTS,
     WRONG_LABEL,
 )
+from dsl.diagnostics import instead
 from dsl.model import Builtin, Field, FieldOf, Local, Param, Verb
 from dsl.quantifiers import Gives, Takes, Way
 from dsl.source import Span
@@ -143,6 +144,7 @@ def _misspelt_label(ctx: Context, value: tree.Expr) -> bool:
         label="misspelt?",
         reason="between two arguments of a call stands a label: `to`, `from`, `by`, `with`, `for` or `as`",
         remedy=f"did you mean `{near}`?",
+        fix=instead(kind.span, near),
     )
     return True
 

@@ -19,6 +19,7 @@ from dsl.codes import (
     OUT_OF_RANGE,
     UNKNOWN_FIELD,
 )
+from dsl.language import check_number
 from dsl.model import MOST_PLAYERS, Choice, Const, Define, Example, Local, Param, Phase, Value, Variant, Verb
 from dsl.overlay import VariantPart
 from dsl.source import Span
@@ -105,12 +106,15 @@ def _distinct(world: World, names: list[tree.Name]) -> None:
 def declare_ruleset(world: World) -> None:
     ruleset = world.ruleset
     for loaded in world.parts.rulesets:
+        check_number(loaded.line, world.found)
         for member in loaded.line.members:
             match member:
                 case tree.TextLine(key="name"):
                     ruleset.title = member.text
                 case tree.Setting() if member.name.id == "players":
                     _players(world, member)
+                case tree.Setting() if member.name.id == "language":
+                    pass
                 case tree.StringSetting():
                     ruleset.strings[member.name.id] = member.text
                 case tree.RuleIds():
@@ -123,7 +127,7 @@ def declare_ruleset(world: World) -> None:
                         member.name,
                         f"a ruleset has no `{member.name.id}`",
                         ["players", "version", "language", "rules"],
-                        reason="the braces of `ruleset` hold its name, `players`, `version`, `rules` and notes",
+                        reason="`ruleset` has in its braces a name, `language`, `players`, `version`, `rules`, notes",
                         remedy="values of the game as a whole belong into `change game { ... }`",
                     )
     ruleset.notes.extend(world.parts.notes)

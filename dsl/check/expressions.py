@@ -12,6 +12,7 @@ from dsl.check import access, calls, nouns, piles
 from dsl.check.scope import Context
 from dsl.check.world import World, element, is_collection
 from dsl.codes import BAD_CASE, NOT_A_PLACE, NOT_COMPARABLE, OUT_OF_RANGE, WRONG_TYPE
+from dsl.diagnostics import instead
 from dsl.model import Builtin, Kind, Value
 from dsl.spell import nearest
 from dsl.types import (
@@ -269,7 +270,8 @@ def _case_name(ctx: Context, subject: Type, label: tree.CaseName) -> None:
         reason = f"what it depends on is {describe(subject)}"
         message = f"`{subject.choice.name}` has no value `{label.name}`"
         remedy = f"did you mean `{near}`?" if near else f"write {example_of(subject)}"
-        ctx.world.report(BAD_CASE, label.span, message, label="this case", reason=reason, remedy=remedy)
+        fix = instead(label.span, near)
+        ctx.world.report(BAD_CASE, label.span, message, label="this case", reason=reason, remedy=remedy, fix=fix)
         return
     ref = tree.Ref(label.span, label.name)
     type = access.ref(ctx, ref, subject)

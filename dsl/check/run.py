@@ -24,6 +24,7 @@ from dsl.check.kinds import build_kinds, unfold_families
 from dsl.check.limits import check_depth, check_things
 from dsl.check.lints import check_lints
 from dsl.check.members import contributions, declare_members, formulas, refuse_other_changes, settle_members
+from dsl.check.nothings import check_nothings
 from dsl.check.printed import check_printed
 from dsl.check.reports import check_reports
 from dsl.check.scope import Context, SelfFrame
@@ -56,6 +57,7 @@ def check(parts: Composition, found: Diagnostics) -> Ruleset:
     check_reports(world)
     if not found.has_errors:
         check_lints(world)
+        check_nothings(world)
         check_unused(world)
         check_stock(world)
         check_printed(world)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from dsl import tree
-from dsl.diagnostics import Code, Diagnostics
+from dsl.diagnostics import Code, Diagnostics, Fix, instead
 from dsl.model import Choice, Family, Field, Kind, Ruleset, Value
 from dsl.overlay import Composition, Layer
 from dsl.parse import parse
@@ -107,8 +107,9 @@ class World:
         also: Iterable[tuple[Span, str]] = (),
         reason: str = "",
         remedy: str = "",
+        fix: Fix | None = None,
     ) -> None:
-        self.found.report(code, span, message, label=label, also=also, reason=reason, remedy=remedy)
+        self.found.report(code, span, message, label=label, also=also, reason=reason, remedy=remedy, fix=fix)
 
     def unknown(
         self, code: Code, name: tree.Name | tree.Ref, what: str, known: Iterable[str], *, reason: str, remedy: str = ""
@@ -125,6 +126,7 @@ class World:
             label="not known here",
             reason=reason,
             remedy=f"did you mean `{near}`?" if near else remedy,
+            fix=instead(name.span, near),
         )
 
     # -------------------------------------------------------------- kinds

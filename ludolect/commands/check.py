@@ -64,12 +64,15 @@ def command(
 def _check(designation: str, shelf: Library, cache: CheckCache | None) -> Diagnostics:
     from dsl.diagnostics import Diagnostics
     from dsl.frontend import check_all
+    from dsl.language import advise
     from ludolect.word_check import unusable_words
 
     found = Diagnostics()
     checked = check_all(designation, shelf, found)
     if checked.ruleset is not None:
         found.extend(unusable_words(checked.ruleset))
+    if checked.line is not None and not found.has_errors:
+        advise(checked.line, found)
     if cache is not None:
         cache.keep(designation, shelf, checked, found)
     return found

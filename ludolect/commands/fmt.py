@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 @click.argument("paths", nargs=-1, required=True, metavar="PATH|NAME...")
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
-def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
+@click.option("--upgrade", is_flag=True, help="Also set the number of the language, and rewrite what it changed.")
+def command(paths: tuple[str, ...], check: bool, diff: bool, upgrade: bool) -> None:
     """Lay out .rules files: files, folders or names of rulesets; - reads from standard input."""
     from dsl.diagnostics import Diagnostics, RulesError
     from dsl.format import format_source
+    from dsl.format.upgrade import upgraded
     from dsl.read import decode, read_file, shown
     from dsl.writing import write_whole
     from ludolect.console import count, print_diagnostics
@@ -31,7 +33,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
         source = decode("standard input", sys.stdin.buffer.read(), found)
         found.raise_if_errors()
         assert source is not None
-        click.echo(format_source(source), nl=False)
+        click.echo(format_source(upgraded(source) if upgrade else source), nl=False)
         return
     changed = 0
     files = [file for path in paths for file in _files(path, found)]
@@ -41,7 +43,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
         if source is None:
             continue
         try:
-            text = format_source(source)
+            text = format_source(upgraded(source) if upgrade else source)
         except RulesError as mistakes:
             found.extend(mistakes.diagnostics)
             continue

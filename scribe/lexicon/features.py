@@ -50,7 +50,9 @@ class Gender(Enum):
 class WordError(ValueError):
     """An author's word that cannot be inflected. Never guessed at: the checker reports `message` and `remedy`."""
 
-    def __init__(self, message: str, remedy: str) -> None:
+    def __init__(self, message: str, remedy: str, paste: str = "") -> None:
+        """`paste` is a text that can stand instead of the one that was written, if its author agrees."""
         super().__init__(f"{message}; {remedy}")
         self.message = message
         self.remedy = remedy
+        self.paste = paste

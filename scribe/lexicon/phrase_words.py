@@ -95,7 +95,7 @@ def read_verb_phrase(lang: Lang, text: str, params: Collection[str]) -> VerbPhra
     if not parts or not isinstance(parts[0], Literal):
         raise WordError(f'the phrase "{text}" has no verb', "write an infinitive, with the arguments in braces")
     infinitive, rest = _cut_infinitive(lang, parts[0].text)
-    head = verb(lang, infinitive, tuple(spelled))
+    head = verb(lang, infinitive, tuple(spelled), phrase)
     tail: list[Part] = ([Literal(rest)] if rest else []) + parts[1:]
     opened, more = _conjugated(lang, tail)
     return VerbPhrase(lang, head, opened, subject, _direct_object(lang, head, opened, subject), more)

@@ -1,6 +1,7 @@
-"""Verb forms from an infinitive: out of a table, by rule where the table says "regular", or spelled out by the author.
+"""Verb forms from an infinitive: out of a table, by a pattern that has no exception, or spelled out by the author.
 
-An infinitive in no table is a WordError. Nothing is guessed: a wrong verb form in print is worse than an error message.
+An infinitive that is in no table and may go one way or another is a WordError, which proposes the regular forms.
+Nothing is guessed: a wrong verb form in print is worse than an error message.
 """
 
 from __future__ import annotations
@@ -9,11 +10,13 @@ import re
 from dataclasses import replace
 from functools import cache
 
-from dsl.spell import nearest
+from dsl.spell import distance, nearest
 from scribe.lexicon import verbs_en, verbs_es, verbs_fr
 from scribe.lexicon.features import Lang, WordError
 from scribe.lexicon.tongue import TONGUES
 from scribe.lexicon.verb_forms import Verb
+from scribe.lexicon.verb_patterns import certain, kin_of, proposed, shaped_like_a_verb
+from scribe.lexicon.verb_rules import english, first_group, second_group, spanish
 
 __all__ = ["Verb", "known", "verb"]
 
@@ -31,8 +34,8 @@ _SHOWN = {
 _LONG = 6  # letters; a shorter verb is near to many others
 
 
-def verb(lang: Lang, infinitive: str, spelled: tuple[str, ...] = ()) -> Verb:
-    """`spelled` are the principal parts an author wrote after slashes."""
+def verb(lang: Lang, infinitive: str, spelled: tuple[str, ...] = (), phrase: str = "") -> Verb:
+    """`spelled` are the principal parts an author wrote after slashes, `phrase` all that stands before them."""
     if lang in TONGUES:
         own = TONGUES[lang].verb(infinitive, spelled)
         if own is None:
@@ -41,13 +44,69 @@ def verb(lang: Lang, infinitive: str, spelled: tuple[str, ...] = ()) -> Verb:
     plain, reflexive = _unreflexive(lang, infinitive)
     if spelled:
         return replace(_spelled(lang, plain, spelled), reflexive=reflexive)
-    found = {"en": _english, "fr": _french, "es": _spanish}[lang](plain)
+    found = _listed(lang, plain)
     if found is None:
-        raise WordError(
-            f'the verb "{infinitive}" is not in the table of {lang} verbs',
-            _instead(lang, plain) + f"write its forms behind the phrase: {_SHOWN[lang]}",
-        )
+        meant = _instead(lang, plain)
+        found = None if meant else _by_kin(lang, plain) or certain(lang, plain)
+        if found is None:
+            raise _unknown(lang, infinitive, plain, meant, phrase)
     return replace(found, reflexive=reflexive)
+
+
+def _listed(lang: Lang, infinitive: str) -> Verb | None:
+    return {"en": _english, "fr": _french, "es": _spanish}[lang](infinitive)
+
+
+def _by_kin(lang: Lang, infinitive: str) -> Verb | None:
+    """One of the family of an irregular verb: survenir like venir."""
+    kin = kin_of(lang, infinitive)
+    if kin is None or not shaped_like_a_verb(lang, infinitive):
+        return None
+    start, family = kin
+    model, _, end = family.partition(":")
+    cut = len(model) - len(end)
+    of = _listed(lang, model)
+    if of is None or (lang == "en" and model not in _english_tables()[0] and model not in _english_tables()[2]):
+        return None
+
+    def form(word: str) -> str:
+        return start + word[cut:] if word else ""
+
+    order = form(of.order)
+    if lang == "es" and order.endswith(("pon", "ten", "ven")):
+        order = order[:-2] + {"o": "ó", "e": "é"}[order[-2]] + order[-1]
+    return Verb(
+        lang,
+        infinitive,
+        order,
+        form(of.third),
+        form(of.thirds),
+        form(of.second),
+        form(of.participle),
+        form(of.gerund),
+        form(of.subjunctive),
+        form(of.subjunctives),
+    )
+
+
+def _unknown(lang: Lang, infinitive: str, plain: str, meant: str, phrase: str) -> WordError:
+    shown = f"write its forms behind the phrase: {_SHOWN[lang]}"
+    forms = _by_kin(lang, plain) or proposed(lang, plain)
+    paste = ""
+    if forms is not None:
+        paste = f"{phrase or infinitive} / {' / '.join(_principal(forms))}"
+        shown = f'if it goes like this, write its forms behind the phrase: "{paste}"'
+    return WordError(f'the verb "{infinitive}" is not in the table of {lang} verbs', meant + shown, paste)
+
+
+def _principal(v: Verb) -> tuple[str, ...]:
+    """The forms an author spells out, as `_spelled` reads them."""
+    match v.lang:
+        case "en":
+            return (v.third, v.participle, v.gerund)
+        case "fr":
+            return (v.order, v.third, v.participle, v.thirds)
+    return (v.order, v.third, v.participle, v.thirds, v.subjunctive, v.gerund)
 
 
 def _instead(lang: Lang, word: str) -> str:
@@ -61,7 +120,15 @@ def _instead(lang: Lang, word: str) -> str:
     if of is not None:
         return f'a phrase is an infinitive: write "{of}". If it is another verb, '
     near = nearest(word, known_ones) if len(word) >= _LONG else None
+    if near is not None and not _slip_of(word, near) and (_by_kin(lang, word) or certain(lang, word)):
+        near = None
     return f'did you mean "{near}"? If not, ' if near else ""
+
+
+def _slip_of(word: str, near: str) -> bool:
+    """A letter dropped, doubled or swapped inside a long word; another letter makes another verb."""
+    moved = len(word) != len(near) or sorted(word) == sorted(near)
+    return len(word) > _LONG and word[0] == near[0] and moved and distance(word, near, 1) == 1
 
 
 def _forms(lang: Lang, infinitive: str) -> tuple[str, ...]:
@@ -77,11 +144,10 @@ def _infinitives(lang: Lang) -> frozenset[str]:
 
 
 def known(lang: Lang, infinitive: str) -> bool:
-    try:
-        verb(lang, infinitive)
-    except WordError:
-        return False
-    return True
+    """In the tables, so that it is a verb whatever stands around it."""
+    if lang in TONGUES:
+        return TONGUES[lang].verb(infinitive, ()) is not None
+    return _listed(lang, _unreflexive(lang, infinitive)[0]) is not None
 
 
 def _unreflexive(lang: Lang, infinitive: str) -> tuple[str, bool]:
@@ -129,18 +195,7 @@ def _english(base: str) -> Verb | None:
     if base in irregular:
         _, third, participle, gerund = irregular[base]
     elif base in doubled or base in regular:
-        stem = base + base[-1] if base in doubled else base
-        if base.endswith("e"):
-            participle, gerund = base + "d", (base if base.endswith(("ee", "oe", "ye")) else base[:-1]) + "ing"
-        elif re.search(r"[^aeiou]y$", base):
-            participle, gerund = base[:-1] + "ied", base + "ing"
-        else:
-            participle, gerund = stem + "ed", stem + "ing"
-        third = (
-            base[:-1] + "ies"
-            if re.search(r"[^aeiou]y$", base)
-            else base + ("es" if re.search(r"(s|x|z|ch|sh|o)$", base) else "s")
-        )
+        return english(base, doubles=base in doubled)
     else:
         return None
     return Verb("en", base, base, third, base, base, participle, gerund, base, base)
@@ -175,55 +230,15 @@ def _french(inf: str) -> Verb | None:
             subjunctive,
             _subjunctive_plural(subjunctive, thirds, bool(more)),
         )
-    stem = inf[:-2]
     if inf in first:
-        strong = _strong_stem(stem)
-        return Verb(
-            "fr",
-            inf,
-            stem + "ez",
-            strong + "e",
-            strong + "ent",
-            stem + "ez",
-            stem + "é",
-            "",
-            strong + "e",
-            strong + "ent",
-        )
-    if inf in second:
-        return Verb(
-            "fr",
-            inf,
-            stem + "issez",
-            stem + "it",
-            stem + "issent",
-            stem + "issez",
-            stem + "i",
-            "",
-            stem + "isse",
-            stem + "issent",
-        )
-    return None
+        return first_group(inf)
+    return second_group(inf) if inf in second else None
 
 
 def _subjunctive_plural(subjunctive: str, thirds: str, irregular: bool) -> str:
     if not irregular:
         return thirds
     return {"soit": "soient", "ait": "aient"}.get(subjunctive, subjunctive + "nt")
-
-
-def _strong_stem(stem: str) -> str:
-    """The stem under stress: achet- achète, appel- appelle, cèd- cède, nettoi- nettoie."""
-    if re.search("[aou]y$", stem):
-        return stem[:-1] + "i"
-    if re.search(r"é([^aeiouéèêy]{1,2}|gu|qu)$", stem):
-        at = stem.rindex("é")
-        return stem[:at] + "è" + stem[at + 1 :]
-    if stem.endswith(("jet", "appel", "épel", "renouvel", "ficel", "ensorcel", "musel")):
-        return stem + stem[-1]
-    if re.search(r"e[^aeiouéèêxr]$", stem):
-        return stem[:-2] + "è" + stem[-1]
-    return "sèvr" if stem == "sevr" else stem
 
 
 # ------------------------------------------------------------------ Spanish
@@ -257,41 +272,5 @@ def _spanish(inf: str) -> Verb | None:
         return Verb("es", inf, order, third, thirds, second, participle, gerund, subjunctive, subjunctives)
     if inf not in regular and inf not in changing and inf not in accented and inf not in participles:
         return None
-    stem, ending = inf[:-2], inf[-2:]
-    strong = stem
-    gerund_stem = stem
-    if inf in changing:
-        change, _, weak = changing[inf].partition("_")
-        old, new = change.split(">")
-        strong = _swap_last(stem, old, new)
-        gerund_stem = _swap_last(stem, old, weak or new) if ending == "ir" else stem
-    elif inf in accented:
-        strong = stem[:-1] + {"i": "í", "u": "ú"}[stem[-1]]
-    ar = ending == "ar"
-    third = _spell(strong, inf, "a" if ar else "e")
-    thirds = third + "n"
-    subjunctive = _spell(strong, inf, "e" if ar else "a")
-    participle = participles[inf][1] if inf in participles else stem + ("ado" if ar else "ido")
-    gerund = _spell(gerund_stem, inf, "a" if ar else "i") + ("ndo" if ar else "endo")
-    return Verb("es", inf, third, third, thirds, third + "s", participle, gerund, subjunctive, subjunctive + "n")
-
-
-def _swap_last(stem: str, old: str, new: str) -> str:
-    at = stem.rindex(old)
-    return stem[:at] + new + stem[at + len(old) :]
-
-
-def _spell(stem: str, inf: str, vowel: str) -> str:
-    """Keep the sound of the stem's last consonant before another vowel: sacar saque, coger coja, seguir siga."""
-    was_front, is_front = inf[-2] != "a", vowel in "ei"
-    if was_front == is_front:
-        return stem + vowel
-    pairs = (
-        (("gu", "g"), ("qu", "c"), ("g", "j"), ("c", "z"))
-        if was_front
-        else (("gu", "gü"), ("c", "qu"), ("g", "gu"), ("z", "c"))
-    )
-    for old, new in pairs:
-        if stem.endswith(old):
-            return stem[: -len(old)] + new + vowel
-    return stem + vowel
+    participle = participles[inf][1] if inf in participles else ""
+    return spanish(inf, change=changing.get(inf, ""), accented=inf in accented, participle=participle)

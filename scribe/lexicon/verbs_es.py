@@ -3,81 +3,96 @@ CHANGING: the stressed vowel changes (e>ie: perder, pierde). ACCENTED: the weak 
 IRREGULAR: infinitive, order, third person, participle, third plural, subjunctive; a seventh form is the gerund."""
 
 REGULAR = """
-abandonar abarcar abatir abrazar absorber acabar acampar accionar acechar acelerar aceptar aclarar acompañar aconsejar
-acoplar acorralar acosar activar acudir acumular adaptar adelantar adivinar adjudicar administrar admitir adoptar
-afectar afilar afrontar agachar agarrar agitar agotar agregar agrupar aguantar aguardar ahorrar ajustar albergar
-alcanzar alejar alertar alimentar alinear alistar aliviar almacenar alojar alterar alternar aludir alumbrar alzar
-amarrar amedrentar amenazar amontonar amplificar analizar anclar anexionar animar aniquilar anotar anular anunciar
-añadir apagar aparcar apartar apilar aplastar aplaudir aplazar aplicar apoyar aprender aprovechar aproximar apuntar
-archivar arder armar arrancar arrasar arrastrar arreglar arrojar arruinar asaltar asediar asesinar asignar asociar
-asomar asumir asustar atacar atar atrapar aturdir aumentar autorizar auxiliar avanzar avisar avivar ayudar azotar
-bailar bajar balancear barajar barrer bastar batallar batir bautizar beber besar bloquear bombardear bordear borrar
-botar brindar brotar burlar buscar cabalgar caducar calcular callar calmar cambiar camuflar canalizar cancelar canjear
-cansar cantar capear captar capturar caracterizar cargar casar castigar catapultar causar cavar cazar cebar ceder
-celebrar centrar cercar cesar chocar chupar cifrar circular clasificar clavar cobrar coger coincidir colaborar
-colapsar coleccionar colocar colonizar combar combatir combinar comer comerciar comparar compartir compensar completar
-comprar comprender conceder concentrar condenar conectar confeccionar confirmar confiscar confundir congelar conjurar
-conquistar conservar considerar conspirar consultar consumir contaminar contestar contratar controlar convencer
-convocar cooperar coordinar copiar coronar correr corresponder corromper cortar cosechar costear crear cristalizar
-criticar cruzar cuadrar cuidar culminar cultivar cumplir curar custodiar dañar debatir deber debilitar decapitar
-decidir declarar decorar dedicar defraudar degradar dejar delatar delegar demandar denunciar depender depositar
-depurar derivar derribar derrotar derrumbar desactivar desaprovechar desarmar desarrollar desatar desbaratar
-desbloquear descansar descargar descartar descifrar descontrolar desembarcar desembolsar desencadenar desequipar
-desgarrar desgastar designar deslizar desmontar despejar desplazar despojar desprender destacar destapar destinar
-destronar desvalijar detectar determinar detonar devorar dibujar diezmar diferenciar diseminar disfrazar dirigir
-disipar disparar disputar disuadir diversificar dividir doblar domar dominar donar drenar duplicar durar echar edificar
-ejecutar ejercer elaborar elevar eliminar elogiar eludir embarcar emboscar embrujar emerger emitir empalar empatar
-empeñar emplear emprender empujar encabezar encadenar encajar encallar encantar encarar encarcelar encargar enderezar
-enfermar enfilar enfocar enfrentar enganchar engañar enjaular enlazar enredar enrolar ensamblar ensanchar ensartar
-entablar entrampar entrar entregar entrelazar entrenar enumerar envainar envenenar equilibrar equipar equivocar erigir
-erosionar escalar escapar escarbar escoger escoltar esconder escuchar esculpir escupir espantar esparcir especificar
-esperar esquivar estabilizar estafar estallar estimar estimular estrellar estropear estudiar etiquetar evacuar evadir
-evitar exaltar examinar excavar exceder excitar exclamar exhumar exigir exiliar eximir existir expandir experimentar
-expirar explicar explorar explotar expulsar exterminar extinguir extirpar fabricar facilitar fallar faltar fascinar
-felicitar fermentar fijar filtrar finalizar firmar flanquear flotar fomentar forcejear forjar formar fortificar
-fracasar frenar frotar fugar fulminar fumar fundar fundir fusionar galopar ganar gastar generar gestionar girar
-golpear gozar granjear gritar guardar habilitar habitar hallar hechizar heredar hincar honrar hostigar humillar hundir
-idear identificar ignorar igualar iluminar imitar impulsar inaugurar incapacitar incendiar incitar inclinar incorporar
-incrementar incubar indicar indultar infectar infiltrar infligir influenciar informar inhalar inhibir iniciar injertar
-inmovilizar inocular insertar insistir inspeccionar inspirar instalar integrar intensificar intentar intercambiar
-interceptar interpretar interrumpir intimidar inundar invadir investigar invitar invocar irradiar izar jactar juntar
-jurar juzgar ladrar lamentar lanzar lastimar lavar leer legar lesionar levantar liberar librar lidiar ligar limitar
-limpiar liquidar llamar llegar llenar llevar llorar lograr luchar lucrar malgastar manchar mandar manejar maniobrar
-manipular mantear marcar marchar masacrar matar materializar mediar meditar medrar mejorar memorizar mencionar mezclar
-migrar minar mirar mitigar modificar moldear molestar montar morar multiplicar mutar mutilar nadar narrar navegar
-necesitar negociar neutralizar nivelar nombrar noquear notar numerar nutrir obligar obrar obsequiar observar ocasionar
-ocultar ocupar odiar ofender ofertar oficiar ofrendar olvidar operar oprimir optar orar ordenar organizar orientar
-oscilar otorgar pactar pagar palpar palpitar paralizar parar participar partir pasar pasear patear patrullar pelear
-penalizar penetrar perdonar perforar perjudicar permitir perseverar persuadir perturbar pescar picar pilotar pinchar
-pintar pisar pivotar planchar planear planificar plantar plantear podar portar portear posar posicionar potenciar
-practicar precipitar predicar premiar prender preparar presenciar presentar presionar prestar privar proceder procesar
-proclamar profanar profetizar programar progresar prolongar propagar propinar prosperar proteger provocar publicar
-pujar pulsar pulverizar purgar purificar quebrantar quedar quemar quitar raptar rascar rasgar rastrear ratificar rayar
-razonar reaccionar reactivar realizar reanimar rearmar rebajar rebarajar rebasar rebelar rebotar rebuscar recalcar
-recargar recaudar rechazar recibir reciclar recitar reclamar reclutar recoger recolectar recolocar recompensar
-reconquistar recorrer rectificar recuperar reemplazar reencarnar reformar refrescar refugiar regalar regatear
-regenerar registrar regresar regular rehabilitar reimplantar reinar reiniciar reintegrar relacionar relanzar relatar
-relegar relevar relinchar rellenar remar rematar remolcar rentar renunciar reordenar reorganizar reparar repartir
-repasar repeler repercutir repostar representar reprimir resaltar resbalar rescatar reseñar reservar residir resistir
-respetar respirar responder restar restaurar resucitar resultar retar retardar retirar retomar retornar retrasar
-retroceder reubicar revelar revisar revivir revocar rezagar rezar rivalizar robar rodear rotar rozar sacar sacrificar
-sacudir saldar salpicar saltar saludar salvar sanar sancionar sangrar saquear secar seleccionar sellar señalar separar
-serpentear sesgar significar silbar silenciar simular sintonizar sitiar sobornar sobrar sobrepasar sobrevivir socorrer
-sofocar solicitar solidificar someter sondear soplar soportar sorprender sortear soslayar subastar subestimar subir
-sublevar subrayar suceder sufrir sujetar sumar suministrar superar suplicar suprimir surcar surgir suspender sustentar
-tachar talar tallar tambalear tantear tapar tardar tejer teletransportar temer templar terminar tirar tocar tolerar
-tomar topar torpedear torturar trabajar trabar traficar tramar transcurrir transformar transmitir transportar
-trasformar trasladar traspasar trasplantar trastocar tratar trazar trepar trincar triplicar triunfar trotar tumbar
-turnar unir untar urdir usar usurpar utilizar vagar validar vallar velar vencer vendar vender vengar ventilar viajar
-vibrar vigilar vincular violar visitar vivir voltear vomitar votar zarpar
+abandonar abarcar abatir abrazar absorber aburrir acabar acampar accionar acechar acelerar aceptar acercar aclarar
+acompañar aconsejar acoplar acordonar acorralar acosar activar acudir acumular adaptar adelantar adivinar adjudicar
+administrar admirar admitir adoptar adornar afectar afeitar afilar afrontar agachar agarrar agitar agotar agregar
+agrupar aguantar aguardar ahogar ahorcar ahorrar ajustar albergar alcanzar alejar alertar alimentar alinear alistar
+aliviar almacenar alojar alterar alternar aludir alumbrar alzar amarrar amedrentar amenazar amontonar amplificar
+analizar anclar anexionar animar aniquilar anotar anular anunciar apagar aparcar apartar apilar aplastar aplaudir
+aplazar aplicar aportar apoyar aprender aprovechar aproximar apuntar archivar arder armar arrancar arrasar arrastrar
+arreglar arrojar arruinar asaltar asediar asesinar asignar asistir asociar asomar asumir asustar atacar atar atesorar
+atormentar atrapar aturdir aumentar autorizar auxiliar avanzar avisar avivar ayudar azotar añadir bailar bajar
+balancear barajar barrer bastar batallar batir bautizar beber besar bloquear bombardear bordar bordear borrar bostezar
+botar brindar brotar burlar buscar cabalgar caducar calcular callar calmar cambiar caminar camuflar canalizar cancelar
+canjear cansar cantar capear captar capturar caracterizar cargar casar castigar catapultar causar cavar cazar cebar
+ceder celebrar cenar centrar cercar cesar chocar chupar cifrar circular citar clasificar clavar cobrar coger coincidir
+colaborar colapsar coleccionar colmar colocar colonizar combar combatir combinar comentar comer comerciar cometer
+comparar compartir compensar completar comportar comprar comprender comprometer conceder concentrar condenar conectar
+confeccionar confirmar confiscar conformar confundir congelar conjurar conquistar conservar considerar conspirar
+consultar consumir contaminar contemplar contestar contratar controlar convencer conversar convocar cooperar coordinar
+copiar coronar correr corresponder corromper cortar cosechar coser costear crear cristalizar criticar cruzar cuadrar
+cuidar culminar cultivar cumplir curar custodiar dañar debatir deber debilitar decapitar decepcionar decidir declarar
+decorar dedicar definir defraudar degradar dejar delatar delegar demandar demorar denunciar depender depositar depurar
+derivar derribar derrotar derrumbar desactivar desaprovechar desarmar desarrollar desatar desbaratar desbloquear
+descansar descargar descartar descifrar descontrolar desear desembarcar desembolsar desencadenar desequipar desgarrar
+desgastar designar deslizar desmontar despejar desplazar despojar desprender destacar destapar destinar destronar
+desvalijar detectar determinar detestar detonar devastar devorar dialogar dibujar diezmar diferenciar dirigir discutir
+diseminar disfrazar disipar disparar disputar distinguir disuadir diversificar dividir doblar domar dominar donar
+drenar duplicar durar echar edificar ejecutar ejercer elaborar elevar eliminar elogiar eludir embarcar emboscar
+embrujar emerger emitir empalar empatar empeñar emplear emprender empujar encabezar encadenar encajar encallar
+encantar encarar encarcelar encargar enderezar enfermar enfilar enfocar enfrentar enganchar engañar engordar enjaular
+enlazar enredar enrolar ensamblar ensanchar ensartar ensayar enseñar entablar enterar entrampar entrar entregar
+entrelazar entrenar enumerar envainar envenenar envidiar equilibrar equipar equivocar erigir erosionar escalar
+escalonar escapar escarbar escoger escoltar esconder escuchar esculpir escupir espantar esparcir especificar esperar
+esquivar estabilizar estafar estallar estimar estimular estrellar estropear estudiar etiquetar evacuar evadir evitar
+exagerar exaltar examinar excavar exceder excitar exclamar exhumar exigir exiliar eximir existir expandir experimentar
+expirar explicar explorar explotar exportar expulsar exterminar extinguir extirpar fabricar facilitar fallar faltar
+fascinar felicitar fermentar fijar filtrar finalizar fingir firmar flanquear flotar fomentar forcejear forjar formar
+formular fortificar fracasar frecuentar frenar frotar fugar fulminar fumar fundar fundir fusionar galopar ganar gastar
+generar gestionar girar golpear gozar granjear gritar guardar habilitar habitar hallar hechizar heredar hincar honrar
+hostigar humillar hundir idear identificar ignorar igualar iluminar imitar importar improvisar impulsar inaugurar
+incapacitar incendiar incitar inclinar incorporar incrementar incubar indicar indultar infectar infiltrar infligir
+influenciar informar inhalar inhibir iniciar injertar inmovilizar inocular inquietar insertar insistir inspeccionar
+inspirar instalar insultar integrar intensificar intentar intercambiar interceptar interesar interpretar interrumpir
+intimidar inundar invadir inventar investigar invitar invocar irradiar izar jactar juntar jurar justificar juzgar
+ladrar lamentar lamer lanzar lastimar lavar leer legar lesionar levantar liberar librar lidiar ligar limitar limpiar
+liquidar llamar llegar llenar llevar llorar lograr luchar lucrar malgastar manchar mandar manejar maniobrar manipular
+mantear marcar marchar masacrar matar materializar mecer mediar meditar medrar mejorar memorizar mencionar meter
+mezclar migrar minar mirar mitigar modificar mojar moldear molestar montar morar multiplicar mutar mutilar nadar
+narrar navegar necesitar negociar neutralizar nivelar nombrar noquear notar numerar nutrir obligar obrar obsequiar
+observar obviar ocasionar ocultar ocupar ocurrir odiar ofender ofertar oficiar ofrendar olvidar operar opinar oprimir
+optar orar ordenar ordeñar organizar orientar oscilar otorgar pactar pagar palpar palpitar paralizar parar participar
+partir pasar pasear patear patrullar pecar pegar peinar pelear penalizar penetrar percibir perdonar perdurar perforar
+perjudicar permitir permutar perseverar persuadir perturbar pesar pescar picar pilotar pinchar pintar pisar pivotar
+planchar planear planificar plantar plantear podar portar portear posar posicionar potenciar practicar precipitar
+precisar predicar preguntar premiar prender preocupar preparar presenciar presentar presionar prestar presumir
+pretender privar proceder procesar proclamar procurar profanar profesar profetizar programar progresar prolongar
+prometer propagar propinar proporcionar prosperar proteger provocar publicar pujar pulsar pulverizar purgar purificar
+quebrantar quedar quemar quitar raptar rascar rasgar rastrear ratificar rayar razonar reaccionar reactivar realizar
+reanimar rearmar rebajar rebarajar rebasar rebelar rebotar rebuscar recalcar recargar recaudar rechazar recibir
+reciclar recitar reclamar reclinar reclutar recoger recolectar recolocar recompensar reconquistar recorrer rectificar
+recuperar reemplazar reencarnar reflejar reformar refrescar refugiar regalar regatear regenerar registrar regresar
+regular rehabilitar reimplantar reinar reiniciar reintegrar relacionar relanzar relatar relegar relevar relinchar
+rellenar remar rematar remolcar rentar renunciar reordenar reorganizar reparar repartir repasar repeler repercutir
+reposar repostar representar reprimir reprochar resaltar resbalar rescatar reservar reseñar residir resistir respetar
+respirar responder restar restaurar resucitar resultar retar retardar retirar retocar retomar retornar retrasar
+retroceder reubicar revelar revisar revivir revocar rezagar rezar rivalizar robar rodear rotar rozar sacar
+sacrificar sacudir saldar salpicar saltar saludar salvar sanar sancionar sangrar saquear secar secuestrar seleccionar
+sellar separar serpentear sesgar señalar significar silbar silenciar simular sintonizar sitiar sobornar sobrar
+sobrepasar sobrevivir socorrer sofocar solicitar solidificar someter sondear soplar soportar sorber sorprender sortear
+soslayar sospechar subastar subestimar subir sublevar subrayar suceder sufrir sujetar sumar suministrar superar
+suplicar suprimir surcar surgir suspender suspirar sustentar susurrar tachar talar tallar tambalear tantear tapar
+tardar tejer teletransportar temer templar terminar tirar tocar tolerar tomar topar torear torpedear torturar toser
+trabajar trabar traficar tragar tramar transcurrir transformar transitar transmitir transportar trasformar trasladar
+traspasar trasplantar trastocar tratar trazar trepar trincar triplicar triunfar trotar tumbar turnar unir untar urdir
+usar usurpar utilizar vagar validar vallar valorar velar vencer vendar vender venerar vengar ventilar verificar viajar
+vibrar vigilar vincular violar visitar vivir vociferar voltear vomitar votar zanjar zarpar zurcir
 """
 
 CHANGING = """
+e>ie: acertar concertar manifestar alentar arrendar asentar cegar fregar regar segar sosegar restregar merendar nevar
+e>ie: remendar acrecentar aventar cimentar desmembrar encomendar enmendar ensangrentar escarmentar hender heder
+e>ie: subarrendar desalentar desconcertar desenterrar denegar renegar replegar estregar tentar trascender
+e>ie: condescender contender distender malentender sobreentender ascender
+o>ue: acostar aprobar reprobar avergonzar descolgar consolar degollar desollar poblar repoblar despoblar rogar tostar
+o>ue: trocar tronar concordar discordar resonar moler soler cocer recocer escocer disolver absolver promover conmover
+o>ue: remorder retorcer revolver desaprobar revolcar amolar hollar
+e>i: gemir derretir reñir teñir ceñir desteñir henchir concebir expedir investir revestir travestir
 e>ie: perder defender descender encender extender tender atender entender verter comenzar empezar cerrar encerrar
 e>ie: despertar enterrar desterrar gobernar negar plegar desplegar pensar recomendar reventar sentar temblar
 e>ie: tropezar apretar atravesar calentar confesar quebrar serrar helar sembrar
 e>ie_i: sentir mentir herir hervir preferir referir sugerir transferir convertir advertir divertir digerir invertir
-e>ie_i: requerir interferir
+e>ie_i: requerir interferir arrepentir
 o>ue: volver devolver envolver mover remover resolver morder llover demoler doler torcer contar costar encontrar
 o>ue: mostrar demostrar comprobar probar recordar soltar sobrevolar volar volcar apostar acordar renovar rodar
 o>ue: colgar colar almorzar forzar reforzar esforzar soñar sonar descontar
@@ -88,11 +103,16 @@ e>i: perseguir proseguir regir
 """
 
 ACCENTED = """
+acentuar ansiar averiar chirriar contrariar desafiar descarriar extasiar extraviar fotografiar hastiar
+inventariar liar malcriar piar porfiar resfriar telegrafiar consensuar extenuar fluctuar
+habituar infatuar perpetuar preceptuar tatuar usufructuar
 acentuar actuar aliar ampliar atenuar confiar continuar criar desviar devaluar efectuar enfriar enviar espiar evaluar
 expiar fiar graduar guiar insinuar puntuar reenviar rociar situar vaciar variar
 """
 
 PARTICIPLES = """
+absolver absuelto|disolver disuelto|revolver revuelto|describir descrito|suscribir suscrito|transcribir transcrito
+prescribir prescrito|proscribir proscrito|entreabrir entreabierto|reabrir reabierto|encubrir encubierto
 abrir abierto|cubrir cubierto|descubrir descubierto|recubrir recubierto|escribir escrito|inscribir inscrito
 romper roto|volver vuelto|devolver devuelto|envolver envuelto|resolver resuelto|morir muerto|imprimir impreso
 """
@@ -155,4 +175,16 @@ adquirir adquiere adquiere adquirido adquieren adquiera|reunir reúne reúne reu
 prohibir prohíbe prohíbe prohibido prohíben prohíba|reír ríe ríe reído ríen ría riendo
 errar yerra yerra errado yerran yerre|asir ase ase asido asen asga|oler huele huele olido huelen huela
 aislar aísla aísla aislado aíslan aísle|engullir engulle engulle engullido engullen engulla engullendo
+contradecir contradice contradice contradicho contradicen contradiga contradiciendo
+satisfacer satisface satisface satisfecho satisfacen satisfaga
+proveer provee provee provisto proveen provea proveyendo
+freír fríe fríe frito fríen fría friendo|erguir yergue yergue erguido yerguen yerga irguiendo
+aullar aúlla aúlla aullado aúllan aúlle|aunar aúna aúna aunado aúnan aúne
+rehusar rehúsa rehúsa rehusado rehúsan rehúse
+enraizar enraíza enraíza enraizado enraízan enraíce|bullir bulle bulle bullido bullen bulla bullendo
+zambullir zambulle zambulle zambullido zambullen zambulla zambullendo
+gruñir gruñe gruñe gruñido gruñen gruña gruñendo|bruñir bruñe bruñe bruñido bruñen bruña bruñendo
+yacer yace yace yacido yacen yazca|placer place place placido placen plazca
+renacer renace renace renacido renacen renazca|carecer carece carece carecido carecen carezca
+complacer complace complace complacido complacen complazca|pacer pace pace pacido pacen pazca
 """

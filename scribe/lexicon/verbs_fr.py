@@ -2,91 +2,100 @@
 person, participle, third person plural; a sixth form is the subjunctive where it does not follow from the plural."""
 
 FIRST = """
-abaisser abandonner aborder abréger abriter absorber accabler accepter accéder accélérer acclamer accompagner accorder
+abaisser abandonner aborder abréger abriter absorber accabler accéder accélérer accepter acclamer accompagner accorder
 accoster accrocher accumuler accuser achalander acheminer acheter achever acquitter actionner activer adapter
 additionner administrer adopter adorer affamer affecter afficher affiner affoler affronter agglomérer agiter agrafer
 aider aiguiser ajourner ajouter ajuster alerter aliéner aligner alimenter allonger allumer alterner amarrer
-ambitionner amener améliorer amorcer amplifier amputer analyser ancrer animer annexer annihiler annoncer annuler
+ambitionner améliorer amener amorcer amplifier amputer analyser ancrer animer annexer annihiler annoncer annuler
 anticiper apaiser appareiller appeler appliquer apporter apprécier apprivoiser approcher approuver appuyer argumenter
 armer arpenter arracher arranger arrêter arriver articuler aspirer assassiner assembler assigner assimiler assister
 associer assommer assumer assurer astiquer attacher attaquer attester attirer attraper attribuer attrister augmenter
 authentifier autoriser avaler avancer avouer baigner baisser balayer baliser barrer barricader basculer bifurquer
 blâmer blesser bloquer bluffer bombarder boucher bouger bouleverser bousculer braquer braver bricoler briguer briser
 brouiller brouter brûler buter cacher calculer calmer cambrioler camoufler canaliser capturer carboniser caresser
-casser catapulter causer censurer cerner certifier céder célébrer changer chanter charger chasser chercher chevaucher
+casser catapulter causer céder célébrer censurer cerner certifier changer chanter charger chasser chercher chevaucher
 chiffrer chuchoter cibler circuler cisailler claquer classer cloner clouer coexister cogner collaborer collecter
 coller coloniser combiner combler commander commencer commercer comparer compenser compléter comploter comporter
 composer comptabiliser compter concentrer concerner concocter condamner condenser conditionner confectionner conférer
 confier confirmer confisquer confronter congédier conjurer connecter consacrer conseiller conserver considérer
 consigner consolider consommer constater constituer consulter contaminer contempler contester continuer contourner
-contrer contribuer contrôler convoquer coopérer coordonner copier corriger coucher couder couler couper courber
-couronner coûter côtoyer cracher cramponner craquer creuser crever créer crier crocheter croiser cuisiner culminer
-cultiver cumuler demander dessiner débarquer débarrasser débloquer déborder débuter décaler décapiter décerner
-décharger décider décimer déclarer déclasser déclencher décompter découper décrocher décrypter dédier dédoubler
-défausser déferler défier défiler défricher dégager dégainer dégrader déguiser déléguer délivrer démarrer démasquer
-démonter démultiplier dénicher dénoncer dénouer dépanner dépasser dépecer dépenser dépeupler dépister déplacer
-déployer déposer dépouiller dérober dérouler désactiver désarmer déséquilibrer désigner désirer désorienter détacher
-détailler détecter déterminer détourner dévaster déverser dévier dévisager dévoiler dévorer dicter digérer diminuer
-diriger disloquer disperser disposer disputer dissimuler dissiper distribuer diviser dominer dompter donner doter
-doubler dresser durer effacer effectuer effrayer embarquer embaucher embraser embrocher emmener emmurer empaler
-empêcher empiéter empiler employer empocher empoisonner emporter emprisonner emprunter encaisser encastrer encercler
-enchaîner encocher encourager endommager enfermer enfiler enflammer enfoncer engager engendrer enlever enregistrer
-enrôler ensorceler entamer entasser enterrer entourer entraîner entreposer entrer envelopper envenimer envisager
-envoyer errer escalader escamoter escorter espérer espionner esquisser esquiver essayer estimer estropier examiner
-exaspérer exaucer excuser exercer exécuter exhumer exiger exiler expliquer exploiter explorer exploser exposer
-exterminer extorquer ébranler écarteler écarter échanger échapper échouer éclairer éclater écorcher écouler écouter
-écraser édifier égaler égorger éjecter élaborer électrocuter élever éliminer éloigner émerger émigrer énerver énoncer
-épargner épeler épuiser équilibrer équiper étaler étonner étudier évacuer évaluer éveiller éviter évoluer fabriquer
-faciliter fasciner favoriser fermer fêter ficeler figer filer fixer flairer flanquer flécher flotter foncer forcer
-forger former fortifier foudroyer fouiller fourrer fracasser frapper freiner frôler fumer fusionner gagner galoper
-garder garer gaspiller gaver geler générer gérer gêner glaner glisser gouverner gratter graver grignoter griller
-grimper gronder grouiller grouper guetter guider habiter hanter harceler héberger hériter hésiter hisser honorer
-humilier hurler identifier ignorer illuminer imiter immobiliser immoler implanter implorer importer imposer improviser
-inaugurer incanter incendier inciter incliner incorporer inculper indemniser indiquer infecter infiltrer infliger
-influencer informer ingérer initier inonder inspecter inspirer installer intensifier intercaler intercepter interposer
-interroger intégrer intimider invalider inventer inverser investiguer inviter invoquer irriter isoler jalonner jauger
-jeter joncher jongler jouer juger laisser lancer lapider lâcher lever libeller libérer lier limiter liquider livrer
-loger longer louer lutter magnétiser maîtriser malmener maltraiter manger manifester manipuler manquer manœuvrer
-marchander marcher marquer marteler masquer massacrer mastiquer matérialiser menacer mener mesurer méditer mélanger
-mépriser mériter mimer miner miser mobiliser modifier moduler moissonner monter montrer mouiller multiplier murmurer
-museler mutiler narguer naviguer nettoyer neutraliser négliger négocier nommer noter obliger observer obtempérer
-occuper octroyer officier opérer opposer orbiter ordonner organiser orienter orner osciller oublier ôter pacifier
-parachuter paralyser parer parier partager participer passer patienter patrouiller payer peler percer percuter
-perforer persister peser peupler pénétrer pêcher piéger piller pilonner piocher piquer pister pivoter placer plaider
-planer planter pleurer plier plonger poignarder pointer porter poser posséder poster postuler pousser presser précéder
-précipiter préciser préférer prélever préparer présager présenter préserver prêter priver procéder profiter programmer
-progresser prohiber projeter prolonger promener propager proposer protéger prouver provoquer pulvériser purger
-purifier qualifier questionner quitter racheter racler raconter rafler railler rallier ramasser ramener ranger ranimer
-rappeler rapporter rapprocher raser rassembler rater ratifier rationner rattacher rattraper ravager ravaler
-ravitailler rayer rebrousser recharger recommander recommencer reconstituer recopier recouper recréer recruter
-rectifier reculer recycler redémarrer rediriger redonner redouter redresser refermer refléter reformer reformuler
-refuser regagner regarder regorger regrouper rejeter rejouer relancer relayer relâcher relever relier remanier
-remarquer remballer remédier remélanger remonter remorquer remplacer remporter remuer rencontrer renforcer renier
-renoncer renouveler renseigner rentrer renverser renvoyer repartager repasser repeupler repérer repêcher replacer
-replier reporter reposer repousser représenter respecter ressembler ressusciter restaurer rester retarder retirer
-retomber retourner retrouver revendiquer revigorer réagencer réaliser réanimer réarmer réclamer récolter récompenser
-récupérer rédiger réfuter régénérer régler régner réincarner réinitialiser réintégrer réorganiser réparer répéter
-répliquer réprimer réprouver réserver résider résister résulter résumer rétorquer rétracter réunifier réveiller
-révéler réviser rimer riposter risquer ronger rouler rôder ruiner sabler saboter sacrifier saigner saluer sanctionner
-sauter sauver sceller scinder scruter secouer semer serrer sevrer séparer siffler signaler signer sillonner simuler
-soigner sombrer sommer sonder sonner souffler souhaiter soulever soumissionner soupçonner spécifier spolier stabiliser
-stationner stimuler stipuler stocker stopper subjuguer subsister subtiliser succéder succomber suggérer superposer
-suppléer supplier supporter supprimer surclasser surmonter surpasser sursauter surveiller survoler tailler tamponner
-tanner taper tapisser tatouer tempérer tenter terminer terrasser tester téléporter tirer tituber toiser tolérer tomber
-torpiller torturer toucher tourner tracer traiter traîner trancher transférer transformer transiter transpercer
+contrer contribuer contrôler convoquer coopérer coordonner copier corriger côtoyer coucher couder couler couper
+courber couronner coûter cracher cramponner craquer créer creuser crever crier crocheter croiser cuisiner culminer
+cultiver cumuler débarquer débarrasser débloquer déborder débuter décaler décapiter décerner décharger décider décimer
+déclarer déclasser déclencher décompter découper décrocher décrypter dédier dédoubler défausser déferler défier
+défiler défricher dégager dégainer dégrader déguiser déléguer délivrer demander démarrer démasquer démonter
+démultiplier dénicher dénoncer dénouer dépanner dépasser dépecer dépenser dépeupler dépister déplacer déployer déposer
+dépouiller dérober dérouler désactiver désarmer déséquilibrer désigner désirer désorienter dessiner détacher détailler
+détecter déterminer détourner dévaster déverser dévier dévisager dévoiler dévorer dicter digérer diminuer diriger
+disloquer disperser disposer disputer dissimuler dissiper distribuer diviser dominer dompter donner doter doubler
+dresser durer ébranler écarteler écarter échanger échapper échouer éclairer éclater écorcher écouler écouter écraser
+édifier effacer effectuer effrayer égaler égorger éjecter élaborer électrocuter élever éliminer éloigner embarquer
+embaucher embraser embrasser embrocher émerger émigrer emmener emmurer empaler empêcher empiéter empiler employer
+empocher empoisonner emporter emprisonner emprunter encaisser encastrer encercler enchaîner encocher encourager
+endommager énerver enfermer enfiler enflammer enfoncer engager engendrer enlever énoncer enregistrer enrôler
+ensorceler entamer entasser enterrer entourer entraîner entreposer entrer envelopper envenimer envisager envoyer
+épargner épeler épuiser équilibrer équiper errer escalader escamoter escorter espérer espionner esquisser esquiver
+essayer estimer estropier étaler étonner étudier évacuer évaluer éveiller éviter évoluer examiner exaspérer exaucer
+excuser exécuter exercer exhumer exiger exiler expliquer exploiter explorer exploser exposer exterminer extorquer
+fabriquer faciliter fasciner favoriser fermer fêter ficeler figer filer fixer flairer flanquer flécher flotter foncer
+forcer forger former fortifier foudroyer fouiller fourrer fracasser frapper freiner frôler fumer fusionner gagner
+galoper garder garer gaspiller gaver geler gêner générer gérer glaner glisser gouverner gratter graver grignoter
+griller grimper gronder grouiller grouper guetter guider habiter hanter harceler héberger hériter hésiter hisser
+honorer humilier hurler identifier ignorer illuminer imiter immobiliser immoler implanter implorer importer imposer
+improviser inaugurer incanter incendier inciter incliner incorporer inculper indemniser indiquer infecter infiltrer
+infliger influencer informer ingérer initier inonder inspecter inspirer installer intégrer intensifier intercaler
+intercepter interposer interroger intimider invalider inventer inverser investiguer inviter invoquer irriter isoler
+jalonner jauger jeter joncher jongler jouer juger lâcher laisser lancer lapider lever libeller libérer lier limiter
+liquider livrer loger longer louer lutter magnétiser maîtriser malmener maltraiter manger manifester manipuler manquer
+manœuvrer marchander marcher marquer marteler masquer massacrer mastiquer matérialiser méditer mélanger menacer mener
+mépriser mériter mesurer mimer miner miser mobiliser modifier moduler moissonner monter montrer mouiller multiplier
+murmurer museler mutiler narguer naviguer négliger négocier nettoyer neutraliser nommer noter obliger observer
+obtempérer occuper octroyer officier opérer opposer orbiter ordonner organiser orienter orner osciller ôter oublier
+pacifier parachuter paralyser parer parier partager participer passer patienter patrouiller payer pêcher peler
+pénétrer percer percuter perforer persister peser peupler piéger piller pilonner piocher piquer pister pivoter placer
+plaider planer planter pleurer plier plonger poignarder pointer porter poser posséder poster postuler pousser précéder
+précipiter préciser préférer prélever préparer présager présenter préserver presser prêter priver procéder profiter
+programmer progresser prohiber projeter prolonger promener propager proposer protéger prouver provoquer pulvériser
+purger purifier qualifier questionner quitter racheter racler raconter rafler railler rallier ramasser ramener ranger
+ranimer rappeler rapporter rapprocher raser rassembler rater ratifier rationner rattacher rattraper ravager ravaler
+ravitailler rayer réagencer réaliser réanimer réarmer rebrousser recharger réclamer récolter recommander recommencer
+récompenser reconstituer recopier recouper recréer recruter rectifier reculer récupérer recycler redémarrer rédiger
+rediriger redonner redouter redresser refermer refléter reformer reformuler refuser réfuter regagner regarder
+régénérer régler régner regorger regrouper réincarner réinitialiser réintégrer rejeter rejouer relâcher relancer
+relayer relever relier remanier remarquer remballer remédier remélanger remonter remorquer remplacer remporter remuer
+rencontrer renforcer renier renoncer renouveler renseigner rentrer renverser renvoyer réorganiser réparer repartager
+repasser repêcher repérer répéter repeupler replacer replier répliquer reporter reposer repousser représenter réprimer
+réprouver réserver résider résister respecter ressembler ressusciter restaurer rester résulter résumer retarder
+retirer retomber rétorquer retourner rétracter retrouver réunifier réveiller révéler revendiquer revigorer réviser
+rimer riposter risquer rôder ronger rouler ruiner sabler saboter sacrifier saigner saluer sanctionner sauter sauver
+sceller scinder scruter secouer semer séparer serrer sevrer siffler signaler signer sillonner simuler soigner sombrer
+sommer sonder sonner souffler souhaiter soulever soumissionner soupçonner spécifier spolier stabiliser stationner
+stimuler stipuler stocker stopper subjuguer subsister subtiliser succéder succomber suggérer superposer suppléer
+supplier supporter supprimer surclasser surmonter surpasser sursauter surveiller survoler tailler tamponner tanner
+taper tapisser tatouer téléporter tempérer tenter terminer terrasser tester tirer tituber toiser tolérer tomber
+torpiller torturer toucher tourner tracer traîner traiter trancher transférer transformer transiter transpercer
 transplanter transporter traquer traverser trembler trépasser tricher trier triompher tripler tronquer troquer trouver
-truquer tuer user usurper utiliser valider valoriser valser veiller venger verdoyer verrouiller verser vénérer vibrer
+truquer tuer user usurper utiliser valider valoriser valser veiller vénérer venger verdoyer verrouiller verser vibrer
 vider violer virer viser visiter vociférer voiler voler voter vouer voyager zigzaguer
 """
 
 SECOND = """
-abolir aboutir accomplir affaiblir affranchir agir agrandir amoindrir anéantir aplatir applaudir approfondir arrondir
-assortir atterrir avertir bannir bâtir bénir blanchir bondir brandir choisir convertir définir démolir désobéir durcir
-enchérir engloutir enrichir envahir élargir établir étourdir évanouir faiblir farcir finir fléchir fournir franchir
-garantir garnir grandir gravir grossir guérir intervertir investir jaillir mûrir noircir nourrir obéir obscurcir pâlir
-périr pétrir pourrir punir raccourcir rajeunir ralentir ravir refroidir remplir ressaisir ressurgir réagir réfléchir
-réinvestir répartir rétablir réunir réussir rougir rôtir saisir salir subir surenchérir surgir trahir unir vieillir
-vomir
+abasourdir abêtir abolir aboutir abrutir accomplir accroupir adoucir affaiblir affermir affranchir agir agrandir
+aguerrir aigrir alanguir alourdir alunir amincir amoindrir amollir amortir anéantir anoblir aplatir appesantir
+applaudir approfondir arrondir assagir assainir asservir assombrir assortir assoupir assouplir assourdir assouvir
+assujettir attendrir atterrir avertir avilir bannir bâtir bénir blanchir blêmir bleuir blondir bondir brandir brunir
+chérir choisir compatir convertir crépir croupir définir défraîchir dégarnir dégauchir déglutir dégourdir dégrossir
+démolir démunir dépérir désemplir désobéir dessaisir désunir divertir durcir ébahir éblouir éclaircir élargir embellir
+emplir enchérir endurcir enfouir engloutir engourdir enhardir enlaidir ennoblir enorgueillir enrichir ensevelir
+envahir épaissir épanouir équarrir estourbir établir étourdir évanouir faiblir farcir finir fléchir fleurir forcir
+fourbir fournir fraîchir franchir frémir froidir garantir garnir gauchir gémir glapir grandir gravir grossir guérir
+honnir intervertir invertir investir jaillir jaunir languir lotir maigrir meurtrir mincir moisir mollir mugir munir
+mûrir nantir noircir nourrir obéir obscurcir ourdir pâlir périr pervertir pétrir polir pourrir punir raccourcir
+raffermir rafraîchir raidir rajeunir ralentir ramollir ravir réagir réassortir rebâtir rebondir redéfinir réfléchir
+refleurir refroidir regarnir réinvestir rejaillir réjouir rembrunir remplir renchérir répartir repolir resplendir
+ressaisir ressurgir resurgir rétablir retentir rétrécir réunir réussir reverdir roidir rosir rôtir rougir roussir
+rugir saisir salir sévir subir subvertir surenchérir surgir tapir tarir ternir tiédir trahir transir travestir unir
+vagir verdir vernir vieillir vomir vrombir
 """
 
 IRREGULAR = """
@@ -153,4 +162,21 @@ fuir fuyez fuit fui fuient|acquérir acquérez acquiert acquis acquièrent
 conquérir conquérez conquiert conquis conquièrent|requérir requérez requiert requis requièrent
 assaillir assaillez assaille assailli assaillent|asseoir asseyez assied assis asseyent
 émouvoir émouvez émeut ému émeuvent|mouvoir mouvez meut mû meuvent|haïr haïssez hait haï haïssent
+consentir consentez consent consenti consentent|pressentir pressentez pressent pressenti pressentent
+ressentir ressentez ressent ressenti ressentent|démentir démentez dément démenti démentent
+desservir desservez dessert desservi desservent|resservir resservez ressert resservi resservent
+vêtir vêtez vêt vêtu vêtent|revêtir revêtez revêt revêtu revêtent|bouillir bouillez bout bouilli bouillent
+tressaillir tressaillez tressaille tressailli tressaillent|défaillir défaillez défaille défailli défaillent
+entrevoir entrevoyez entrevoit entrevu entrevoient|pourvoir pourvoyez pourvoit pourvu pourvoient
+promouvoir promouvez promeut promu promeuvent|prévaloir prévalez prévaut prévalu prévalent
+équivaloir équivalez équivaut équivalu équivalent équivaille
+contredire contredisez contredit contredit contredisent|prédire prédisez prédit prédit prédisent
+redire redites redit redit redisent|maudire maudissez maudit maudit maudissent|sourire souriez sourit souri sourient
+luire luisez luit lui luisent|reluire reluisez reluit relui reluisent|dissoudre dissolvez dissout dissous dissolvent
+absoudre absolvez absout absous absolvent|moudre moulez moud moulu moulent|recoudre recousez recoud recousu recousent
+découdre décousez découd décousu décousent|renaître renaissez renaît rené renaissent
+accroître accroissez accroît accru accroissent|décroître décroissez décroît décru décroissent
+déplaire déplaisez déplaît déplu déplaisent|enfuir enfuyez enfuit enfui enfuient
+convaincre convainquez convainc convaincu convainquent|feindre feignez feint feint feignent
+dépeindre dépeignez dépeint dépeint dépeignent
 """

@@ -34,6 +34,7 @@ class Problem:
     lang: Lang
     message: str
     remedy: str
+    paste: str = ""  # what may stand in its quotes instead, if the author agrees
 
 
 def spoken(identifier: str) -> str:
@@ -89,7 +90,7 @@ class Glossary:
         try:
             return reader(entry)
         except WordError as error:
-            problem = Problem(entry.span, lang, error.message, error.remedy)
+            problem = Problem(entry.span, lang, error.message, error.remedy, error.paste)
             if problem not in self.problems:
                 self.problems.append(problem)
             return plain()

@@ -18,7 +18,7 @@ RECIPES = dict(re.findall(r"^## [^\n]*\{#(\w+)\}$.*?^```ludolect\n(.*?)^```$", P
 
 
 def test_there_is_a_recipe_for_each_task() -> None:
-    assert set(RECIPES) == {"piece", "reaction", "verb", "variant", "expansion", "translation"}
+    assert set(RECIPES) == {"piece", "reaction", "hand", "told", "verb", "variant", "expansion", "translation"}
 
 
 @pytest.mark.parametrize("task", RECIPES)

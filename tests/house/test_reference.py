@@ -18,6 +18,7 @@ from lark import Lark
 from lark.lexer import PatternStr
 
 from dsl.check.calls import BUILT_IN
+from dsl.check.kinds import TAKEN
 from dsl.check.world import BUILTIN_VALUES, FUNCTIONS
 from dsl.diagnostics import Diagnostics
 from dsl.format import format_source
@@ -142,6 +143,16 @@ def test_the_words_that_cannot_be_names_are_listed() -> None:
     listed = re.search(r"can never be names: `([^`]+)`", index)
     assert listed is not None
     assert sorted(set(listed[1].split())) == sorted(RESERVED)
+
+
+def test_the_names_that_are_taken_are_listed() -> None:
+    index = next(page for page in PAGES if page.stem == "index").read_text(encoding="utf-8")
+    taken = re.search(r"has taken, [^`]*: `([^`]+)`", index)
+    verbs = re.search(r"names of the built-in ones: `([^`]+)`", index)
+    assert taken is not None
+    assert verbs is not None
+    assert taken[1].split() == sorted(TAKEN)
+    assert verbs[1].split() == sorted(BUILT_IN)
 
 
 def test_the_built_in_names_verbs_and_functions_are_explained() -> None:

@@ -15,7 +15,7 @@ from scribe.lexicon.verb import verb
 DICTIONARIES = {"en": "en_US", "fr": "fr_FR", "es": "es_ES"}
 # Right, but not in the dictionaries: new words, and defective verbs that only a table of forms conjugates fully.
 NEW: dict[Lang, set[str]] = {
-    "en": {"respawn", "teleport", "untap"},
+    "en": {"respawn", "teleport", "untap", "mow", "saw", "shear"},
     "fr": {"concerner", "résulter"},
     "es": {"rebarajar", "recolocar", "teletransportar", "contener"},
 }

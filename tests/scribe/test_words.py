@@ -181,9 +181,9 @@ def test_enclitics_move_the_accent(order: str, pronoun: str, together: str) -> N
 
 def test_an_unknown_verb_is_an_error_never_a_guess() -> None:
     with pytest.raises(WordError, match="not in the table"):
-        verb("fr", "schtroumpfer")
+        verb("fr", "schtroumpfir")
     spelled = read_verb_phrase(
-        "fr", "schtroumpfer {m} / schtroumpfez / schtroumpfe / schtroumpfé / schtroumpfent", ["m"]
+        "fr", "schtroumpfir {m} / schtroumpfez / schtroumpfe / schtroumpfé / schtroumpfent", ["m"]
     )
     assert spelled.verb.order == "schtroumpfez"
     assert spelled.object == "m"
