@@ -141,6 +141,14 @@ class Fold(Expr):
 
 
 @dataclass(eq=False, slots=True)
+class Seen(Expr):
+    """`times_seen(without game.moves)`"""
+
+    name: Name
+    without: list[Expr]
+
+
+@dataclass(eq=False, slots=True)
 class Attr(Expr):
     """`m.left`. `field` is None for an attribute known to the language (`place`, `next`, `previous`, `won` ...)."""
 

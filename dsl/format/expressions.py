@@ -29,6 +29,9 @@ class Expressions(Layout):
                 return concat(start, self.gap(TIGHT), self.items(node.args))
             case t.Fold():
                 return self.fold(node)
+            case t.Seen():
+                head = concat(self.name(node.name), self.word(TIGHT, "("), self.word(TIGHT, "without"), self.gap(SPACE))
+                return concat(head, self.commas(node.without, self.expr), self.word(TIGHT, ")"))
             case t.Items():
                 return self.items(node.items)
             case t.Can():

@@ -142,10 +142,18 @@ class Expressions:
                 return Code(f"(-{self.code(expr.value, env)})", NUMBER)
             case tree.End():
                 return self.code(expr.pile, env)
+            case tree.Seen():
+                site = self.c.site("pick", None, expr.span, expr)
+                return Code(f"S.times_seen({site}, {self.columns(expr.without)})", NUMBER)
             case tree.Grid():
                 cells = tuple((x, y) for y, row in enumerate(expr.rows) for x, code in enumerate(row) if code == "#")
                 return Code(repr(cells), self.type_of(expr))
         raise AssertionError(f"{type(expr).__name__} is no value")
+
+    def columns(self, named: list[tree.Expr]) -> tuple[str, ...]:
+        """The columns of fields that are named as such."""
+        fields = [expr.field for expr in named if isinstance(expr, tree.Attr)]
+        return tuple(self.fields.column(f) for f in fields if isinstance(f, model.Field))
 
     def type_of(self, expr: tree.Expr) -> Type:
         assert expr.type is not None, f"{expr.span}: {expr.span.text}"

@@ -179,6 +179,16 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "cette position s'est présentée au moins {times}",
         "esta posición se ha dado al menos {times}",
     ),
+    "seen_besides": (
+        "this position, disregarding {x}, has occurred {times}",
+        "cette position, sans compter {x}, s'est présentée {times}",
+        "esta posición, sin tener en cuenta {x}, se ha dado {times}",
+    ),
+    "seen_at_least_besides": (
+        "this position, disregarding {x}, has occurred at least {times}",
+        "cette position, sans compter {x}, s'est présentée au moins {times}",
+        "esta posición, sin tener en cuenta {x}, se ha dado al menos {times}",
+    ),
     "between": ("between {low} and {high}", "entre {low} et {high}", "entre {low} y {high}"),
     "list_if": (
         "for {things}, {value}, if {test}",

@@ -89,6 +89,8 @@ class Things(Geometry):
                 params = field.params if isinstance(field, model.Field) else []
                 fill = tuple((x.name, self.phrase(a)) for x, a in zip(params, args, strict=False))
                 return replace(thing, fill=fill)
+            case tree.Seen():
+                return p.Thing(builtin.SEEN)
             case tree.Quantified():
                 return self.quantified(expr)
             case tree.Pick():
@@ -211,6 +213,13 @@ class Things(Geometry):
             case model.Builtin(name=name) if name in _NAMED:
                 return p.Thing(_NAMED[name])
         return p.Thing(plain_name(expr.name))
+
+    def field_of_all(self, expr: tree.Expr) -> p.Phrase:
+        """game.moves: the number of moves; player.score: each player's score"""
+        assert isinstance(expr, tree.Attr)
+        kind = expr.object.to if isinstance(expr.object, tree.Ref) and isinstance(expr.object.to, model.Kind) else None
+        owner = None if kind is None or kind.root == "game" else p.Thing(self.words.kind(kind), p.Det.EACH)
+        return self.possession(owner, expr.field, expr.name.id, kind)
 
     def _own_piece(self, field: object) -> p.Phrase | None:
         """A setting of this piece that is another piece."""
