@@ -516,7 +516,7 @@ class Builder:
         return t.Apply(self.span(raw), self.name(c[0]), self.build(c[1]).items)
 
     def on_fold(self, raw: Raw, c: Any) -> t.Fold:
-        return t.Fold(self.span(raw), self.name(c[0]), self.expr(c[1]), self.build(c[2]))
+        return t.Fold(self.span(raw), self.name(c[0]), self.expr(c[1]), self.build(c[2]), self.build(c[3]))
 
     def on_seen(self, raw: Raw, c: Any) -> t.Seen:
         return t.Seen(self.span(raw), self.name(c[0]), self.all(c[1:]))

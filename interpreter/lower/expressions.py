@@ -352,20 +352,24 @@ class Expressions:
     def fold(self, expr: tree.Fold, env: Env) -> Code:
         of = self.type_of(expr)
         inner, loop = self.nouns.loop(expr.noun, env)
+        tail = str(loop)
+        if expr.other is not None:
+            inner, second = self.nouns.loop(expr.other, inner)
+            tail = f"{loop} {second}"
         value = self.value(expr.value, inner, None)
-        generator = f"{value} {loop}"
+        generator = f"{value} {tail}"
         match expr.name.id:
             case "total":
                 return Code(f"sum({generator})", NUMBER)
             case "count":
-                return Code(f"sum(1 {loop})", NUMBER)
+                return Code(f"sum(1 {tail})", NUMBER)
             case "highest" | "lowest":
                 best = "max" if expr.name.id == "highest" else "min"
                 return Code(f"{best}(({generator}), default=None)", of, True)
             case "list":
                 if value.nullable:
                     return Code(f"tuple([e for e in [{generator}] if e != -1])", of)
-                if value.text == loop.thing:
+                if value.text == loop.thing and expr.other is None:
                     return Code(self.nouns.listed(loop), of)
                 return Code(f"tuple([{generator}])", of)
         raise AssertionError(f"{expr.span}: no fold {expr.name.id}")

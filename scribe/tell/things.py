@@ -444,6 +444,8 @@ class Things(Geometry):
                 self.bound[id(expr.noun.local)] = self.constant_phrase(const)
                 shown.append(self.phrase(expr.value))
             return shown[0] if len(shown) == 1 else p.Series(tuple(shown))
+        if expr.other is not None:
+            return self._pairs(expr, expr.other)
         with self.sentence():
             things = self.noun(expr.noun, p.Det.EACH)
             self.introduce(expr.noun.local, things)
@@ -461,6 +463,17 @@ class Things(Geometry):
             if expr.name.id == "list":
                 return self._list(value, things)
             return p.TotalOf(expr.name.id, value, replace(things, det=p.Det.ALL, plural=True))
+
+    def _pairs(self, expr: tree.Fold, other: tree.Noun) -> p.Phrase:
+        """the total, for each leaf in the stack and each leaf in the heap, of the worth of the first times ..."""
+        with self.sentence():
+            shown: list[p.Phrase] = []
+            for noun in (expr.noun, other):
+                things = self.noun(noun, p.Det.EACH)
+                self.introduce(noun.local, things)
+                shown.append(things)
+            value = self.phrase(expr.value)
+        return p.TotalOf(f"{expr.name.id}_for", value, p.Series(tuple(shown)))
 
     @staticmethod
     def _list(value: p.Phrase, things: p.Thing) -> p.Phrase:
