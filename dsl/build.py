@@ -516,7 +516,13 @@ class Builder:
         return t.Apply(self.span(raw), self.name(c[0]), self.build(c[1]).items)
 
     def on_fold(self, raw: Raw, c: Any) -> t.Fold:
-        return t.Fold(self.span(raw), self.name(c[0]), self.expr(c[1]), self.build(c[2]))
+        return t.Fold(self.span(raw), self.name(c[0]), self.expr(c[1]), self.build(c[2]), self.build(c[3]))
+
+    def on_seen(self, raw: Raw, c: Any) -> t.Seen:
+        return t.Seen(self.span(raw), self.name(c[0]), self.all(c[1:]))
+
+    def on_field_path(self, raw: Raw, c: Any) -> t.Attr:
+        return t.Attr(self.span(raw), t.Ref(self.at(c[0]), str(c[0])), self.name(c[1]))
 
     def on_attr(self, raw: Raw, c: Any) -> t.Attr:
         return t.Attr(self.span(raw), self.expr(c[0]), self.name(c[1]))

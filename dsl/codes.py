@@ -78,6 +78,7 @@ AMBIGUOUS_CELL = _error("LD326", "ambiguous-cell", "coordinates that could be th
 NO_END_OF_PILE = _error("LD335", "no-end-of-pile", "a top or bottom of something that has none")
 NOT_A_SORT = _error("LD336", "not-a-sort", "a kind that cannot be given as one")
 NO_SEATS = _error("LD337", "no-seats", "a seating order of what does not sit at the table")
+NOT_A_SITUATION = _error("LD338", "not-a-situation", "something that is no situation, or no part of one")
 
 # LD4xx ------------------------------------------------------------------------------- loading, composition, overlays
 RULESET_NOT_FOUND = _error("LD401", "ruleset-not-found", "no ruleset of this name")

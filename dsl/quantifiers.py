@@ -119,6 +119,7 @@ BUILT_IN: dict[str, dict[str, Takes]] = {
     "shuffle": {"object": Takes.SET},
     "show": {"object": Takes.SET, "to": Takes.SET},
     "run": {"object": Takes.NOTHING},
+    "rewind": {"to": Takes.NOTHING, "with": Takes.NOTHING},
     "win": {"object": Takes.SET},
     "lose": {"object": Takes.SET},
     "rank": {"object": Takes.RANKED, "by": Takes.VALUE},

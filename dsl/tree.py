@@ -133,11 +133,25 @@ class Apply(Expr):
 
 @dataclass(eq=False, slots=True)
 class Fold(Expr):
-    """`total(m.points for each tile m in pile)`; also count, highest, lowest, list."""
+    """`total(m.points for each tile m in pile)`; also count, highest, lowest, list. With a second noun, for every pair:
+    `count(m for each tile m in pile, each coin c in m where ...)`."""
 
     name: Name
     value: Expr
     noun: Noun
+    other: Noun | None
+
+    @property
+    def nouns(self) -> list[Noun]:
+        return [self.noun] if self.other is None else [self.noun, self.other]
+
+
+@dataclass(eq=False, slots=True)
+class Seen(Expr):
+    """`times_seen(without game.moves)`"""
+
+    name: Name
+    without: list[Expr]
 
 
 @dataclass(eq=False, slots=True)

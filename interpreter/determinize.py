@@ -20,6 +20,7 @@ from interpreter.chance import Generator
 from interpreter.eyes import Numbers, follow, numbers_of, unfollowed
 from interpreter.frames import replaced, replaced_things
 from interpreter.relabel import relabel, tradable
+from interpreter.situations import Situation, as_it_was, situation
 from interpreter.state import State
 from interpreter.world import EVERYONE, TABLE
 
@@ -127,8 +128,21 @@ def _traded(
     program: Program, state: State, viewer: int, generator: Generator, numbers: Numbers | None, labels: dict[int, int]
 ) -> dict[int, int]:
     """Puts another piece where each hidden one lay; which stands for which, since before they got other ids."""
+    hidden = program.sight.hidden(state, viewer)
+    if state.kept:
+        state.kept = {phase: _invented(state, kept, viewer, hidden, generator) for phase, kept in state.kept.items()}
+    traded = _drawn(program, hidden, generator)
+    if traded:
+        _rename(program, state, traded)
+    if numbers is not None:
+        _take_over(program, state, viewer, numbers, labels)
+    return {**traded, **{piece: traded.get(label, label) for piece, label in labels.items()}}
+
+
+def _drawn(program: Program, hidden: list[int], generator: Generator) -> dict[int, int]:
+    """Which piece stands for which, within equal backs."""
     groups: dict[str, list[int]] = {}
-    for piece in program.sight.hidden(state, viewer):
+    for piece in hidden:
         groups.setdefault(program.sight.back(piece), []).append(piece)
     traded: dict[int, int] = {}
     for pieces in groups.values():
@@ -137,11 +151,16 @@ def _traded(
             j = generator.below(i + 1)
             order[i], order[j] = order[j], order[i]
         traded.update({piece: other for piece, other in zip(pieces, order, strict=True) if piece != other})
+    return traded
+
+
+def _invented(state: State, kept: Situation, viewer: int, hidden: list[int], generator: Generator) -> Situation:
+    """A situation that was kept, with other pieces where the viewer saw none, then or now."""
+    program, then = state.program, as_it_was(state, kept)
+    traded = _drawn(program, [p for p in program.sight.hidden(then, viewer) if p in hidden], generator)
     if traded:
-        _rename(program, state, traded)
-    if numbers is not None:
-        _take_over(program, state, viewer, numbers, labels)
-    return {**traded, **{piece: traded.get(label, label) for piece, label in labels.items()}}
+        _rename(program, then, traded)
+    return situation(then)
 
 
 def _labels(program: Program, state: State, viewer: int, numbers: Numbers) -> dict[int, int]:

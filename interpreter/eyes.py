@@ -319,6 +319,11 @@ class _Following:
         if self.search is None:
             self.program.alike.moved(self, pieces)
 
+    def rewind(self: Any, phase: int, left_alone: tuple[str, ...]) -> None:
+        super().rewind(phase, left_alone)  # type: ignore[misc]
+        if self.search is None:
+            self.program.alike.take_stock(self, _own(self))
+
     def put(self: Any, column: list[Any], thing: int, value: Any) -> None:
         super().put(column, thing, value)  # type: ignore[misc]
         if self.search is None:

@@ -148,4 +148,4 @@ def fingerprint(state: State) -> tuple[Any, ...]:
     places = (tuple(state.at), tuple(state.has), columns, frames)
     flow = (state.ask, state.active, tuple(state.streams), state.dice, state.until, tuple(state.flags))
     rest = (state.hold, state.held, state.loose, tuple(sorted(state.looks.items())), tuple(sorted(state.seen.items())))
-    return (places, flow, rest, state.rolls, state.result, tuple(state.events()))
+    return (places, flow, rest, tuple(sorted(state.kept.items())), state.rolls, state.result, tuple(state.events()))

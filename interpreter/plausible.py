@@ -13,6 +13,7 @@ from dsl.types import ChoiceType, EntityType, ListType, SetType, Type
 from interpreter import chronicle
 from interpreter.program import Program
 from interpreter.reports import report_fields
+from interpreter.situations import Situation, as_it_was
 from interpreter.state import MOST_FRAMES, State
 from interpreter.world import EVERYONE, NOTHING, TABLE
 
@@ -104,9 +105,21 @@ class Plausible:
         known = (*players, EVERYONE)
         if any(not program.is_piece[p] or any(v not in known for v in told) for p, told in state.looks.items()):
             return "a look by nobody, or at nothing"
+        if any(self.implausible(kept) for kept in state.kept.values()):
+            return "a situation that this game does not have"
         if state.result is not None and len(state.result) != len(players) + 1:
             return "a result for other players"
         return None
+
+    def implausible(self, kept: Situation) -> bool:
+        """Whether a situation that was kept could not be gone back to."""
+        state = self.state
+        now = [state.at, state.has, state.flags, *(getattr(state, column) for column in state.columns)]
+        then = [kept.at, kept.has, kept.flags, *kept.columns]
+        if list(map(len, now)) != list(map(len, then)):
+            return True
+        looked_at = Plausible(self.program, as_it_was(state, kept))
+        return (looked_at.places() or looked_at.values()) is not None
 
     def record(self) -> str | None:
         size = self.program.world.size

@@ -174,6 +174,7 @@ class Program(Lots):
         state.flags = [()] * self.module.whenevers
         state.hold = 0
         state.held = ()
+        state.kept = {}
         state.looks = {}
         state.loose = 0
         state.play = []
@@ -486,9 +487,9 @@ class Program(Lots):
 
     # -------------------------------------------------------------- positions
 
-    def position(self, state: State) -> Any:
-        """The situation without frames, record and generator; identical pieces look alike."""
-        columns = [getattr(state, c) for c in state.columns]
+    def position(self, state: State, without: tuple[str, ...] = ()) -> Any:
+        """The situation without frames, record and generator, and some columns; identical pieces look alike."""
+        columns = [getattr(state, c) for c in state.columns if c not in without]
         kinds = self.world.things
 
         def look(thing: int) -> Any:
@@ -499,10 +500,12 @@ class Program(Lots):
             return (kind, tuple(c[thing] if thing < len(c) - 1 else None for c in columns), tuple(inside))
 
         places = tuple(look(t.id) for t in kinds if t.kind.root in ("place", "player", "game") and t.id != TABLE)
-        return (places, state.active, state.until)
+        if not state.kept:
+            return (places, state.active, state.until)
+        return (places, state.active, state.until, tuple((n, kept.digest) for n, kept in sorted(state.kept.items())))
 
-    def position_digest(self, state: State) -> str:
-        return hashlib.sha256(repr(self.position(state)).encode()).hexdigest()[:32]
+    def position_digest(self, state: State, without: tuple[str, ...] = ()) -> str:
+        return hashlib.sha256(repr(self.position(state, without)).encode()).hexdigest()[:32]
 
 
 def has_report(ruleset: model.Ruleset) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from interpreter.frames import replaced_things
+from interpreter.situations import Situation, as_it_was, situation
 from interpreter.state import State
 from interpreter.world import BOX
 
@@ -36,6 +37,8 @@ def relabel(program: Program, state: State, ids: Mapping[int, int]) -> None:
     ids = {piece: other for piece, other in ids.items() if piece != other}
     if not ids:
         return
+    if state.kept:
+        state.kept = {phase: _relabelled(program, state, kept, ids) for phase, kept in state.kept.items()}
     things = program.world.things
     for cell in program.alike.carried:
         carrier = things[cell].carrier
@@ -61,3 +64,10 @@ def relabel(program: Program, state: State, ids: Mapping[int, int]) -> None:
     state.looks = {ids.get(piece, piece): players for piece, players in state.looks.items()}
     program.sight.frames.renamed(state, ids)
     state.reflect()
+
+
+def _relabelled(program: Program, state: State, kept: Situation, ids: Mapping[int, int]) -> Situation:
+    """The same of a situation that was kept."""
+    then = as_it_was(state, kept)
+    relabel(program, then, ids)
+    return situation(then)

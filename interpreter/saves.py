@@ -24,6 +24,7 @@ from interpreter.game import LARGEST_SEED, Game
 from interpreter.log import logged
 from interpreter.plausible import Plausible
 from interpreter.program import Program
+from interpreter.situations import Situation
 from interpreter.state import State
 from interpreter.views import player_id
 
@@ -61,6 +62,7 @@ class SavedState(BaseModel):
     flags: list[list[int]]
     hold: int
     held: list[list[Plain]]
+    kept: list[tuple[int, list[Plain]]] = []
     looks: list[tuple[int, list[int]]]
     loose: int
     seen: list[tuple[int, str, int]]
@@ -139,6 +141,7 @@ def plain(state: State) -> dict[str, Any]:
         "flags": state.flags,
         "hold": state.hold,
         "held": state.held,
+        "kept": sorted(state.kept.items()),
         "looks": sorted(state.looks.items()),
         "loose": state.loose,
         "seen": [(site, digest, count) for (site, digest), count in state.seen.items()],
@@ -226,6 +229,7 @@ def restored(program: Program, data: SavedState) -> State:
     state.flags = [tuple(f) for f in data.flags]
     state.hold, state.loose, state.rolls = data.hold, data.loose, data.rolls
     state.held = tuple(tupled(h) for h in data.held)
+    state.kept = {phase: Situation(*tupled(kept)) for phase, kept in data.kept}
     state.looks = {piece: tuple(players) for piece, players in data.looks}
     state.seen = {(site, digest): count for site, digest, count in data.seen}
     state.result = None if data.result is None else tuple(data.result)

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from interpreter import chance
 from interpreter.log import Log, events
+from interpreter.situations import Situation, lay_out, situation
 from interpreter.world import NOTHING
 
 if TYPE_CHECKING:
@@ -107,6 +108,7 @@ class State:
         "has",
         "held",
         "hold",
+        "kept",
         "log",
         "looks",
         "loose",
@@ -143,6 +145,7 @@ class State:
     flags: list[tuple[int, ...]]  # by `whenever`: of which pieces (-1: no piece) its condition held when last tested
     hold: int  # how many groups are waiting with their triggers
     held: tuple[tuple[Any, ...], ...]
+    kept: dict[int, Situation]  # by phase that can be gone back to: how everything was when it began; shared
     looks: dict[int, tuple[int, ...]]  # who has been shown which pieces since they were moved or shuffled; shared
     loose: int  # how many reactions are running: inside them nothing is illegal
     play: list[list[int] | None]  # by kind, where that is asked for: those in play, as long as none has moved since
@@ -170,6 +173,7 @@ class State:
         twin.flags = self.flags[:]
         twin.hold = self.hold
         twin.held = self.held
+        twin.kept = self.kept
         twin.looks = self.looks
         twin.loose = self.loose
         twin.play = self.play[:]
@@ -221,12 +225,12 @@ class State:
         """Where a search stands, to come back to with `undo`."""
         assert self.search is not None
         number = len(self.search.journal)
-        return (number, self.until, self.hold, self.held, self.loose, self.looks, self.seen, self.active)
+        return (number, self.until, self.hold, self.held, self.loose, self.looks, self.seen, self.active, self.kept)
 
     def undo(self, mark: tuple[Any, ...]) -> None:
         """Takes back what a search has done since."""
         assert self.search is not None
-        number, self.until, self.hold, self.held, self.loose, self.looks, self.seen, self.active = mark
+        number, self.until, self.hold, self.held, self.loose, self.looks, self.seen, self.active, self.kept = mark
         journal = self.search.journal
         if len(journal) > number:
             for column, i, value in reversed(journal[number:]):
@@ -373,6 +377,27 @@ class State:
                     values[place] |= bits[piece]
         return values
 
+    def derive_again(self) -> None:
+        """After everything was laid out anew, in a game or in a search: mirrors and views."""
+        search = self.search
+        for column, bits, shown in self.mirrors:
+            values = getattr(self, column)
+            for place, inside in enumerate(self.has):
+                if shown[place]:
+                    mixed = 0
+                    for piece in inside:
+                        mixed |= bits[piece]
+                    if search is not None:
+                        search.journal.append((values, place, values[place]))
+                    values[place] = mixed
+        for number, kept in enumerate(self.views):
+            if kept is not None and search is not None:
+                search.journal.append((self.views, number, kept))
+                self.views[number] = None
+            elif kept is not None:
+                kept[0][:] = self.all_views[number].listed(self)
+                kept[1].clear()
+
     def view(self, number: int) -> list[int]:
         """The places that meet the condition of a view, as declared."""
         kept = self.views[number]
@@ -476,6 +501,15 @@ class State:
     def phase_ends(self, phase: int) -> None:
         self.until = tuple(u for u in self.until if u[1] != phase or u[2])
 
+    def keep(self, phase: int) -> None:
+        """A phase that can be gone back to begins."""
+        self.kept = {**self.kept, phase: situation(self)}
+
+    def rewind(self, phase: int, left_alone: tuple[str, ...]) -> None:
+        """Everything is as it was when the phase last began; before that, nothing happens."""
+        if phase in self.kept:
+            lay_out(self, self.kept[phase], left_alone)
+
     def lasting(self, number: int) -> tuple[tuple[Any, ...], ...]:
         return tuple(u for u in self.until if u[0] == number)
 
@@ -523,7 +557,7 @@ class State:
         self.result = ranks
         raise Ended
 
-    def times_seen(self, site: int) -> int:
-        key = (site, self.program.position_digest(self))
+    def times_seen(self, site: int, without: tuple[str, ...] = ()) -> int:
+        key = (site, self.program.position_digest(self, without))
         self.seen = {**self.seen, key: self.seen.get(key, 0) + 1}
         return self.seen[key]

@@ -452,6 +452,7 @@ class Seen(Condition):
 
     times: int
     at_least: bool = False
+    besides: Phrase | None = None  # what does not count: disregarding the number of moves
 
 
 @dataclass(frozen=True, slots=True)

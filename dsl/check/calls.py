@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl import quantifiers, tree
-from dsl.check import expressions, nouns, piles
+from dsl.check import expressions, nouns, piles, situations
 from dsl.check.scope import BlockFrame, Context
 from dsl.check.types import symbol_of
 from dsl.check.world import BUILTIN_VALUES, NOWHERE, World, element
@@ -35,6 +35,7 @@ BUILT_IN: dict[str, tuple[tuple[str | None, bool, str], ...]] = {
     "shuffle": ((None, True, "thing"),),
     "show": ((None, True, "thing"), ("to", True, "player")),
     "run": ((None, False, "rule"),),
+    "rewind": (("to", False, "any"), ("[with]", False, "any")),
     "stop": (),
     "win": ((None, True, "player"),),
     "lose": ((None, True, "player"),),
@@ -90,14 +91,17 @@ def call(ctx: Context, node: tree.Call, *, trying: bool = False) -> None:
             broken = True
         elif param.name in node.given:
             _twice(ctx, verb, args)
-        elif len(args.values) > 1 and not (verb.body is None and verb.name == "rank"):
+        elif len(args.values) > 1 and not (verb.body is None and verb.name in ("rank", "rewind")):
             _too_many(ctx, verb, args)
             broken = True
         else:
             node.given[param.name] = args.values[0]
         what = f"`{param.name}` of `{verb.name}`" if param and verb.body is not None else f"what `{verb.name}` takes"
         for value in args.values:
-            argument(ctx, inner, value, param, what, trying)
+            if verb.body is None and verb.name == "rewind":
+                (situations.goal if args.label == "to" else situations.left_alone)(inner, value)
+            else:
+                argument(ctx, inner, value, param, what, trying)
     for param in verb.params:
         if param.name not in node.given and not _optional(verb, param) and not trying and not broken:
             _missing(ctx, verb, param, node)

@@ -8,7 +8,7 @@ brackets are a list; whether the result really fits is for `want`.
 from __future__ import annotations
 
 from dsl import tree
-from dsl.check import access, calls, nouns, piles
+from dsl.check import access, calls, nouns, piles, situations
 from dsl.check.scope import Context
 from dsl.check.world import World, element, is_collection
 from dsl.codes import BAD_CASE, NOT_A_PLACE, NOT_COMPARABLE, OUT_OF_RANGE, WRONG_TYPE
@@ -164,6 +164,8 @@ def _expr(ctx: Context, node: tree.Expr, wanted: Type | None) -> Type:
         case tree.Negative():
             want(ctx, node.value, NUMBER, "what follows `-`")
             return NUMBER
+        case tree.Seen():
+            return situations.seen(ctx, node)
         case tree.End():
             return piles.end_of_pile(ctx, node, UNKNOWN, goal=False)
     raise AssertionError(f"no type for {type(node).__name__}")

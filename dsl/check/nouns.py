@@ -149,9 +149,11 @@ def pick(ctx: Context, node: tree.Pick, *, bind: bool = False) -> Type:
 def fold(ctx: Context, node: tree.Fold) -> Type:
     """`total(m.points for each token m in pile)`"""
     world = ctx.world
-    one = noun(ctx, node.noun)
-    assert node.noun.local is not None
-    inner = ctx.inside(NounFrame(node.noun.local, one, node.noun.binder is not None))
+    inner = ctx
+    for each in node.nouns:
+        one = noun(inner, each)
+        assert each.local is not None
+        inner = inner.inside(NounFrame(each.local, one, each.binder is not None))
     value = expressions.expr(inner, node.value)
     match node.name.id:
         case "list":

@@ -29,6 +29,9 @@ class Expressions(Layout):
                 return concat(start, self.gap(TIGHT), self.items(node.args))
             case t.Fold():
                 return self.fold(node)
+            case t.Seen():
+                head = concat(self.name(node.name), self.word(TIGHT, "("), self.word(TIGHT, "without"), self.gap(SPACE))
+                return concat(head, self.commas(node.without, self.expr), self.word(TIGHT, ")"))
             case t.Items():
                 return self.items(node.items)
             case t.Can():
@@ -78,6 +81,9 @@ class Expressions(Layout):
         opening = concat(self.name(node.name), self.word(TIGHT, "("))
         value = concat(self.gap(Line("")), self.expr(node.value), self.spaced("for", "each"), self.gap(SPACE))
         inner = concat(value, self.noun(node.noun))
+        if node.other is not None:
+            second = concat(self.word(TIGHT, ","), self.word(LINE, "each"), self.gap(SPACE), self.noun(node.other))
+            inner = concat(inner, second)
         return Group(Hang(concat(opening, Indent(STEP, inner), self.gap(Line("")), self.take(")"))))
 
     def conditional(self, node: t.Conditional) -> Doc:

@@ -77,6 +77,8 @@ class Builtins:
                 return self.effect("S.show({0}, {1})", [shown, seers], ctx, call.span)
             case "run":
                 return self.run(call, ctx)
+            case "rewind":
+                return self.rewind(call, ctx)
             case "stop":
                 ended = [op for phase in reversed(ctx.phases) for op in self.calls.phase_end(phase, ctx)]
                 return [*ended, *(ir.Assign(stopped, "True") for stopped in ctx.spreads), ir.Break()]
@@ -241,6 +243,14 @@ class Builtins:
         unit = self.c.unit(f"run {rule}", call.span, 1)
         unit.ops = self.calls.run_rule(rule, "v2", Ctx(unit, Env({}, "v0", "v1")))
         return self.calls.effect(unit, [ctx.env.you, ctx.env.source, thing], ctx)
+
+    def rewind(self, call: tree.Call, ctx: Ctx) -> list[ir.Op]:
+        goal = call.arg("to")
+        assert isinstance(goal, tree.End)
+        assert isinstance(goal.pile, tree.Ref)
+        phase = self.calls.phase_number(self.c.ruleset.phases[goal.pile.name])
+        fields = [value for args in call.args if args.label == "with" for value in args.values]
+        return self.effect(f"S.rewind({phase}, {self.e.columns(fields)})", [], ctx)
 
     def rank(self, call: tree.Call, ctx: Ctx) -> list[ir.Op]:
         arg = call.arg(None)

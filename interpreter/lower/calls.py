@@ -378,8 +378,10 @@ class Calls:
         assert symbol is not None
         inner = replace(ctx, phases=(*ctx.phases, symbol))
         whole = [*self.s.block(symbol.body, inner), *self.phase_end(symbol, ctx)]
+        kept = [ir.Do(f"S.keep({self.phase_number(symbol)})")] if symbol.name in self.c.whereabouts.rewound else []
         body: list[ir.Op] = [
             *self.lasting_end("phase_begins", symbol),
+            *kept,
             ir.Do(f"S.note('phase', {self.phase_number(symbol)}, S.active)", record=True),
             *self.hooked(self.reactions.phase_hooks("before", symbol, ctx), ctx),
             *self.reactions.phase_instead(symbol, ctx, whole),

@@ -142,10 +142,18 @@ class Expressions:
                 return Code(f"(-{self.code(expr.value, env)})", NUMBER)
             case tree.End():
                 return self.code(expr.pile, env)
+            case tree.Seen():
+                site = self.c.site("pick", None, expr.span, expr)
+                return Code(f"S.times_seen({site}, {self.columns(expr.without)})", NUMBER)
             case tree.Grid():
                 cells = tuple((x, y) for y, row in enumerate(expr.rows) for x, code in enumerate(row) if code == "#")
                 return Code(repr(cells), self.type_of(expr))
         raise AssertionError(f"{type(expr).__name__} is no value")
+
+    def columns(self, named: list[tree.Expr]) -> tuple[str, ...]:
+        """The columns of fields that are named as such."""
+        fields = [expr.field for expr in named if isinstance(expr, tree.Attr)]
+        return tuple(self.fields.column(f) for f in fields if isinstance(f, model.Field))
 
     def type_of(self, expr: tree.Expr) -> Type:
         assert expr.type is not None, f"{expr.span}: {expr.span.text}"
@@ -344,20 +352,24 @@ class Expressions:
     def fold(self, expr: tree.Fold, env: Env) -> Code:
         of = self.type_of(expr)
         inner, loop = self.nouns.loop(expr.noun, env)
+        tail = str(loop)
+        if expr.other is not None:
+            inner, second = self.nouns.loop(expr.other, inner)
+            tail = f"{loop} {second}"
         value = self.value(expr.value, inner, None)
-        generator = f"{value} {loop}"
+        generator = f"{value} {tail}"
         match expr.name.id:
             case "total":
                 return Code(f"sum({generator})", NUMBER)
             case "count":
-                return Code(f"sum(1 {loop})", NUMBER)
+                return Code(f"sum(1 {tail})", NUMBER)
             case "highest" | "lowest":
                 best = "max" if expr.name.id == "highest" else "min"
                 return Code(f"{best}(({generator}), default=None)", of, True)
             case "list":
                 if value.nullable:
                     return Code(f"tuple([e for e in [{generator}] if e != -1])", of)
-                if value.text == loop.thing:
+                if value.text == loop.thing and expr.other is None:
                     return Code(self.nouns.listed(loop), of)
                 return Code(f"tuple([{generator}])", of)
         raise AssertionError(f"{expr.span}: no fold {expr.name.id}")

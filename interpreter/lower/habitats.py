@@ -46,11 +46,12 @@ class Habitats:
                             self.of[leaf].update(self._goals(node.subject))
         self._exchange(swaps)
         self.returns = any(self._returns(node) for node in calls.nodes)  # whether a piece can come back to the box
-        self.shows = any(isinstance(node, tree.Call) and node.verb.id == "show" for node in calls.nodes)
+        self.rewound = frozenset(_rewound(calls.nodes))  # phases whose start can be gone back to
+        self.shows = any(isinstance(node, tree.Call) and node.verb.id in ("show", "rewind") for node in calls.nodes)
 
     def _returns(self, node: tree.Node) -> bool:
         match node:
-            case tree.GivenNone() | tree.Call(verb=tree.Name(id="swap")):
+            case tree.GivenNone() | tree.Call(verb=tree.Name(id="swap" | "rewind")):
                 return True
             case tree.Call(verb=tree.Name(id="move")):
                 return self._may_be_box(tree.whole_of(node.arg("to")))
@@ -248,6 +249,15 @@ class _Calls:
         param = next(p for p in verb.params if p.local is expr.to)
         arg = (call.given or {}).get(param.name, param.default)
         return expr if arg is None or (_kind(arg) is None and not _is_none(arg)) else arg
+
+
+def _rewound(nodes: list[tree.Node]) -> Iterator[str]:
+    for node in nodes:
+        match node:
+            case tree.Call(verb=tree.Name(id="rewind")):
+                goal = node.arg("to")
+                if isinstance(goal, tree.End) and isinstance(goal.pile, tree.Ref):
+                    yield goal.pile.name
 
 
 def _nodes(ruleset: model.Ruleset) -> Iterator[tree.Node]:

@@ -72,6 +72,16 @@ PUT_IN = frame("put {x} {in y}", "mettre {x} {dans y}", "poner {x} {en y}")
 PUT_ON_TOP = frame("put {x} {on top of y}", "placer {x} {sur le dessus de y}", "poner {x} {encima de y}")
 PUT_BELOW = frame("put {x} {at the bottom of y}", "placer {x} {sous y}", "poner {x} {debajo de y}")
 SET = frame("set {x} to {y}", "fixer {x} {à y}", "fijar {x} en {y}")
+REWIND = frame(
+    "return to the situation at the start {of y}",
+    "revenir à la situation du début {de y}",
+    "volver a la situación del principio {de y}",
+)
+REWIND_BUT = frame(
+    "return to the situation at the start {of y}, except for {x}",
+    "revenir à la situation du début {de y}, à l'exception {de x}",
+    "volver a la situación del principio {de y}, salvo {x}",
+)
 CHOOSE_ONE = frame("choose one", "choisir une option", "elegir una opción")
 CHOOSE_AT_RANDOM = frame("choose {x} at random", "choisir {x} au hasard", "elegir {x} al azar")
 CHOOSE_BY_LOT = frame("choose at random {x}", "choisir au hasard {x}", "elegir al azar {x}")

@@ -275,6 +275,9 @@ class Phrases(ABC):
                 return self.t(how, values=self.phrase(value))
             case p.TotalOf(how=how, value=value, things=things, test=p.Condition() as test):
                 return self.t(how, value=self.phrase(value), things=self.phrase(things), test=self.condition(test))
+            case p.TotalOf(how="count_for", things=p.Series(items=items)):
+                pair = [replace(item, det=p.Det.A) if isinstance(item, p.Thing) else item for item in items]
+                return self.t("count_for", things=self.phrase(p.Series(tuple(pair))))
             case p.TotalOf(how=how, value=value, things=things):
                 return self.t(how, value=self.phrase(value), things=self.phrase(things))
             case p.ByPlayers(usual=usual, others=others):

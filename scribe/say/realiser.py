@@ -199,6 +199,9 @@ class Realiser(Phrases):
                 return self.has_same(subject, replace(what, owner=None), value.owner, op == "is not")
             case p.NoneSuch():
                 return self.none_such(node)
+            case p.Seen(times=times, at_least=at_least, besides=p.Phrase() as besides):
+                key = "seen_at_least_besides" if at_least else "seen_besides"
+                return self.t(key, x=self.phrase(besides), times=words(self.times_word(times)))
             case p.Seen(times=times, at_least=at_least):
                 return self.t("seen_at_least" if at_least else "seen", times=words(self.times_word(times)))
             case p.Is(subject=subject, quality=p.Whose(what=what, op=op, value=value)):

@@ -166,6 +166,27 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "le minimum {de value} {de things}",
         "el mínimo {de value} {de things}",
     ),
+    "total_for": (
+        "the total, for {things}, of {value}",
+        "le total, pour {things}, {de value}",
+        "el total, para {things}, {de value}",
+    ),
+    "highest_for": (
+        "the highest, for {things}, of {value}",
+        "le maximum, pour {things}, {de value}",
+        "el máximo, para {things}, {de value}",
+    ),
+    "lowest_for": (
+        "the lowest, for {things}, of {value}",
+        "le minimum, pour {things}, {de value}",
+        "el mínimo, para {things}, {de value}",
+    ),
+    "count_for": (
+        "the number of pairs of {things}",
+        "le nombre de paires formées par {things}",
+        "el número de parejas formadas por {things}",
+    ),
+    "list_for": ("{value} for {things}", "{value} pour {things}", "{value} para {things}"),
     "total_of": ("the sum of {values}", "la somme {de values}", "la suma {de values}"),
     "highest_of": ("the largest of {values}", "la plus grande valeur entre {values}", "el mayor valor entre {values}"),
     "lowest_of": ("the smallest of {values}", "la plus petite valeur entre {values}", "el menor valor entre {values}"),
@@ -178,6 +199,16 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "this position has occurred at least {times}",
         "cette position s'est présentée au moins {times}",
         "esta posición se ha dado al menos {times}",
+    ),
+    "seen_besides": (
+        "this position, disregarding {x}, has occurred {times}",
+        "cette position, sans compter {x}, s'est présentée {times}",
+        "esta posición, sin tener en cuenta {x}, se ha dado {times}",
+    ),
+    "seen_at_least_besides": (
+        "this position, disregarding {x}, has occurred at least {times}",
+        "cette position, sans compter {x}, s'est présentée au moins {times}",
+        "esta posición, sin tener en cuenta {x}, se ha dado al menos {times}",
     ),
     "between": ("between {low} and {high}", "entre {low} et {high}", "entre {low} y {high}"),
     "list_if": (

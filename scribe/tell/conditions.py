@@ -509,12 +509,19 @@ class Conditions(Existence):
 
     def _seen(self, left: tree.Expr, sign: str, right: tree.Expr) -> p.Condition | None:
         """times_seen >= 3: this position has occurred at least three times"""
-        if not isinstance(left, tree.Ref) or not isinstance(left.to, model.Builtin) or left.to.name != "times_seen":
-            return None
+        besides: p.Phrase | None = None
+        match left:
+            case tree.Ref(to=model.Builtin(name="times_seen")):
+                pass
+            case tree.Seen(without=fields):
+                named = [self.field_of_all(f) for f in fields]
+                besides = named[0] if len(named) == 1 else p.Series(tuple(named))
+            case _:
+                return None
         known = constants(right, self.me)
         if not known or type(known[0]) is not int or sign not in ("is", ">=", ">"):
             return None
-        return p.Seen(known[0] + (sign == ">"), sign != "is")
+        return p.Seen(known[0] + (sign == ">"), sign != "is", besides)
 
     def _there_are(self, left: tree.Expr, sign: str, right: tree.Expr) -> p.Condition | None:
         """count(all card in hand) is 5: there are five cards in the hand"""

@@ -299,6 +299,8 @@ class Statements(Conditions):
                 return p.Clause(builtin.SHOW, (("x", self.phrase(x)), ("y", seen_by)))
             case "run" if x is not None:
                 return p.Clause(builtin.RUN, (("x", self._rule(x)),))
+            case "rewind" if isinstance(to, tree.End) and isinstance(to.pile, tree.Ref):
+                return self._rewind(call, tree.Name(to.pile.span, to.pile.name))
             case "stop":
                 return p.Clause(builtin.STOP)
             case "win" | "lose" if x is not None:
@@ -318,6 +320,14 @@ class Statements(Conditions):
             case "set" if x is not None and to is not None:
                 return p.Clause(builtin.SET, (("x", self.phrase(x)), ("y", self.phrase(to))))
         return None
+
+    def _rewind(self, call: tree.Call, phase: tree.Name) -> p.Clause:
+        when = self.phase_thing(self.words.rules.phases.get(phase.id), phase)
+        fields = [self.field_of_all(v) for a in call.args if a.label == "with" for v in a.values]
+        if not fields:
+            return p.Clause(builtin.REWIND, (("y", when),))
+        rest = fields[0] if len(fields) == 1 else p.Series(tuple(fields))
+        return p.Clause(builtin.REWIND_BUT, (("y", when), ("x", rest)))
 
     def _rule(self, expr: tree.Expr) -> p.Phrase:
         """run m.enter: its entry effect"""

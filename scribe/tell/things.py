@@ -89,6 +89,8 @@ class Things(Geometry):
                 params = field.params if isinstance(field, model.Field) else []
                 fill = tuple((x.name, self.phrase(a)) for x, a in zip(params, args, strict=False))
                 return replace(thing, fill=fill)
+            case tree.Seen():
+                return p.Thing(builtin.SEEN)
             case tree.Quantified():
                 return self.quantified(expr)
             case tree.Pick():
@@ -211,6 +213,13 @@ class Things(Geometry):
             case model.Builtin(name=name) if name in _NAMED:
                 return p.Thing(_NAMED[name])
         return p.Thing(plain_name(expr.name))
+
+    def field_of_all(self, expr: tree.Expr) -> p.Phrase:
+        """game.moves: the number of moves; player.score: each player's score"""
+        assert isinstance(expr, tree.Attr)
+        kind = expr.object.to if isinstance(expr.object, tree.Ref) and isinstance(expr.object.to, model.Kind) else None
+        owner = None if kind is None or kind.root == "game" else p.Thing(self.words.kind(kind), p.Det.EACH)
+        return self.possession(owner, expr.field, expr.name.id, kind)
 
     def _own_piece(self, field: object) -> p.Phrase | None:
         """A setting of this piece that is another piece."""
@@ -435,6 +444,8 @@ class Things(Geometry):
                 self.bound[id(expr.noun.local)] = self.constant_phrase(const)
                 shown.append(self.phrase(expr.value))
             return shown[0] if len(shown) == 1 else p.Series(tuple(shown))
+        if expr.other is not None:
+            return self._pairs(expr, expr.other)
         with self.sentence():
             things = self.noun(expr.noun, p.Det.EACH)
             self.introduce(expr.noun.local, things)
@@ -452,6 +463,17 @@ class Things(Geometry):
             if expr.name.id == "list":
                 return self._list(value, things)
             return p.TotalOf(expr.name.id, value, replace(things, det=p.Det.ALL, plural=True))
+
+    def _pairs(self, expr: tree.Fold, other: tree.Noun) -> p.Phrase:
+        """the total, for each leaf in the stack and each leaf in the heap, of the worth of the first times ..."""
+        with self.sentence():
+            shown: list[p.Phrase] = []
+            for noun in (expr.noun, other):
+                things = self.noun(noun, p.Det.EACH)
+                self.introduce(noun.local, things)
+                shown.append(things)
+            value = self.phrase(expr.value)
+        return p.TotalOf(f"{expr.name.id}_for", value, p.Series(tuple(shown)))
 
     @staticmethod
     def _list(value: p.Phrase, things: p.Thing) -> p.Phrase:

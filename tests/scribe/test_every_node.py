@@ -77,6 +77,7 @@ SAMPLES: list[p.Node] = [
     p.Drawn(),
     p.Drawn(orc),
     p.Such(is_tired),
+    p.Seen(3, True, p.Thing(POINTS)),
     p.Provided(is_tired),
     p.AllOf((tired, p.Provided(is_tired))),
     p.AnyOf((tired, p.OfKind(ORC))),
