@@ -29,6 +29,7 @@ from interpreter.state import State
 MOST_DECISIONS = 20_000
 CHECKED = 40  # decisions of a game that are seen through every player's eyes
 EACH = 1000  # decisions of a game at which the quick checks are made: all, but for very long games
+BEGINNING = 200  # decisions of a game without end that are checked
 REPLAYED = 5  # decisions that are also reached by taking back
 
 Check = Callable[[Game], str | None]
@@ -57,10 +58,13 @@ class Report:
 def conform(
     program: Program, seed: int, checked: int = CHECKED, most: int = MOST_DECISIONS, each: int = EACH
 ) -> Report:
-    """One random game, checked. Stops at the first decision that shows something wrong."""
-    length = _length(program, seed, most)
+    """One random game, checked. Stops at the first decision that shows something wrong. Of a game without end the
+    beginning is checked all the same."""
+    length, endless = _length(program, seed, most), []
     if isinstance(length, Finding):
-        return Report(length.decision - 1, [length])
+        if length.promise != "end":
+            return Report(length.decision - 1, [length])
+        endless, length = [length], min(most, BEGINNING)
     quick, thorough = set(_spread(length, each)), set(_spread(length, checked))
     taken_back = set(_spread(length, min(checked, REPLAYED)))
     game = Game.new(program, seed)
@@ -76,14 +80,14 @@ def conform(
             if (wrong := _checked(check, game)) is not None
         ]
         if findings:
-            return Report(number, findings)
+            return Report(number, [*endless, *findings])
         game.choose(answer)
     findings = [
         Finding(promise, length, game.players, seed, wrong)
         for promise, check in AT_THE_END.items()
         if (wrong := _checked(check, game)) is not None
     ]
-    return Report(length, findings)
+    return Report(length, [*endless, *findings])
 
 
 def _length(program: Program, seed: int, most: int) -> int | Finding:

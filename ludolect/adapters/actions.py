@@ -14,6 +14,7 @@ from interpreter.eyes import Eyes, eyes_of
 from interpreter.game import Game, Option
 from interpreter.lower.compiler import Site
 from interpreter.program import Program
+from interpreter.views import player_id
 
 MOST_UNNAMED = 512
 WIDEST = 1000  # numbers further apart than this are numbered by place
@@ -47,12 +48,14 @@ class Actions:
         self.unnamed = end
         self.size = end + (MOST_UNNAMED if unnamed else 0)
 
-    def legal(self, game: Game) -> dict[int, Option]:
-        """The options of the pending decision by their numbers, in order."""
+    def legal(self, game: Game, seat: int | None = None) -> dict[int, Option]:
+        """The options of the pending decision by their numbers, in order: those of whoever decides or, where all decide
+        together, of the one in a seat."""
         decision = game.decision
         site = self.program.module.sites[decision.site]
         found: dict[int, Option] = {}
-        eyes = None if decision.report is not None else eyes_of(game, game.deciding)
+        viewer = game.deciding if seat is None else player_id(game, seat)
+        eyes = None if decision.report is not None else eyes_of(game, viewer)
         for place, option in enumerate(decision.options):
             number = self._number(game, site, option, place, eyes)
             if number < self.size:

@@ -83,7 +83,7 @@ class RulesetEnv(AECEnv):
             self._was_dead_step(action)
             return
         game = self._playing()
-        legal = self.actions.legal(game)
+        legal = self.actions.legal(game, self.possible_agents.index(agent))
         if action is None or int(action) not in legal:
             raise IllegalChoice(f"action {action} is not legal here; legal are {list(legal)[:12]}")
         self._cumulative_rewards[agent] = 0.0
@@ -103,7 +103,7 @@ class RulesetEnv(AECEnv):
         seat = self.possible_agents.index(agent)
         mask: Any = np.zeros(self.actions.size, np.int8)
         if not game.over and agent == self.agent_selection:
-            mask[list(self.actions.legal(game))] = 1
+            mask[list(self.actions.legal(game, seat))] = 1
         return {"observation": np.array(self.observations.row(game, seat), np.int32), "action_mask": mask}
 
     def _turn(self) -> str:

@@ -110,6 +110,31 @@ def test_numbers_tell_nothing_that_a_player_cannot_see() -> None:
 # ---------------------------------------------------------------- OpenSpiel
 
 
+def test_who_decides_with_others_acts_by_their_own_rows() -> None:
+    """Ann has kept an eye on a card that has come back to everybody else as another one."""
+    made = rules(
+        """
+        place pile { }
+        place shelf { }
+        place hand for each player p { shown owner }
+        kind card { }
+        card low { copies 3 }
+        flow { move first 2 card in box to pile
+               ann does { move first card in pile to you.hand; move first card in you.hand to shelf }
+               everyone does { choose one { a: say 1; b: say 2 }; move one card c in list(d for each card d in pile)
+                               + list(d for each card d in shelf) to box }
+               ann may { say 3 } }"""
+    )
+    game = made.new_game(2)
+    game.choose(game.decision.options[0])
+    observations, actions = Observations(game.program), Actions(game.program)
+    for seat in (0, 1):
+        row = observations.row(game, seat)
+        for number, option in actions.legal(game, seat).items():
+            lies = row[2 * game.program.pieces.index(number - actions.things)]
+            assert lies == game.state.at[game.meant(option)]
+
+
 def test_rows_and_actions_do_not_tell_copies_apart() -> None:
     """Whichever of some copies lies where: numbers are the same, and a card in sight stays in its row."""
     made = rules(

@@ -294,6 +294,13 @@ def test_a_game_without_end_is_noticed() -> None:
     assert told(report) == ["end, decision 50 (1 players, seed 1): no end after 50 decisions"]
 
 
+def test_a_game_without_end_is_checked_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Eyes, "name", lambda eyes, thing: eyes.program.thing_names[thing])
+    lines = told(conform(rules(PILE.replace("4 times", "repeat")).program(2), seed=1, most=30))
+    assert lines[0].startswith("end, ")
+    assert any(line.startswith("copies, ") for line in lines)
+
+
 def test_the_command_line_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         cli.main(["conform", "tic_tac_toe", "connect_four"])
