@@ -147,5 +147,6 @@ def fingerprint(state: State) -> tuple[Any, ...]:
     frames = tuple(tuple(frame) for frame in state.stack)
     places = (tuple(state.at), tuple(state.has), columns, frames)
     flow = (state.ask, state.active, tuple(state.streams), state.dice, state.until, tuple(state.flags))
-    rest = (state.hold, state.held, state.loose, tuple(sorted(state.looks.items())), tuple(sorted(state.seen.items())))
-    return (places, flow, rest, state.rolls, state.result, tuple(state.events()))
+    loose = (state.hold, state.held, state.loose, state.mays)
+    rest = (tuple(sorted(state.looks.items())), tuple(sorted(state.seen.items())))
+    return (places, flow, loose, rest, state.rolls, state.result, tuple(state.events()))

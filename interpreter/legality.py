@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from dsl import model
 from interpreter.errors import SearchGaveUp
 from interpreter.state import Carried, Ended, Runaway, Search, State, Turned
-from interpreter.world import NOTHING
+from interpreter.world import NOTHING, is_other
 
 if TYPE_CHECKING:
     from interpreter.lower.module import Module
@@ -38,6 +38,7 @@ class Legality:
     inert: list[bool]  # by site: whether it makes no difference which option is chosen
     pure: set[int]  # units whose probes change nothing
     sight: Sight
+    report_sites: set[int]
     search_gave_up: bool
 
     def answer(self, state: State, value: Any) -> None:
@@ -74,9 +75,9 @@ class Legality:
         if probe is not None and not any(self.failing[frame[0]] for frame in state.stack[:-1]):
             go_on, needs = probe
             frame = state.stack[-1]
-            return self.probed(state, Search(steps), go_on, decider, option, *[frame[i] for i in needs])
+            return self.probed(state, steps, go_on, decider, option, *[frame[i] for i in needs])
         twin = state.clone()
-        twin.search = Search(steps)
+        twin.search = Search(steps, decider, state.mays)
         self.answer(twin, option)
         return self.explore(twin, decider)
 
@@ -84,19 +85,24 @@ class Legality:
         """Whether a call could be carried out now."""
         probe = self.unit_probes.get(unit)
         if probe is not None:
-            return self.probed(state, state.search or Search(SEARCH_STEPS), probe, you, you, source, *captured)
+            loose, state.loose = state.loose, 0
+            try:
+                return self.probed(state, SEARCH_STEPS, probe, you, you, source, *captured)
+            finally:
+                state.loose = loose
         twin = state.clone()
         twin.stack = []
         twin.ask = None
         twin.hold, twin.held, twin.loose = 0, (), 0
         if twin.search is None:
-            twin.search = Search(SEARCH_STEPS)
+            twin.search = Search(SEARCH_STEPS, you, state.mays)
         self.module.namespace["UNITS"][unit](twin, you, source, *captured)
         return self.explore(twin, you)
 
-    def probed(self, state: State, search: Search, probe: Any, me: int, *args: Any) -> bool:
+    def probed(self, state: State, budget: int, probe: Any, me: int, *args: Any) -> bool:
         """Asks a function of `probes`, on the state itself, and takes back what it has done."""
-        before, steps, state.search = state.search, state.steps, search
+        before, steps = state.search, state.steps
+        state.search = before or Search(budget, me, state.mays)
         mark = state.marked()
         try:
             return bool(probe(state, me, *args))
@@ -112,7 +118,7 @@ class Legality:
         self, state: State, steps: int, probe: Any, me: int, options: tuple[Any, ...], needs: tuple[Any, ...]
     ) -> tuple[Any, ...]:
         """Those of the options that a function of `probes` says can be carried out."""
-        search = state.search = Search(steps)
+        search = state.search = Search(steps, me, state.mays)
         before, mark = state.steps, state.marked()
         found = []
         for option in options:
@@ -136,7 +142,7 @@ class Legality:
         for unit, you, source, *args in calls:
             twin = state.clone()
             twin.stack, twin.ask = [], None
-            twin.search = Search(SEARCH_STEPS)
+            twin.search = Search(SEARCH_STEPS, you, state.mays)
             try:
                 self.module.namespace["UNITS"][unit](twin, you, source, *args)
             except (Turned, Carried, Ended):
@@ -162,10 +168,12 @@ class Legality:
                 blocks[frame[0]](state, frame)
             if state.ask is None:
                 return True
-            _, asked, options, optional, strict = state.ask
-            if asked != decider or self.module.sites[state.ask[0]].kind == "report":
+            site, asked, options, optional, strict = state.ask
+            if site in self.report_sites:
                 return True
-            answers: tuple[Any, ...] = self.distinct(state, state.ask[0], options, asked)
+            if is_other(decider, asked) and options and (optional or len(options) > 1):
+                return True
+            answers: tuple[Any, ...] = self.distinct(state, site, options, asked)
             if optional or not (answers or strict):
                 answers = (None, *answers)
             elif not answers:

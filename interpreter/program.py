@@ -30,7 +30,7 @@ from interpreter.lower.views import made_view
 from interpreter.names import thing_names
 from interpreter.narrow import Narrowed
 from interpreter.sight import Sight
-from interpreter.state import MOST_STEPS, Ended, Herd, Search, State
+from interpreter.state import MOST_STEPS, Ended, Herd, State
 from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING, TABLE, World
 
 if TYPE_CHECKING:
@@ -176,6 +176,7 @@ class Program(Lots):
         state.held = ()
         state.looks = {}
         state.loose = 0
+        state.mays = 0
         state.play = []
         state.seen = {}
         state.log = None
@@ -374,7 +375,7 @@ class Program(Lots):
             if viable or optional or root:
                 options = viable
             if viable and optional and site not in self.declinable:
-                optional = self.probed(state, Search(steps), go_on, decider, None, *needs)
+                optional = self.probed(state, steps, go_on, decider, None, *needs)
         if len(options) > 1 or (optional and options):
             state.steps = MOST_STEPS
             return choose(state, site, decider, options, optional)

@@ -22,7 +22,10 @@ from interpreter.reports import believed
 from interpreter.saves import SavedGame, plain, restored, tupled
 from interpreter.views import named
 
-FIELDS = ("active", "ask", "stack", "streams", "dice", "until", "flags", "hold", "held", "looks", "loose", "seen")
+FIELDS = (
+    *("active", "ask", "stack", "streams", "dice", "until", "flags"),
+    *("hold", "held", "looks", "loose", "mays", "seen"),
+)
 
 
 def prove(program: Program, saved: SavedGame, source: Source, paranoid: bool = False) -> Game:

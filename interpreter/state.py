@@ -53,12 +53,16 @@ class Runaway(Exception):
 
 class Search:
     """What a search shares: how many steps are left to it, which reactions (with their pieces) it has seen replace
-    something, and a journal of what it has overwritten: the list (or table), where in it, and what was there."""
+    something, and a journal of what it has overwritten: the list (or table), where in it, and what was there. `me`: who
+    wants to know, and so knows what is hidden from others only. `floor`: how many optional parts of reactions were
+    under way when it began; at the end of the innermost of them it has succeeded."""
 
-    __slots__ = ("journal", "replaced", "steps")
+    __slots__ = ("floor", "journal", "me", "replaced", "steps")
 
-    def __init__(self, steps: int) -> None:
+    def __init__(self, steps: int, me: int, floor: int) -> None:
         self.steps = steps
+        self.me = me
+        self.floor = floor
         self.replaced: tuple[tuple[int, Any], ...] = ()
         self.journal: list[tuple[Any, int, Any]] = []
 
@@ -110,6 +114,7 @@ class State:
         "log",
         "looks",
         "loose",
+        "mays",
         "open",
         "play",
         "result",
@@ -145,6 +150,7 @@ class State:
     held: tuple[tuple[Any, ...], ...]
     looks: dict[int, tuple[int, ...]]  # who has been shown which pieces since they were moved or shuffled; shared
     loose: int  # how many reactions are running: inside them nothing is illegal
+    mays: int  # how many optional parts of reactions are running: inside them, what cannot be done is illegal again
     play: list[list[int] | None]  # by kind, where that is asked for: those in play, as long as none has moved since
     views: list[Kept | None]
     seen: dict[tuple[int, str], int]  # shared
@@ -172,6 +178,7 @@ class State:
         twin.held = self.held
         twin.looks = self.looks
         twin.loose = self.loose
+        twin.mays = self.mays
         twin.play = self.play[:]
         twin.views = [None if kept is None else (kept[0][:], kept[1][:]) for kept in self.views] if self.views else []
         twin.seen = self.seen
@@ -205,6 +212,22 @@ class State:
         if self.search is not None and not self.loose:
             raise Turned
 
+    def tightened(self) -> int:
+        """An optional part begins: it is done as a whole or not at all, in a reaction too. To be told to `loosened`."""
+        loose = self.loose
+        if loose:
+            self.loose = 0
+            self.mays += 1
+        return loose
+
+    def loosened(self, loose: int) -> None:
+        """The optional part has ended, and the reaction around it, if it is in one, goes on."""
+        if loose:
+            self.loose = loose
+            self.mays -= 1
+            if self.search is not None and self.mays < self.search.floor:
+                raise Carried
+
     def attempt_ends(self) -> None:
         if self.search is not None:
             raise Carried
@@ -221,12 +244,12 @@ class State:
         """Where a search stands, to come back to with `undo`."""
         assert self.search is not None
         number = len(self.search.journal)
-        return (number, self.until, self.hold, self.held, self.loose, self.looks, self.seen, self.active)
+        return (number, self.until, self.hold, self.held, self.loose, self.mays, self.looks, self.seen, self.active)
 
     def undo(self, mark: tuple[Any, ...]) -> None:
         """Takes back what a search has done since."""
         assert self.search is not None
-        number, self.until, self.hold, self.held, self.loose, self.looks, self.seen, self.active = mark
+        number, self.until, self.hold, self.held, self.loose, self.mays, self.looks, self.seen, self.active = mark
         journal = self.search.journal
         if len(journal) > number:
             for column, i, value in reversed(journal[number:]):
@@ -456,8 +479,11 @@ class State:
 
     def look(self, place: int, you: int) -> int:
         """Reads a hidden place: nobody can foresee what is in there."""
-        if self.search is not None and not self.program.shows(self, place, you):
-            raise Carried
+        search = self.search
+        if search is not None:
+            shows = self.program.shows
+            if not shows(self, place, you) or (search.me != you and not shows(self, place, search.me)):
+                raise Carried
         return place
 
     def show(self, pieces: tuple[int, ...], players: tuple[int, ...]) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from interpreter.lower.rows import rows
 from interpreter.lower.stocks import stocks
 from interpreter.state import MOST_STEPS, STEP, Runaway, State, Turned
-from interpreter.world import BOX
+from interpreter.world import BOX, is_other
 
 Ids = tuple[int, ...]
 LONGEST = 10_000  # of a list
@@ -224,6 +224,24 @@ def explored(
     return go_on(S, me, options[0], *variables)
 
 
+def foreign(
+    S: State,
+    me: int,
+    go_on: Callable[..., bool],
+    site: int,
+    options: tuple[Any, ...],
+    optional: bool,
+    strict: bool,
+    *variables: Any,
+) -> bool:
+    """The same of a decision by somebody else: which way it goes is not known, if there is anything to decide."""
+    if site in S.program.report_sites or (options and (optional or len(options) > 1)):
+        return True
+    if options:
+        return go_on(S, me, options[0], *variables)
+    return (optional or not strict or bool(S.loose)) and go_on(S, me, None, *variables)
+
+
 def tried(S: State, me: int, go_on: Callable[..., bool], *variables: Any) -> bool:
     """Whether a way leads on; if not, what was done on it is taken back."""
     search = S.search
@@ -316,6 +334,8 @@ NAMES: dict[str, Any] = {
         rows,
         stocks,
         explored,
+        foreign,
+        is_other,
         tried,
         sure,
     )

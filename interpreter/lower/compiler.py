@@ -171,9 +171,9 @@ class Compiler:
         self.report_tests.append(function)
         return len(self.report_tests) - 1
 
-    def dispatch_table(self, name: str, by_id: dict[int, int]) -> str:
+    def dispatch_table(self, rule: tuple[str, bool], by_id: dict[int, int]) -> str:
         """The functions of a rule by id; filled once all units are written."""
-        key = ("rule", name)
+        key = ("rule", *rule)
         if key not in self.known:
             self.known[key] = self.fresh("R")
             self.dispatches[self.known[key]] = by_id

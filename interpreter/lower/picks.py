@@ -24,16 +24,17 @@ from interpreter.lower.repeats import may_repeat
 @dataclass(frozen=True)
 class Ctx:
     """Where a statement stands. `root`: in the flow itself; `attempt`: inside something that must be carried out as a
-    whole; `asked`: it is the very call that `can` asks about; `queue`: the variable that collects effects inside
-    `together`; `optional`: the next pick may be declined, with `declined` done then; `inlined`: in the midst of another
-    rule's unit, so that the unit cannot be left; `sure`: the pick before made sure that there is something to pick."""
+    whole; `whole`: nothing else is done by what was offered, see `vain`; `queue`: the variable that collects effects
+    inside `together`; `optional`: the next pick may be declined, with `declined` done then; `inlined`: in the midst of
+    another rule's unit, so that the unit cannot be left; `sure`: the pick before made sure that there is something to
+    pick."""
 
     unit: ir.Unit
     env: Env
     root: bool = False
     attempt: bool = False
     acting: bool = False
-    asked: bool = False
+    whole: bool = False
     inlined: bool = False
     queue: str | None = None
     optional: bool = False
@@ -50,7 +51,7 @@ class Ctx:
 
     def looping(self) -> Ctx:
         """Inside a loop of its own."""
-        return replace(self, phases=(), spreads=())
+        return replace(self, phases=(), spreads=(), whole=False)
 
     def bind(self, local: model.Local | None, text: str) -> Ctx:
         return replace(self, env=self.env.bind(local, text))
