@@ -304,7 +304,8 @@ class Statements:
             ops.append(ir.Assign(variable, who))
             who = variable
         done = acting(who, ctx)
-        return [*ops, ir.If(f"{who} != -1", done)] if code.nullable else ops + done
+        unsure = code.nullable or (isinstance(subject, tree.Ref) and isinstance(subject.to, model.Local))
+        return [*ops, ir.If(f"{who} != -1", done)] if unsure else ops + done  # perhaps nobody could be chosen
 
     def seated(self, players: str, seats: tree.Seats | None, ctx: Ctx) -> str:
         """Players in the order in which they sit, as seen from the one that is named."""

@@ -132,6 +132,16 @@ def test_what_others_hold_is_not_given_away_by_what_is_offered() -> None:
         assert offered(start(BOARD + text.replace("PEG", peg))) == ["act", "rest"]
 
 
+def test_nobody_who_could_not_be_chosen_is_asked() -> None:
+    """Ann cannot see whether anybody holds a peg, so she may try. Nobody does: nobody is asked."""
+    text = """
+    place palm for each player owner { shown owner }
+    verb act { choose one other player p where some peg in palm(p); p may { say 2 }; say 1 }
+    flow { move PEG to palm(bob); ann does { act } }"""
+    assert ends(text.replace("PEG", "red")) == {(1,), (2, 1)}
+    assert ends(text.replace("move PEG to palm(bob);", "")) == {(1,)}
+
+
 def test_nobody_is_offered_to_build_where_nothing_can_be_built() -> None:
     """Whoever takes whatever is offered first comes to an end: each time something happens."""
     game = ludolect.load("kingdom_rush").new_game(3, 16)
