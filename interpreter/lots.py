@@ -44,7 +44,7 @@ class Lots(Legality):
                 return True
             if site in self.pure_sites:
                 return bool(go_on(state, decider, option, *needs))
-            return self.probed(state, steps, go_on, decider, option, *needs)
+            return self.probed(state, steps, site, go_on, decider, option, *needs)
 
         return self.tried(state, draw, site, decider, options, optional, root, leads_on, self.inert[site])
 

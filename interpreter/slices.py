@@ -32,7 +32,7 @@ _CHANGES = re.compile(r"\bS\.(?!steps\b)\w+(?:\[[^\]]*\])? [+-]?= |\bu\d+\(S|\b(
 _COLUMN = re.compile(r"c\d+")
 LOOKING = {"has", "at", "play", "herd", "in_play", "loose", "steps", "tick", "active"}
 HARMLESS = {"has", "at", "loose", "steps", "tick", "active", "put", "move", "note", "wall", "look"}
-HARMLESS |= {"tightened", "loosened"}
+HARMLESS |= {"tightened", "loosened", "onward"}
 HELPERS = {"explored", "foreign", "tried", "join", "chained", "sure", "counted"}
 
 

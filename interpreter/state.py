@@ -55,14 +55,16 @@ class Search:
     """What a search shares: how many steps are left to it, which reactions (with their pieces) it has seen replace
     something, and a journal of what it has overwritten: the list (or table), where in it, and what was there. `me`: who
     wants to know, and so knows what is hidden from others only. `floor`: how many optional parts of reactions were
-    under way when it began; at the end of the innermost of them it has succeeded."""
+    under way when it began; at the end of the innermost of them it has succeeded. `free`: the next thing that is picked
+    out of several is the one that the search is about, and any other may be picked after it."""
 
-    __slots__ = ("floor", "journal", "me", "replaced", "steps")
+    __slots__ = ("floor", "free", "journal", "me", "replaced", "steps")
 
-    def __init__(self, steps: int, me: int, floor: int) -> None:
+    def __init__(self, steps: int, me: int, floor: int, free: bool = False) -> None:
         self.steps = steps
         self.me = me
         self.floor = floor
+        self.free = free
         self.replaced: tuple[tuple[int, Any], ...] = ()
         self.journal: list[tuple[Any, int, Any]] = []
 
@@ -227,6 +229,17 @@ class State:
             self.mays -= 1
             if self.search is not None and self.mays < self.search.floor:
                 raise Carried
+
+    def onward(self, at: int) -> int:
+        """From where on the next of several is picked: in a game from anywhere (-1), in a search after the one
+        before."""
+        search = self.search
+        if search is None:
+            return -1
+        if search.free:
+            search.free = False
+            return 0
+        return at
 
     def attempt_ends(self) -> None:
         if self.search is not None:

@@ -189,6 +189,23 @@ class Circle:
             thing = self.steps[thing]
 
 
+def untaken(candidates: tuple[Any, ...], taken: tuple[Any, ...], at: int, wanted: int) -> tuple[Any, ...]:
+    """Those that can be picked next; so many are wanted at least. Where all that are left are wanted it makes no
+    difference which comes next. `at`: in a search, only those from there on, of which enough have to be left."""
+    left = candidates[at:] if at > 0 else candidates
+    if taken:
+        left = tuple([x for x in left if x not in taken])
+    spare = len(left) - wanted
+    return left[: spare + 1] if wanted > 0 and spare >= 0 and (at >= 0 or not spare) else left
+
+
+def with_one(candidates: tuple[Any, ...], taken: tuple[Any, ...], one: Any) -> tuple[Any, ...]:
+    """What is taken, one more included, in the order of the candidates."""
+    if not taken or candidates.index(taken[-1]) < candidates.index(one):
+        return (*taken, one)
+    return tuple([x for x in candidates if x == one or x in taken])
+
+
 def sure(*_: Any) -> bool:
     """Of a rule that cannot fail: it can be carried out."""
     return True
@@ -333,6 +350,8 @@ NAMES: dict[str, Any] = {
         chains,
         rows,
         stocks,
+        untaken,
+        with_one,
         explored,
         foreign,
         is_other,
