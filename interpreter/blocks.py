@@ -43,6 +43,7 @@ class Writer:
     spans: dict[ir.Op, Span] = field(default_factory=dict)  # the statement an operation was made from
     marks: dict[Span, int] = field(default_factory=dict)
     walls: Walls = field(default_factory=Walls)
+    heads: dict[int, int] = field(default_factory=dict)  # by site: the block that begins a turn of its loop
 
     def mark(self, op: ir.Op) -> str:
         """A comment that leads from a line of generated code to the statement it was made from; see `origins`."""
@@ -277,6 +278,8 @@ class _Pausing(Plain):
 
     def block_loop(self, test: str | None, step: str, body: list[ir.Op]) -> None:
         head, leave = self.new_block(), self.new_block()
+        if body and isinstance(body[0], ir.Ask):
+            self.writer.heads[body[0].site] = head.number
         self.jump(head.number)
         self.start(head)
         if test is not None:

@@ -180,6 +180,17 @@ class Game:
         sealed = number in self.program.sight.sealed
         return Decision(by, seat, site.kind, number, optional, options, site.node, site.span, report, sealed)
 
+    @property
+    def options_in_order(self) -> tuple[Option, ...]:
+        """The options of the decision, for whoever counts or searches: where several things are picked one after the
+        other, only those that come after what is taken. So every set is come to, and each in one way only."""
+        options = self.decision.options
+        if self.state.ask is None or self.state.ask[0] not in self.program.several:
+            return options
+        _, _, values, optional, _ = self.state.ask
+        kept = set(self.program.in_order(self.state))
+        return tuple(o for v, o in zip((*values, *([None] * optional)), options, strict=True) if v is None or v in kept)
+
     def _option(self, site: Site, value: Any) -> Option:
         """Made once for each thing or number that can be seen: what it is called does not change."""
         if self._unseen(site, value):

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from interpreter.errors import BadSave, CannotUndo, GameError
-from interpreter.log import newest_first, packed
+from interpreter.log import logged, newest_first, packed
 from interpreter.state import State
 from interpreter.world import EVERYONE
 
@@ -41,15 +41,50 @@ def beginning(game: Game, prepared: Callable[[State], State] = lambda state: sta
 def give(program: Program, state: State, value: Any, ask_forced: bool) -> None:
     """Answers the pending decision with a legal value, on the state itself, and runs on."""
     assert state.ask is not None
-    site, decider = state.ask[:2]
-    program.answer(state, value)
-    state.note("choice", site, decider, value)
-    program.run(state, ask_forced)
+    if _comes_sooner(program, state, value):
+        _pick_anew(program, state, value, ask_forced)
+    else:
+        _tell(program, state, value, ask_forced)
     if state.eyes is not None:
         program.alike.look_around(state)
     state.open += 1
     if state.open == OPEN:
         state.log, state.open = packed(state.log), 0
+
+
+def _tell(program: Program, state: State, value: Any, ask_forced: bool) -> None:
+    assert state.ask is not None
+    site, decider = state.ask[:2]
+    program.answer(state, value)
+    state.note("choice", site, decider, value)
+    program.run(state, ask_forced)
+
+
+def _comes_sooner(program: Program, state: State, value: Any) -> bool:
+    """Whether one of several things is picked that comes before another that is taken already."""
+    assert state.ask is not None
+    if value is None or state.ask[0] not in program.several:
+        return False
+    _, candidates, taken, _ = program.several[state.ask[0]]
+    frame = state.stack[-1]
+    return bool(frame[taken]) and frame[candidates].index(value) < frame[candidates].index(frame[taken][-1])
+
+
+def _pick_anew(program: Program, state: State, value: Any, ask_forced: bool) -> None:
+    """In which order several things are picked leaves no trace: all that are taken are put back, and picked in their
+    order. Some of them may then be picked by the rules, if nothing else is left."""
+    assert state.ask is not None
+    site, frame = state.ask[0], state.stack[-1]
+    head, candidates, taken, _ = program.several[site]
+    picked = sorted((*frame[taken], value), key=frame[candidates].index)
+    before = state.events()[: -len(frame[taken])]
+    state.log, state.ask = logged(before), None
+    frame[0], frame[taken] = head, ()
+    program.run(state, ask_forced)
+    for i, one in enumerate(picked):
+        since = state.events()[len(before) :]
+        if len(since) <= i or since[i][1] != site:
+            _tell(program, state, one, ask_forced)
 
 
 @contextmanager
@@ -147,5 +182,6 @@ def fingerprint(state: State) -> tuple[Any, ...]:
     frames = tuple(tuple(frame) for frame in state.stack)
     places = (tuple(state.at), tuple(state.has), columns, frames)
     flow = (state.ask, state.active, tuple(state.streams), state.dice, state.until, tuple(state.flags))
-    rest = (state.hold, state.held, state.loose, tuple(sorted(state.looks.items())), tuple(sorted(state.seen.items())))
-    return (places, flow, rest, tuple(sorted(state.kept.items())), state.rolls, state.result, tuple(state.events()))
+    loose = (state.hold, state.held, state.loose, state.mays)
+    rest = (tuple(sorted(state.looks.items())), tuple(sorted(state.seen.items())), tuple(sorted(state.kept.items())))
+    return (places, flow, loose, rest, state.rolls, state.result, tuple(state.events()))

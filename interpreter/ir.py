@@ -113,6 +113,7 @@ class Ask:
     optional: str  # Python truth: may be declined (or is done)
     strict: bool  # a search fails here if there is nothing to choose
     some: str = ""  # whether there is anything to choose, if that is found sooner than all options
+    wanted: str = "0"  # of several that are picked one after the other: how many have to be picked from here on
 
 
 @dataclass(eq=False)

@@ -7,12 +7,12 @@ copies answers the rest of the rule, declining optional parts first, and stops a
 from __future__ import annotations
 
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dsl import model
 from interpreter.errors import SearchGaveUp
 from interpreter.state import Carried, Ended, Runaway, Search, State, Turned
-from interpreter.world import NOTHING
+from interpreter.world import NOTHING, is_other
 
 if TYPE_CHECKING:
     from interpreter.lower.module import Module
@@ -20,6 +20,16 @@ if TYPE_CHECKING:
 
 SEARCH_STEPS = 20_000  # of all options of a decision together
 LEAST_STEPS = 1_000  # of one option
+
+
+class Several(NamedTuple):
+    """Where one of several things is picked: the block that asks for the next, and where the frame has the candidates,
+    what is taken, and how many have to be."""
+
+    head: int
+    candidates: int
+    taken: int
+    least: int
 
 
 class Legality:
@@ -38,6 +48,8 @@ class Legality:
     inert: list[bool]  # by site: whether it makes no difference which option is chosen
     pure: set[int]  # units whose probes change nothing
     sight: Sight
+    report_sites: set[int]
+    several: dict[int, Several]  # by site
     search_gave_up: bool
 
     def answer(self, state: State, value: Any) -> None:
@@ -64,39 +76,78 @@ class Legality:
                 viable = tuple([o for o in options if self.leads_on(state, site, o, decider, steps)])
             if viable or optional or root:
                 options = viable
+            if not optional and len(options) > 1 and self.takes_all(state, site, options, decider):
+                options = options[:1]
             if viable and optional:
                 optional = self.leads_on(state, site, None, decider, steps)
         return options, optional
 
-    def leads_on(self, state: State, site: int, option: Any, decider: int, steps: int = SEARCH_STEPS) -> bool:
-        """Whether the rule can be carried out to its end after this answer."""
+    def leads_on(
+        self, state: State, site: int, option: Any, decider: int, steps: int = SEARCH_STEPS, *, in_order: bool = False
+    ) -> bool:
+        """Whether the rule can be carried out to its end after this answer. `in_order`: what else is picked comes after
+        it."""
         probe = self.probes.get(site)
-        if probe is not None and not any(self.failing[frame[0]] for frame in state.stack[:-1]):
+        if probe is not None and not in_order and not any(self.failing[frame[0]] for frame in state.stack[:-1]):
             go_on, needs = probe
             frame = state.stack[-1]
-            return self.probed(state, Search(steps), go_on, decider, option, *[frame[i] for i in needs])
+            return self.probed(state, steps, site, go_on, decider, option, *[frame[i] for i in needs])
         twin = state.clone()
-        twin.search = Search(steps)
+        twin.search = Search(steps, decider, state.mays, not in_order and site in self.several)
         self.answer(twin, option)
         return self.explore(twin, decider)
+
+    def takes_all(self, state: State, site: int, options: tuple[Any, ...], decider: int) -> bool:
+        """Whether these options of one of several are all wanted, so that it makes no difference which comes next."""
+        if site not in self.several:
+            return False
+        _, candidates, taken, least = self.several[site]
+        frame = state.stack[-1]
+        left = tuple([thing for thing in frame[candidates] if thing not in frame[taken]])
+        wanted = frame[least] - len(frame[taken])
+        return len(options) == wanted and len(self.distinct(state, site, left, decider)) == len(left)
+
+    def in_order(self, state: State) -> tuple[Any, ...]:
+        """The options of the pending decision; of one of several only those that come after what is taken, if the rest
+        can be picked after them. Whoever takes no others comes to every set, and to each in one way only."""
+        assert state.ask is not None
+        site, decider, options, _, _ = state.ask
+        if site not in self.several:
+            return options
+        _, candidates, taken, least = self.several[site]
+        frame = state.stack[-1]
+        rank = {thing: i for i, thing in enumerate(frame[candidates])}
+        after = max((rank[thing] for thing in frame[taken]), default=-1)
+        last = len(rank) - max(frame[least] - len(frame[taken]), 1)
+        later = tuple([option for option in options if after < rank[option] <= last])
+        if len(later) < 2 or not self.may_fail(state):
+            return later
+        steps = max(SEARCH_STEPS // (len(later) + 1), LEAST_STEPS)
+        return tuple([option for option in later if self.leads_on(state, site, option, decider, steps, in_order=True)])
 
     def can(self, state: State, unit: int, you: int, source: int, *captured: Any) -> bool:
         """Whether a call could be carried out now."""
         probe = self.unit_probes.get(unit)
         if probe is not None:
-            return self.probed(state, state.search or Search(SEARCH_STEPS), probe, you, you, source, *captured)
+            loose, state.loose = state.loose, 0
+            try:
+                return self.probed(state, SEARCH_STEPS, NOTHING, probe, you, you, source, *captured)
+            finally:
+                state.loose = loose
         twin = state.clone()
         twin.stack = []
         twin.ask = None
         twin.hold, twin.held, twin.loose = 0, (), 0
         if twin.search is None:
-            twin.search = Search(SEARCH_STEPS)
+            twin.search = Search(SEARCH_STEPS, you, state.mays)
         self.module.namespace["UNITS"][unit](twin, you, source, *captured)
         return self.explore(twin, you)
 
-    def probed(self, state: State, search: Search, probe: Any, me: int, *args: Any) -> bool:
-        """Asks a function of `probes`, on the state itself, and takes back what it has done."""
-        before, steps, state.search = state.search, state.steps, search
+    def probed(self, state: State, budget: int, site: int, probe: Any, me: int, *args: Any) -> bool:
+        """Asks a function of `probes`, on the state itself, and takes back what it has done. `site`: of the decision
+        that is answered."""
+        before, steps = state.search, state.steps
+        state.search = before or Search(budget, me, state.mays, site in self.several)
         mark = state.marked()
         try:
             return bool(probe(state, me, *args))
@@ -109,14 +160,14 @@ class Legality:
             state.search, state.steps, state.result = before, steps, None
 
     def viable(
-        self, state: State, steps: int, probe: Any, me: int, options: tuple[Any, ...], needs: tuple[Any, ...]
+        self, state: State, steps: int, site: int, probe: Any, me: int, options: tuple[Any, ...], needs: tuple[Any, ...]
     ) -> tuple[Any, ...]:
         """Those of the options that a function of `probes` says can be carried out."""
-        search = state.search = Search(steps)
+        search = state.search = Search(steps, me, state.mays)
         before, mark = state.steps, state.marked()
         found = []
         for option in options:
-            search.steps = steps
+            search.steps, search.free = steps, site in self.several
             try:
                 if probe(state, me, option, *needs):
                     found.append(option)
@@ -136,7 +187,7 @@ class Legality:
         for unit, you, source, *args in calls:
             twin = state.clone()
             twin.stack, twin.ask = [], None
-            twin.search = Search(SEARCH_STEPS)
+            twin.search = Search(SEARCH_STEPS, you, state.mays)
             try:
                 self.module.namespace["UNITS"][unit](twin, you, source, *args)
             except (Turned, Carried, Ended):
@@ -162,10 +213,12 @@ class Legality:
                 blocks[frame[0]](state, frame)
             if state.ask is None:
                 return True
-            _, asked, options, optional, strict = state.ask
-            if asked != decider or self.module.sites[state.ask[0]].kind == "report":
+            site, asked, options, optional, strict = state.ask
+            if site in self.report_sites:
                 return True
-            answers: tuple[Any, ...] = self.distinct(state, state.ask[0], options, asked)
+            if is_other(decider, asked) and options and (optional or len(options) > 1):
+                return True
+            answers: tuple[Any, ...] = self.distinct(state, site, options, asked)
             if optional or not (answers or strict):
                 answers = (None, *answers)
             elif not answers:

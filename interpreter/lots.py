@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.legality import LEAST_STEPS, SEARCH_STEPS, Legality
-from interpreter.state import MOST_STEPS, Frame, Search, State
+from interpreter.state import MOST_STEPS, Frame, State
 
 Draw = Callable[[], float]  # from 0 to below 1
 
@@ -44,7 +44,7 @@ class Lots(Legality):
                 return True
             if site in self.pure_sites:
                 return bool(go_on(state, decider, option, *needs))
-            return self.probed(state, Search(steps), go_on, decider, option, *needs)
+            return self.probed(state, steps, site, go_on, decider, option, *needs)
 
         return self.tried(state, draw, site, decider, options, optional, root, leads_on, self.inert[site])
 

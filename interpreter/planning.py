@@ -142,7 +142,7 @@ class Planner:
         """The line with each option added, but for what leads back to where it has been."""
         decision = line.game.decision
         tried: list[tuple[Game, Line]] = []
-        for option in decision.options:
+        for option in line.game.options_in_order:
             twin = line.game.clone()
             try:
                 twin.choose(option)

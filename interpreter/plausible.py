@@ -100,7 +100,7 @@ class Plausible:
             return "a turn of nobody"
         if len(state.flags) != program.module.whenevers or any(not NOTHING <= t < size for f in state.flags for t in f):
             return "conditions that this game does not have"
-        if min(state.hold, state.loose, state.rolls) < 0 or any(count < 1 for count in state.seen.values()):
+        if min(state.hold, state.loose, state.mays, state.rolls) < 0 or any(count < 1 for count in state.seen.values()):
             return "less than nothing of something"
         known = (*players, EVERYONE)
         if any(not program.is_piece[p] or any(v not in known for v in told) for p, told in state.looks.items()):

@@ -301,11 +301,12 @@ class _Probe(Plain):
         return None
 
     def drain(self, ask: ir.Ask, pool: str, items: str, place: str, depth: int) -> None:
-        sure = f"S.loose or {ask.decider} != me"
         left = f"len({items}) - {place}"
-        taken = f"return bool({sure} or len(S.has[{pool}]) - ({ask.variable} is not None) >= {left})"
+        taken = f"return bool(S.loose or len(S.has[{pool}]) - ({ask.variable} is not None) >= {left})"
         self.asked.append((ask, self.apart([ask.variable], lambda: self.put(1, taken))))
-        self.put(depth, f"return bool({sure} or len(S.has[{pool}]) >= {left})")
+        self.put(depth, f"if {ask.decider} != me and is_other(me, {ask.decider}) and len(S.has[{pool}]) > 1:")
+        self.put(depth + 1, "return True")
+        self.put(depth, f"return bool(S.loose or len(S.has[{pool}]) >= {left})")
 
     def joined(self, rest: list[ir.Op], then: Then) -> Then:
         """What follows two ways is written once."""
@@ -317,11 +318,12 @@ class _Probe(Plain):
         after = self.apart([op.variable], lambda: self.follow(rest, then))
         self.asked.append((op, after))
         if not self.walls.after[op]:  # what matters is only whether there is something to choose
-            self.put(depth, f"return bool(S.loose or {op.decider} != me or {op.some or op.options})")
+            self.put(depth, f"return bool(S.loose or {op.some or op.options})")
             return
         self.function.calls.add(after.name)
-        self.put(depth, f"if {op.decider} != me:")
-        self.put(depth + 1, "return True")
+        going_on = f"{after.name}, {op.site}, {op.options}, {op.optional}, {op.strict}@{after.name}@"
+        self.put(depth, f"if {op.decider} != me and is_other(me, {op.decider}):")
+        self.put(depth + 1, f"return foreign(S, me, {going_on})")
         optional, options = op.optional, op.options
         declined = self.declined(op, rest)
         if declined is not None:

@@ -21,7 +21,7 @@ from interpreter.direct import Direct
 from interpreter.faults import fault
 from interpreter.giveaways import Giveaways
 from interpreter.known import Known
-from interpreter.legality import LEAST_STEPS, SEARCH_STEPS
+from interpreter.legality import LEAST_STEPS, SEARCH_STEPS, Several
 from interpreter.lots import Draw, Lots, one_of
 from interpreter.lower.compiler import Site
 from interpreter.lower.mirrors import reflected
@@ -30,7 +30,7 @@ from interpreter.lower.views import made_view
 from interpreter.names import thing_names
 from interpreter.narrow import Narrowed
 from interpreter.sight import Sight
-from interpreter.state import MOST_STEPS, Ended, Herd, Search, State
+from interpreter.state import MOST_STEPS, Ended, Herd, State
 from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING, TABLE, World
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ class Program(Lots):
         self.kind_fields = [[(f, c) for f, c in self.module.columns.items() if k.is_a(f.owner)] for k in kinds]
         self.kind_columns = [[column for _, column in fields] for fields in self.kind_fields]
         self.report_sites: set[int] = set()
+        self.several: dict[int, Several] = {}
         self.declinable: set[int] = set()  # optional ones that can be declined in any case
         self.pure_sites: set[int] = set()  # whose probes change nothing
         self.plain_sites: list[bool] = []  # decisions whose options are what they are: no reports, no pieces alike
@@ -112,6 +113,12 @@ class Program(Lots):
         self.declinable, self.pure_sites = made.declinable, made.pure_sites
         self.unit_probes = {unit: names[name] for unit, name in made.units.items() if name in names}
         self.report_sites = {site.index for site in self.module.sites if site.kind == "report"}
+        heads = self.module.lowering.writer.heads
+        self.several = {
+            site.index: Several(heads[site.index], *(int(v[1:]) + 1 for v in site.several))
+            for site in self.module.sites
+            if site.several is not None and site.index in heads
+        }
         self.of_pieces = [self._chooses_pieces(site) for site in self.module.sites]
         self.plain_sites = [
             site.kind != "report" and not pieces for site, pieces in zip(self.module.sites, self.of_pieces, strict=True)
@@ -177,6 +184,7 @@ class Program(Lots):
         state.kept = {}
         state.looks = {}
         state.loose = 0
+        state.mays = 0
         state.play = []
         state.seen = {}
         state.log = None
@@ -358,24 +366,29 @@ class Program(Lots):
         options: Any,
         optional: bool,
         root: bool,
+        wanted: int,
         go_on: Any,
         *needs: Any,
     ) -> Any:
         """A decision after which its unit can come to a wall."""
+        number = len(options)
         options = self.distinct(state, site, options, decider)
+        all_differ = len(options) == number
         if options and (optional or root or len(options) > 1) and not state.loose:
             steps = max(SEARCH_STEPS // (len(options) + 1), LEAST_STEPS)
             asked = options[:1] if self.inert[site] else options
             if site in self.pure_sites:
                 viable = tuple([option for option in asked if go_on(state, decider, option, *needs)])
             else:
-                viable = self.viable(state, steps, go_on, decider, asked, needs)
+                viable = self.viable(state, steps, site, go_on, decider, asked, needs)
             if asked is not options and viable:
                 viable = options
             if viable or optional or root:
                 options = viable
+            if all_differ and not optional and len(options) == wanted:
+                options = options[:1]
             if viable and optional and site not in self.declinable:
-                optional = self.probed(state, Search(steps), go_on, decider, None, *needs)
+                optional = self.probed(state, steps, site, go_on, decider, None, *needs)
         if len(options) > 1 or (optional and options):
             state.steps = MOST_STEPS
             return choose(state, site, decider, options, optional)

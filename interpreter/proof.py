@@ -23,19 +23,8 @@ from interpreter.saves import SavedGame, plain, restored, tupled
 from interpreter.views import named
 
 FIELDS = (
-    "active",
-    "ask",
-    "stack",
-    "streams",
-    "dice",
-    "until",
-    "flags",
-    "hold",
-    "held",
-    "looks",
-    "loose",
-    "seen",
-    "kept",
+    *("active", "ask", "stack", "streams", "dice", "until", "flags"),
+    *("hold", "held", "looks", "loose", "mays", "seen", "kept"),
 )
 
 

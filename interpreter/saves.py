@@ -65,6 +65,7 @@ class SavedState(BaseModel):
     kept: list[tuple[int, list[Plain]]] = []
     looks: list[tuple[int, list[int]]]
     loose: int
+    mays: int = 0
     seen: list[tuple[int, str, int]]
     rolls: int
     result: list[int] | None
@@ -144,6 +145,7 @@ def plain(state: State) -> dict[str, Any]:
         "kept": sorted(state.kept.items()),
         "looks": sorted(state.looks.items()),
         "loose": state.loose,
+        "mays": state.mays,
         "seen": [(site, digest, count) for (site, digest), count in state.seen.items()],
         "rolls": state.rolls,
         "result": state.result,
@@ -227,7 +229,7 @@ def restored(program: Program, data: SavedState) -> State:
     state.dice = tuple(data.dice)
     state.until = tuple(tupled(u) for u in data.until)
     state.flags = [tuple(f) for f in data.flags]
-    state.hold, state.loose, state.rolls = data.hold, data.loose, data.rolls
+    state.hold, state.loose, state.mays, state.rolls = data.hold, data.loose, data.mays, data.rolls
     state.held = tuple(tupled(h) for h in data.held)
     state.kept = {phase: Situation(*tupled(kept)) for phase, kept in data.kept}
     state.looks = {piece: tuple(players) for piece, players in data.looks}

@@ -132,7 +132,7 @@ class SearchBot(Answering):
                 if decision.report is not None:
                     game.choose(game.invent_report(self._seed()))
                     continue
-                option, child = self._pick(walk.at(decision), decision.options)
+                option, child = self._pick(walk.at(decision), game.options_in_order)
                 walk.go(decision, option, child)
                 fresh = child.visits == 0
                 path.append((child, decision.seat))

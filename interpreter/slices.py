@@ -28,11 +28,12 @@ _HOISTED = ((re.compile(r"\bH\["), "S.has["), (re.compile(r"\bA\["), "S.at["), (
 _MOVE = re.compile(r"S\.move\((v\d+), [^()]+\)")
 _SWAP = re.compile(r"S\.swap\(v\d+, v\d+\)")
 _PUT = re.compile(r"S\.put\(S\.(c\d+), [\w.\[\]]+, [\w.\[\] +-]+\)")
-_CHANGES = re.compile(r"\bS\.(?!steps\b)\w+(?:\[[^\]]*\])? [+-]?= |\bu\d+\(S|\b(?:explored|tried)\(|UNITS")
+_CHANGES = re.compile(r"\bS\.(?!steps\b)\w+(?:\[[^\]]*\])? [+-]?= |\bu\d+\(S|\b(?:explored|foreign|tried)\(|UNITS")
 _COLUMN = re.compile(r"c\d+")
 LOOKING = {"has", "at", "play", "herd", "in_play", "loose", "steps", "tick", "active"}
 HARMLESS = {"has", "at", "loose", "steps", "tick", "active", "put", "move", "note", "wall", "look"}
-HELPERS = {"explored", "tried", "join", "chained", "sure", "counted"}
+HARMLESS |= {"tightened", "loosened", "onward"}
+HELPERS = {"explored", "foreign", "tried", "join", "chained", "sure", "counted"}
 
 
 @dataclass

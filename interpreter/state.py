@@ -54,12 +54,18 @@ class Runaway(Exception):
 
 class Search:
     """What a search shares: how many steps are left to it, which reactions (with their pieces) it has seen replace
-    something, and a journal of what it has overwritten: the list (or table), where in it, and what was there."""
+    something, and a journal of what it has overwritten: the list (or table), where in it, and what was there. `me`: who
+    wants to know, and so knows what is hidden from others only. `floor`: how many optional parts of reactions were
+    under way when it began; at the end of the innermost of them it has succeeded. `free`: the next thing that is picked
+    out of several is the one that the search is about, and any other may be picked after it."""
 
-    __slots__ = ("journal", "replaced", "steps")
+    __slots__ = ("floor", "free", "journal", "me", "replaced", "steps")
 
-    def __init__(self, steps: int) -> None:
+    def __init__(self, steps: int, me: int, floor: int, free: bool = False) -> None:
         self.steps = steps
+        self.me = me
+        self.floor = floor
+        self.free = free
         self.replaced: tuple[tuple[int, Any], ...] = ()
         self.journal: list[tuple[Any, int, Any]] = []
 
@@ -112,6 +118,7 @@ class State:
         "log",
         "looks",
         "loose",
+        "mays",
         "open",
         "play",
         "result",
@@ -148,6 +155,7 @@ class State:
     kept: dict[int, Situation]  # by phase that can be gone back to: how everything was when it began; shared
     looks: dict[int, tuple[int, ...]]  # who has been shown which pieces since they were moved or shuffled; shared
     loose: int  # how many reactions are running: inside them nothing is illegal
+    mays: int  # how many optional parts of reactions are running: inside them, what cannot be done is illegal again
     play: list[list[int] | None]  # by kind, where that is asked for: those in play, as long as none has moved since
     views: list[Kept | None]
     seen: dict[tuple[int, str], int]  # shared
@@ -176,6 +184,7 @@ class State:
         twin.kept = self.kept
         twin.looks = self.looks
         twin.loose = self.loose
+        twin.mays = self.mays
         twin.play = self.play[:]
         twin.views = [None if kept is None else (kept[0][:], kept[1][:]) for kept in self.views] if self.views else []
         twin.seen = self.seen
@@ -209,6 +218,33 @@ class State:
         if self.search is not None and not self.loose:
             raise Turned
 
+    def tightened(self) -> int:
+        """An optional part begins: it is done as a whole or not at all, in a reaction too. To be told to `loosened`."""
+        loose = self.loose
+        if loose:
+            self.loose = 0
+            self.mays += 1
+        return loose
+
+    def loosened(self, loose: int) -> None:
+        """The optional part has ended, and the reaction around it, if it is in one, goes on."""
+        if loose:
+            self.loose = loose
+            self.mays -= 1
+            if self.search is not None and self.mays < self.search.floor:
+                raise Carried
+
+    def onward(self, at: int) -> int:
+        """From where on the next of several is picked: in a game from anywhere (-1), in a search after the one
+        before."""
+        search = self.search
+        if search is None:
+            return -1
+        if search.free:
+            search.free = False
+            return 0
+        return at
+
     def attempt_ends(self) -> None:
         if self.search is not None:
             raise Carried
@@ -225,12 +261,14 @@ class State:
         """Where a search stands, to come back to with `undo`."""
         assert self.search is not None
         number = len(self.search.journal)
-        return (number, self.until, self.hold, self.held, self.loose, self.looks, self.seen, self.active, self.kept)
+        loose = (self.hold, self.held, self.loose, self.mays)
+        return (number, self.until, loose, self.looks, self.seen, self.active, self.kept)
 
     def undo(self, mark: tuple[Any, ...]) -> None:
         """Takes back what a search has done since."""
         assert self.search is not None
-        number, self.until, self.hold, self.held, self.loose, self.looks, self.seen, self.active, self.kept = mark
+        number, self.until, loose, self.looks, self.seen, self.active, self.kept = mark
+        self.hold, self.held, self.loose, self.mays = loose
         journal = self.search.journal
         if len(journal) > number:
             for column, i, value in reversed(journal[number:]):
@@ -481,8 +519,11 @@ class State:
 
     def look(self, place: int, you: int) -> int:
         """Reads a hidden place: nobody can foresee what is in there."""
-        if self.search is not None and not self.program.shows(self, place, you):
-            raise Carried
+        search = self.search
+        if search is not None:
+            shows = self.program.shows
+            if not shows(self, place, you) or (search.me != you and not shows(self, place, search.me)):
+                raise Carried
         return place
 
     def show(self, pieces: tuple[int, ...], players: tuple[int, ...]) -> None:

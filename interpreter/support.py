@@ -10,7 +10,7 @@ from typing import Any
 from interpreter.lower.rows import rows
 from interpreter.lower.stocks import stocks
 from interpreter.state import MOST_STEPS, STEP, Runaway, State, Turned
-from interpreter.world import BOX
+from interpreter.world import BOX, is_other
 
 Ids = tuple[int, ...]
 LONGEST = 10_000  # of a list
@@ -189,6 +189,23 @@ class Circle:
             thing = self.steps[thing]
 
 
+def untaken(candidates: tuple[Any, ...], taken: tuple[Any, ...], at: int, wanted: int) -> tuple[Any, ...]:
+    """Those that can be picked next; so many are wanted at least. Where all that are left are wanted it makes no
+    difference which comes next. `at`: in a search, only those from there on, of which enough have to be left."""
+    left = candidates[at:] if at > 0 else candidates
+    if taken:
+        left = tuple([x for x in left if x not in taken])
+    spare = len(left) - wanted
+    return left[: spare + 1] if wanted > 0 and spare >= 0 and (at >= 0 or not spare) else left
+
+
+def with_one(candidates: tuple[Any, ...], taken: tuple[Any, ...], one: Any) -> tuple[Any, ...]:
+    """What is taken, one more included, in the order of the candidates."""
+    if not taken or candidates.index(taken[-1]) < candidates.index(one):
+        return (*taken, one)
+    return tuple([x for x in candidates if x == one or x in taken])
+
+
 def sure(*_: Any) -> bool:
     """Of a rule that cannot fail: it can be carried out."""
     return True
@@ -222,6 +239,24 @@ def explored(
         others = program.distinct(S, site, options, me)[1:]
         return any(tried(S, me, go_on, option, *variables) for option in others)
     return go_on(S, me, options[0], *variables)
+
+
+def foreign(
+    S: State,
+    me: int,
+    go_on: Callable[..., bool],
+    site: int,
+    options: tuple[Any, ...],
+    optional: bool,
+    strict: bool,
+    *variables: Any,
+) -> bool:
+    """The same of a decision by somebody else: which way it goes is not known, if there is anything to decide."""
+    if site in S.program.report_sites or (options and (optional or len(options) > 1)):
+        return True
+    if options:
+        return go_on(S, me, options[0], *variables)
+    return (optional or not strict or bool(S.loose)) and go_on(S, me, None, *variables)
 
 
 def tried(S: State, me: int, go_on: Callable[..., bool], *variables: Any) -> bool:
@@ -315,7 +350,11 @@ NAMES: dict[str, Any] = {
         chains,
         rows,
         stocks,
+        untaken,
+        with_one,
         explored,
+        foreign,
+        is_other,
         tried,
         sure,
     )

@@ -2,8 +2,9 @@
 
 For every operation of every unit: can anything from there on fail? The question is asked as a search would answer it.
 A search declines what is optional, so an optional decision fails only where declining it fails; inside a reaction
-(between `S.loose += 1` and `S.loose -= 1`) nothing fails; at the end of an attempt it has succeeded. What callers of
-the unit still have to do is not part of the answer: whoever asks looks at every unit that is running.
+nothing fails but its optional parts (see `reacting`), and those can be declined; at the end of an attempt it has
+succeeded. What callers of the unit still have to do is not part of the answer: whoever asks looks at every unit that is
+running.
 """
 
 from __future__ import annotations
@@ -11,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from interpreter import ir
-
-LOOSE, STRICT = "S.loose += 1", "S.loose -= 1"
+from interpreter.reacting import LOOSE, STRICT, begins_strict, ends_strict
 
 
 class Walls:
@@ -35,24 +35,34 @@ class Walls:
         follows = rest
         fails: list[bool] = [*([False] * len(ops)), rest]
         loose = 0  # reactions that end further on
+        end = 0  # of the reaction
         for i in reversed(range(len(ops))):
             op = ops[i]
             if isinstance(op, ir.Do) and op.code == STRICT:
                 loose += 1
+                end = i if loose == 1 else end
             elif isinstance(op, ir.Do) and op.code == LOOSE and loose:
                 loose -= 1
-            elif loose:
-                self.inside(op, follows)
-            else:
+                if not loose:
+                    self.inside(ops[i + 1 : end], follows, leave)
+            elif not loose:
                 self.after[op] = follows
                 follows = self.operation(ops, i, follows, fails, leave)
             fails[i] = self.before[op] = follows
         return follows
 
-    def inside(self, op: ir.Op, follows: bool) -> None:
-        """Inside a reaction nothing fails, whatever is decided there; what follows the reaction may."""
-        for inner in ir.walk([op]):
-            self.before[inner], self.after[inner] = follows, False
+    def inside(self, ops: list[ir.Op], follows: bool, leave: bool) -> None:
+        """Inside a reaction nothing fails, whatever is decided there, but in its optional parts; what follows the
+        reaction may."""
+        begun = 0
+        for i, op in enumerate(ops):
+            self.before[op] = self.after[op] = follows
+            if begins_strict(op):
+                begun = i
+            for inner in ir.nested(op):
+                self.inside(inner, follows, leave)
+            if ends_strict(op):
+                self.sequence(ops[begun : i + 1], follows, leave)
 
     def operation(self, ops: list[ir.Op], i: int, follows: bool, fails: list[bool], leave: bool) -> bool:
         op = ops[i]

@@ -150,3 +150,9 @@ class World:
     @property
     def player_ids(self) -> tuple[int, ...]:
         return tuple(range(FIRST_PLAYER, FIRST_PLAYER + self.players))
+
+
+def is_other(me: int, asked: int) -> bool:
+    """Whether what somebody is asked is for others to decide than whoever looks ahead. All players together are nobody
+    else than each of them: any of them may answer for all."""
+    return asked != me and (TABLE in (me, asked) or EVERYONE not in (me, asked))

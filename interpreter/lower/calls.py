@@ -20,6 +20,7 @@ from interpreter.lower.expressions import Expressions
 from interpreter.lower.picks import Ctx, wrapped
 from interpreter.lower.reactions import Reactions
 from interpreter.lower.statements import Statements
+from interpreter.lower.vain import Vain
 
 Follow = Callable[[Ctx], list[ir.Op]]
 
@@ -31,9 +32,10 @@ class Calls:
         self.s = statements
         self.reactions = Reactions(compiler, expressions, self)
         self.builtins = Builtins(compiler, expressions, self)
-        self.verb_units: dict[model.Verb, ir.Unit] = {}
+        self.vain = Vain(self)
+        self.verb_units: dict[tuple[model.Verb, bool], ir.Unit] = {}  # True: where it is the whole of what is offered
         self.after_units: dict[model.Verb, ir.Unit | None] = {}
-        self.rule_units: dict[model.Rule, ir.Unit] = {}
+        self.rule_units: dict[tuple[model.Rule, bool], ir.Unit] = {}
         self.tests_of_whenever: ir.Unit | None = None
         self.queued: list[ir.Unit] = []
         self.waiting: list[tuple[ir.Unit, Callable[[], list[ir.Op]]]] = []
@@ -58,16 +60,18 @@ class Calls:
         order.sort(key=lambda p: given[p.name].span.start)
         rest = [given[p.name] for p in order]
 
-        def collect(index: int, known: dict[str, str], inner: Ctx) -> list[ir.Op]:
+        def collect(index: int, known: dict[str, str], inner: Ctx, permitted: bool) -> list[ir.Op]:
             for i in range(index, len(order)):
                 param, arg = order[i], given[order[i].name]
                 if isinstance(arg, tree.Quantified) and quantifiers.is_settled_first(arg):
                     extra = self.permission(verb, param, arg, call, known, inner)
                     sure = "" if extra else self.s.picks.followed_by(arg, rest[i + 1 :], inner.env)
 
-                    def go_on(v: str, after: Ctx, i: int = i, name: str = param.name, sure: str = sure) -> list[ir.Op]:
+                    def go_on(
+                        v: str, after: Ctx, i: int = i, name: str = param.name, sure: str = sure, extra: str = extra
+                    ) -> list[ir.Op]:
                         value = self.handed(verb, order[i], call, v)
-                        return collect(i + 1, {**known, name: value}, replace(after, sure=bool(sure)))
+                        return collect(i + 1, {**known, name: value}, replace(after, sure=bool(sure)), bool(extra))
 
                     return self.s.picks.quantified(arg, inner, extra or sure, go_on)
                 if isinstance(arg, tree.Pick) and arg.noun.binder is not None:
@@ -76,10 +80,10 @@ class Calls:
                     made = ir.Assign(variable, str(self.e.code(arg, inner.env)))
                     after = inner.bind(arg.noun.local, variable)
                     value = self.handed(verb, param, call, variable)
-                    return [made, *collect(i + 1, {**known, name: value}, after)]
-            return [*self.perform(verb, call, known, inner), *then(inner)]
+                    return [made, *collect(i + 1, {**known, name: value}, after, False)]
+            return [*self.perform(verb, call, known, inner, permitted), *then(inner)]
 
-        return collect(0, {}, ctx)
+        return collect(0, {}, ctx, False)
 
     def handed(self, verb: model.Verb, param: model.Param, call: tree.Call, variable: str) -> str:
         """What was chosen, drawn or found, as its parameter takes it."""
@@ -121,8 +125,11 @@ class Calls:
             return "()" if param.each else nothing_of(param.type)
         return str(self.e.value(param.default, env, param.local.type))
 
-    def perform(self, verb: model.Verb, call: tree.Call, known: dict[str, str], ctx: Ctx) -> list[ir.Op]:
-        """The call itself, spread over the elements of an argument where the verb takes one at a time."""
+    def perform(
+        self, verb: model.Verb, call: tree.Call, known: dict[str, str], ctx: Ctx, permitted: bool
+    ) -> list[ir.Op]:
+        """The call itself, spread over the elements of an argument where the verb takes one at a time. `permitted`:
+        what is forbidden has been left out already."""
         given = call.given or {}
         env = ctx.env
         texts: dict[str, str] = {}
@@ -142,18 +149,28 @@ class Calls:
             if param.name not in texts:
                 texts[param.name] = known.get(param.name) or self.argument(param, given.get(param.name), env)
         args = [texts[p.name] for p in verb.params]
+        walled = ctx.whole and not permitted and self.reactions.forbids(verb)
         if spread is None:
-            return [*self.allowed(verb, args, ctx), *self.apply(verb, args, ctx)]
+            wall = ir.If(self.reactions.forbidden(verb, args, ctx.env), [ir.Wall()]) if walled else None
+            return [*([wall] if wall else []), *self.apply(verb, args, ctx)]
         entry = ctx.unit.new_variable()
         items = f"tuple([({', '.join(args)},) {loop}])"
+        first: list[ir.Op] = []
+        if walled:
+            each = self.reactions.forbidden(verb, [f"e[{i}]" for i in range(len(args))], ctx.env)
+            all_of = ctx.unit.new_variable()
+            first = [ir.Assign(all_of, items), ir.If(f"{all_of} and all({each} for e in {all_of})", [ir.Wall()])]
+            items = all_of
+        ctx = replace(ctx, whole=False)
         element_args = [f"{entry}[{i}]" for i in range(len(args))]
         applied = self.apply(verb, element_args, ctx)
         if ctx.queue is None and isinstance(spread.type, EntityType) and self.reactions.contestable(verb):
             unit, place = self.verb_unit(verb).index, verb.params.index(spread)
             same = f"({unit}, {ctx.env.you}, {ctx.env.source}, *e)"
             site = self.c.site("order", spread.type, given[spread.name].span, None)
-            return self.grouped(self.in_best_order(items, entry, same, f"e[{place}]", site, applied, ctx), ctx)
-        return self.grouped([ir.ForIn(entry, items, applied)], ctx)
+            in_order = self.in_best_order(items, entry, same, f"e[{place}]", site, applied, ctx)
+            return [*first, *self.grouped(in_order, ctx)]
+        return [*first, *self.grouped([ir.ForIn(entry, items, applied)], ctx)]
 
     def in_best_order(
         self, items: str, entry: str, call: str, named: str, site: int, applied: list[ir.Op], ctx: Ctx
@@ -171,12 +188,6 @@ class Calls:
         ]
         return [ir.Assign(left, items), ir.While(left, loop)]
 
-    def allowed(self, verb: model.Verb, args: list[str], ctx: Ctx) -> list[ir.Op]:
-        """What is asked of `can` itself must not be forbidden; inside a rule a forbidden call is passed over."""
-        if not ctx.asked or not self.reactions.forbids(verb):
-            return []
-        return [ir.If(self.reactions.forbidden(verb, args, ctx.env), [ir.Wall()])]
-
     def argument(self, param: model.Param, arg: tree.Expr | None, env: Env) -> str:
         if arg is None:
             return self.default(param, env)
@@ -185,7 +196,7 @@ class Calls:
         return str(self.e.value(arg, env, param.local.type))
 
     def apply(self, verb: model.Verb, args: list[str], ctx: Ctx) -> list[ir.Op]:
-        unit = self.verb_unit(verb)
+        unit = self.verb_unit(verb, ctx.whole)
         return self.effect(unit, [ctx.env.you, ctx.env.source, *args], ctx)
 
     def effect(self, unit: ir.Unit, args: list[str], ctx: Ctx) -> list[ir.Op]:
@@ -240,20 +251,21 @@ class Calls:
             finally:
                 self.filling = False
 
-    def verb_unit(self, verb: model.Verb) -> ir.Unit:
-        if verb not in self.verb_units:
+    def verb_unit(self, verb: model.Verb, whole: bool = False) -> ir.Unit:
+        key = verb, whole and self.vain.verb(verb)
+        if key not in self.verb_units:
             span = verb.node.span if verb.node else None
             unit = self.c.unit(f"verb {verb.name}", span, len(verb.params))
-            self.verb_units[verb] = unit
-            self.fill(unit, lambda: self.procedure(verb, unit))
-        return self.verb_units[verb]
+            self.verb_units[key] = unit
+            self.fill(unit, lambda: self.procedure(verb, unit, key[1]))
+        return self.verb_units[key]
 
     def verb_env(self, verb: model.Verb) -> tuple[Env, list[str]]:
         texts = [f"v{i + 2}" for i in range(len(verb.params))]
         env = Env({p.local: t for p, t in zip(verb.params, texts, strict=True)}, "v0", "v1")
         return env, texts
 
-    def procedure(self, verb: model.Verb, unit: ir.Unit) -> list[ir.Op]:
+    def procedure(self, verb: model.Verb, unit: ir.Unit, whole: bool) -> list[ir.Op]:
         env, texts = self.verb_env(verb)
         ctx = Ctx(unit, env)
         ops: list[ir.Op] = [ir.Do(ir.TICK)]
@@ -272,7 +284,7 @@ class Calls:
         assert verb.body is not None
         number = list(self.c.ruleset.verbs).index(verb.name)
         event = ir.Do(f"S.note({number}, v0, v1{''.join(', ' + t for t in texts)})", record=True)
-        ops += self.body(verb.body, event, ctx)
+        ops += self.body(verb.body, event, replace(ctx, whole=whole))
         if after is not None:
             heard = ["v0", "v1", *texts, *carried]
             held = f"S.held = (*S.held, ({after.index}, {', '.join(heard)}))"
@@ -284,10 +296,12 @@ class Calls:
         the order in which things happen."""
         ops: list[ir.Op] = []
         recorded = False
-        for statement in block.statements:
+        for i, statement in enumerate(block.statements):
             if not recorded and not isinstance(statement, tree.Requires):
                 ops.append(event)
                 recorded = True
+            walls, ctx = self.vain.placed(block.statements, i, ctx)
+            ops += walls
             made, ctx = self.s.statement(statement, ctx)
             ops += made
         return ops if recorded else [*ops, event]
@@ -309,25 +323,27 @@ class Calls:
 
     # -------------------------------------------------------------- rules of kinds
 
-    def rule_unit(self, rule: model.Rule) -> ir.Unit:
-        if rule not in self.rule_units:
+    def rule_unit(self, rule: model.Rule, whole: bool) -> ir.Unit:
+        key = rule, whole and self.vain.block(rule.body)
+        if key not in self.rule_units:
             unit = self.c.unit(f"{rule.owner.name}.{rule.name}", rule.body.span, 1)
-            self.rule_units[rule] = unit
+            self.rule_units[key] = unit
             env = Env({rule.owner.self: "v2"}, "v0", "v1")
-            self.fill(unit, lambda: self.s.block(rule.body, Ctx(unit, env)))
-        return self.rule_units[rule]
+            self.fill(unit, lambda: self.s.block(rule.body, Ctx(unit, env, whole=key[1])))
+        return self.rule_units[key]
 
     def run_rule(self, name: str, thing: str, ctx: Ctx) -> list[ir.Op]:
         """`run c.play`: the rule of that name that the thing's kind has; the thing becomes the source."""
         by_id: dict[int, int] = {}
         units: dict[ir.Unit, None] = {}
+        whole = ctx.whole and self.vain.rule(name)
         for item in self.c.world.things:
             rule = item.kind.find_rule(name)
             if rule is not None:
-                unit = self.rule_unit(rule)
+                unit = self.rule_unit(rule, whole)
                 units[unit] = None
                 by_id[item.id] = unit.index
-        table = self.c.dispatch_table(name, by_id)
+        table = self.c.dispatch_table((name, whole), by_id)
         variable = ctx.unit.new_variable()
         args = [ctx.env.you, variable, variable]
         return [
@@ -342,7 +358,7 @@ class Calls:
         captured = list(env.locals)
         unit = self.c.unit("can", expr.span, len(captured), root=True)
         inner = Env({local: f"v{i + 2}" for i, local in enumerate(captured)}, "v0", "v1")
-        ctx = Ctx(unit, inner, root=True, attempt=True, asked=True)
+        ctx = Ctx(unit, inner, root=True, attempt=True, whole=True)
         call = expr.call
         unit.ops = [*self.call(call, ctx, lambda _: []), ir.AttemptEnd()]
         args = "".join(f", {env.locals[local]}" for local in captured)
@@ -376,7 +392,7 @@ class Calls:
     def phase(self, stmt: tree.Phase, ctx: Ctx) -> list[ir.Op]:
         symbol = stmt.symbol
         assert symbol is not None
-        inner = replace(ctx, phases=(*ctx.phases, symbol))
+        inner = replace(ctx, phases=(*ctx.phases, symbol), whole=False)
         whole = [*self.s.block(symbol.body, inner), *self.phase_end(symbol, ctx)]
         kept = [ir.Do(f"S.keep({self.phase_number(symbol)})")] if symbol.name in self.c.whereabouts.rewound else []
         body: list[ir.Op] = [

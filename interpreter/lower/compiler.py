@@ -55,7 +55,9 @@ SiteKind = Literal["pick", "may", "option", "order", "report"]
 
 @dataclass(frozen=True)
 class Site:
-    """A place in the rules where something is decided. `of`: what is chosen among; `labels`: names of options."""
+    """A place in the rules where something is decided. `of`: what is chosen among; `labels`: names of options;
+    `several`: where one of several is picked, the variables with the candidates, with what is taken, and with how many
+    have to be."""
 
     index: int
     kind: SiteKind
@@ -63,6 +65,7 @@ class Site:
     span: Span
     node: tree.Node | None = None
     labels: tuple[str, ...] = ()
+    several: tuple[str, str, str] | None = None
 
 
 @dataclass
@@ -162,8 +165,9 @@ class Compiler:
         span: Span,
         node: tree.Node | None = None,
         labels: tuple[str, ...] = (),
+        several: tuple[str, str, str] | None = None,
     ) -> int:
-        self.sites.append(Site(len(self.sites), kind, of, span, node, labels))
+        self.sites.append(Site(len(self.sites), kind, of, span, node, labels, several))
         return len(self.sites) - 1
 
     def report_test(self, function: str) -> int:
@@ -171,9 +175,9 @@ class Compiler:
         self.report_tests.append(function)
         return len(self.report_tests) - 1
 
-    def dispatch_table(self, name: str, by_id: dict[int, int]) -> str:
+    def dispatch_table(self, rule: tuple[str, bool], by_id: dict[int, int]) -> str:
         """The functions of a rule by id; filled once all units are written."""
-        key = ("rule", name)
+        key = ("rule", *rule)
         if key not in self.known:
             self.known[key] = self.fresh("R")
             self.dispatches[self.known[key]] = by_id

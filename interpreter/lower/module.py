@@ -19,6 +19,7 @@ from interpreter.lower.moves import Follows, move_method
 from interpreter.lower.picks import Ctx
 from interpreter.lower.statements import Statements
 from interpreter.probes import Probes
+from interpreter.reacting import unburdened
 from interpreter.slices import Slices
 from interpreter.state import State
 from interpreter.support import NAMES, Counted
@@ -174,14 +175,14 @@ class Lowering:
     def attempted(self, unit: ir.Unit) -> list[str]:
         """Whether a unit could be carried out: by a search, or at once where that changes nothing."""
         args = "".join(f", v{i}" for i in range(2, unit.params))
+        asked = f"S.program.can(S, {unit.index}, v0, v1{args})"
         if unit.index in self.probes.pure:
-            asked = f"bool(p{unit.index}(S, v0, v0, v1{args}))"
-        else:
-            asked = f"S.program.can(S, {unit.index}, v0, v1{args})"
+            asked = f"bool(p{unit.index}(S, v0, v0, v1{args})) if not S.loose else {asked}"
         return [f"def j{unit.index}(S, v0, v1{args}):", f"    return {asked}"]
 
     def write(self, namespace: dict[str, Any]) -> str:
         """The source of everything lowered since the last time, and its constants put into the names."""
+        unburdened(self.c.units, self.c.units[self.written_units :])
         ir.settle(self.c.units)
         self.writer.walls.settle(self.c.units)
         start = len(self.writer.lines)

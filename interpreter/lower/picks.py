@@ -3,8 +3,10 @@
 Everything here is written in continuation style: what follows a choice is lowered inside it, so that a choice that is
 declined or comes short skips exactly what depends on it.
 
-Several things are picked one at a time, in the order of the candidates, and then `done`: each set of things can be
-reached in one way only, and no list of subsets is ever made.
+Several things are picked one at a time, and then `done`; no list of subsets is ever made. Each time all are offered
+that are not taken yet, and what is taken is kept in the order of the candidates: in which order it was picked leaves no
+trace (see `history` for the record). A search looks at each set once: it goes through the candidates in their order
+(`State.onward`).
 """
 
 from __future__ import annotations
@@ -24,16 +26,17 @@ from interpreter.lower.repeats import may_repeat
 @dataclass(frozen=True)
 class Ctx:
     """Where a statement stands. `root`: in the flow itself; `attempt`: inside something that must be carried out as a
-    whole; `asked`: it is the very call that `can` asks about; `queue`: the variable that collects effects inside
-    `together`; `optional`: the next pick may be declined, with `declined` done then; `inlined`: in the midst of another
-    rule's unit, so that the unit cannot be left; `sure`: the pick before made sure that there is something to pick."""
+    whole; `whole`: nothing else is done by what was offered, see `vain`; `queue`: the variable that collects effects
+    inside `together`; `optional`: the next pick may be declined, with `declined` done then; `inlined`: in the midst of
+    another rule's unit, so that the unit cannot be left; `sure`: the pick before made sure that there is something to
+    pick."""
 
     unit: ir.Unit
     env: Env
     root: bool = False
     attempt: bool = False
     acting: bool = False
-    asked: bool = False
+    whole: bool = False
     inlined: bool = False
     queue: str | None = None
     optional: bool = False
@@ -50,7 +53,7 @@ class Ctx:
 
     def looping(self) -> Ctx:
         """Inside a loop of its own."""
-        return replace(self, phases=(), spreads=())
+        return replace(self, phases=(), spreads=(), whole=False)
 
     def bind(self, local: model.Local | None, text: str) -> Ctx:
         return replace(self, env=self.env.bind(local, text))
@@ -149,26 +152,27 @@ class Picks:
         unit, noun = ctx.unit, q.noun
         candidates, picked, least, most, answer, at = (unit.new_variable() for _ in range(6))
         low, high = self.bounds(q.how, q.amount, ctx, f"len({candidates})")
-        site = self.c.site("pick", element_type(noun), noun.span, noun)
-        rest = f"{candidates}[{at} : len({candidates}) - max({least} - len({picked}) - 1, 0)]"
+        site = self.c.site("pick", element_type(noun), noun.span, noun, several=(candidates, picked, least))
+        rest = f"untaken({candidates}, {picked}, {at}, {least} - len({picked}))"
         enough = f"len({picked}) >= {least}"
         ops: list[ir.Op] = [
             ir.Assign(candidates, self.candidates(noun, ctx.env, extra)),
             ir.Assign(picked, "()"),
             ir.Assign(least, low),
             ir.Assign(most, high),
-            ir.Assign(at, "0"),
+            ir.Assign(at, "S.onward(0)"),
         ]
-        more: str | None = f"len({picked}) < {most} and {at} < len({candidates})"
+        more: str | None = f"len({picked}) < {most} and len({picked}) < len({candidates})"
         if self.c.keeps_secrets:  # that there are no more to pick may be one: whoever decides says when it is enough
             more = None if q.how == "any" else f"len({picked}) < {most}"
         picking = ir.While(
             more,
             [
-                ir.Ask(answer, site, ctx.env.you, rest, enough, False),
+                ir.Ask(answer, site, ctx.env.you, rest, enough, False, wanted=f"{least} - len({picked})"),
                 ir.If(f"{answer} is None", [ir.Break()]),
-                ir.Assign(picked, f"({picked} + ({answer},))"),
-                ir.Assign(at, f"{candidates}.index({answer}) + 1"),
+                ir.Assign(picked, f"with_one({candidates}, {picked}, {answer})"),
+                ir.Assign(at, f"S.onward({candidates}.index({answer}) + 1)"),
+                ir.Assign(answer, "None"),
             ],
         )
         done = then(picked, ctx.settled().bind(noun.local, picked))

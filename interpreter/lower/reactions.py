@@ -21,7 +21,8 @@ from interpreter.lower.compiler import Compiler, Env
 from interpreter.lower.expressions import Expressions
 from interpreter.lower.free import free_locals
 from interpreter.lower.picks import Ctx
-from interpreter.lower.triggers import Match, Trigger, as_chosen, as_they_come, loosely
+from interpreter.lower.triggers import Match, Trigger, as_chosen, as_they_come
+from interpreter.reacting import loosely, strictly
 
 if TYPE_CHECKING:
     from interpreter.lower.calls import Calls
@@ -315,13 +316,13 @@ class Reactions:
 
     def replacing(self, match: Match, node: tree.React, ctx: Ctx, done: str) -> list[ir.Op]:
         inner, made = self.acting(match, ctx)
-        call = loosely([self.body_call(match.reaction, inner)])
         if not node.may:
-            return [*made, ir.Assign(done, "True"), *call]
+            return [*made, ir.Assign(done, "True"), *loosely([self.body_call(match.reaction, inner)])]
         answer = ctx.unit.new_variable()
         site = self.c.site("may", None, node.span, node)
         ask = ir.Ask(answer, site, inner.env.you, "(1,)", "True", False)
-        return [*made, ask, ir.If(f"{answer} is not None", [ir.Assign(done, "True"), *call])]
+        taken: list[ir.Op] = [ir.Assign(done, "True"), self.body_call(match.reaction, inner)]
+        return [*made, *strictly([ask, ir.If(f"{answer} is not None", taken)], ctx.unit)]
 
     def body_call(self, reaction: model.Reaction, ctx: Ctx) -> ir.Call:
         """The body as a unit of its own, with what the pattern bound as its parameters."""
@@ -332,7 +333,8 @@ class Reactions:
             unit = self.c.unit("reaction", node.span, len(captured))
             self.bodies[reaction] = unit, captured
             env = Env({local: f"v{i + 2}" for i, local in enumerate(captured)}, "v0", "v1")
-            unit.ops = self.calls.s.block(node.body, Ctx(unit, env))
+            offered = isinstance(node, tree.React) and node.may
+            unit.ops = self.calls.s.block(node.body, Ctx(unit, env, whole=offered))
         unit, captured = self.bodies[reaction]
         return ir.Call(unit, [ctx.env.you, ctx.env.source, *(ctx.env.locals[local] for local in captured)])
 
@@ -390,7 +392,7 @@ class Reactions:
         answer = ctx.unit.new_variable()
         site = self.c.site("may", None, node.span, node)
         ask = ir.Ask(answer, site, ctx.env.you, "(1,)", "True", False)
-        return [ask, ir.If(f"{answer} is not None", [self.body_call(reaction, ctx)])]
+        return strictly([ask, ir.If(f"{answer} is not None", [self.body_call(reaction, ctx)])], ctx.unit)
 
     # -------------------------------------------------------------- phases
 

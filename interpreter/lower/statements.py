@@ -18,6 +18,7 @@ from interpreter import ir
 from interpreter.lower.compiler import Compiler, element_type
 from interpreter.lower.expressions import COLLECTIONS, Expressions
 from interpreter.lower.picks import Ctx, Picks, Then
+from interpreter.reacting import strictly
 from interpreter.world import EVERYONE, TABLE
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ class Statements:
         for i, statement in enumerate(statements):
             if isinstance(statement, tree.Requires) and ctx.inlined:
                 return [*ops, *self.only_if(statement, statements[i + 1 :], ctx)], ctx
+            walls, ctx = self.calls.vain.placed(statements, i, ctx)
+            ops += walls
             made, ctx = self.statement(statement, ctx)
             ops += made
         return ops, ctx
@@ -107,7 +110,7 @@ class Statements:
 
     def attempted(self, stmt: tree.Call | tree.Choose, ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
         bound: list[tuple[model.Local, str]] = []
-        inner = replace(ctx, attempt=True) if ctx.root else ctx
+        inner = replace(ctx, attempt=True, whole=ctx.whole or not ctx.attempt) if ctx.root else ctx
 
         def remember(after: Ctx) -> list[ir.Op]:
             bound.extend((k, v) for k, v in after.env.locals.items() if k not in ctx.env.locals)
@@ -144,12 +147,18 @@ class Statements:
         return False
 
     def optional(self, block: tree.Block, ctx: Ctx, declined: list[ir.Op]) -> list[ir.Op]:
-        """A body that may be left out. Where it begins with a pick, declining is one more option of that pick."""
-        inner = replace(ctx, attempt=ctx.root or ctx.attempt)
+        """A body that may be left out, but not half done. In the flow itself it is no part of a reaction."""
+        ops = self.offered(block, ctx, declined)
+        return ops if ctx.root else strictly(ops, ctx.unit)
+
+    def offered(self, block: tree.Block, ctx: Ctx, declined: list[ir.Op]) -> list[ir.Op]:
+        """Where it begins with a pick, declining is one more option of that pick."""
+        inner = replace(ctx, attempt=ctx.root or ctx.attempt, whole=True)
         if ctx.root and not ctx.attempt:
             declined = [ir.AttemptEnd(), *declined]
         if self.begins_with_pick(block):
             first, *rest = block.statements
+            _, inner = self.calls.vain.placed(block.statements, 0, inner)
             asked = replace(inner, optional=True, declined=tuple(declined))
 
             def follow(after: Ctx) -> list[ir.Op]:
@@ -193,16 +202,24 @@ class Statements:
         labels = tuple(option.name.id for option in stmt.options)
         site = self.c.site("option", None, stmt.span, stmt, labels)
         answer = ctx.unit.new_variable()
-        inner = replace(ctx.settled(), attempt=ctx.root or ctx.attempt)
+        inner = replace(ctx.settled(), attempt=ctx.root or ctx.attempt, whole=True)
         if stmt.how.how == "one":
-            ask = ir.Ask(answer, site, ctx.env.you, str(tuple(range(len(labels)))), str(ctx.optional), not ctx.optional)
+            ask = ir.Ask(answer, site, ctx.env.you, self.allowed(stmt, ctx), str(ctx.optional), not ctx.optional)
             chosen: list[ir.Op] = []
             for i in reversed(range(len(labels))):
                 body = self.block(stmt.options[i].body, inner)
                 chosen = [ir.If(f"{answer} == {i}", body, chosen)]
-            after = follow(inner) if follow else []
+            after = follow(replace(inner, whole=False)) if follow else []
             return [ask, ir.If(f"{answer} is not None", [*chosen, *after], list(ctx.declined))]
         return self.several_options(stmt, inner, site, answer, len(labels))
+
+    def allowed(self, stmt: tree.Options, ctx: Ctx) -> str:
+        """The options that are not forbidden as a whole."""
+        tests = [self.calls.vain.forbidden(option.body.statements, ctx) for option in stmt.options]
+        if not any(tests):
+            return str(tuple(range(len(tests))))
+        allowed = [f"({i},) if not ({test}) else ()" if test else f"({i},)" for i, test in enumerate(tests)]
+        return " + ".join(f"({entry})" for entry in allowed)
 
     def several_options(self, stmt: tree.Options, ctx: Ctx, site: int, answer: str, number: int) -> list[ir.Op]:
         """In their order, each at most once: `choose 1..2 { ... }`."""
@@ -255,7 +272,7 @@ class Statements:
         def in_turn(players: str, local: model.Local | None, around: Ctx = ctx) -> list[ir.Op]:
             """One after the other. This is no loop that `stop` leaves: it leaves the one around it."""
             player, stopped = ctx.unit.new_variable(), ctx.unit.new_variable()
-            inner = replace(around.bind(local, player), spreads=(*ctx.spreads, stopped))
+            inner = replace(around.bind(local, player), spreads=(*ctx.spreads, stopped), whole=False)
             loop = ir.ForIn(player, players, acting(player, inner))
             if not any(isinstance(op, ir.Assign) and op.variable == stopped for op in ir.walk([loop])):
                 return [loop]
@@ -287,7 +304,8 @@ class Statements:
             ops.append(ir.Assign(variable, who))
             who = variable
         done = acting(who, ctx)
-        return [*ops, ir.If(f"{who} != -1", done)] if code.nullable else ops + done
+        unsure = code.nullable or (isinstance(subject, tree.Ref) and isinstance(subject.to, model.Local))
+        return [*ops, ir.If(f"{who} != -1", done)] if unsure else ops + done  # perhaps nobody could be chosen
 
     def seated(self, players: str, seats: tree.Seats | None, ctx: Ctx) -> str:
         """Players in the order in which they sit, as seen from the one that is named."""
@@ -401,12 +419,13 @@ class Statements:
         if ctx.queue is not None:
             return self.block(stmt.body, ctx)
         queue, entry = ctx.unit.new_variable(), ctx.unit.new_variable()
-        collect = self.block(stmt.body, replace(ctx, queue=queue, attempt=ctx.root or ctx.attempt))
+        collect = self.block(stmt.body, replace(ctx, queue=queue, attempt=ctx.root or ctx.attempt, whole=False))
         units = self.calls.effects_in(collect)
         table = self.calls.unit_table()
         run = ir.Dispatch(table, f"{entry}[0]", units, [f"*{entry}[1:]"])
         effects: list[ir.Op] = [ir.ForIn(entry, queue, [run])]
-        if any(self.calls.reactions.contestable(verb) for verb, unit in self.calls.verb_units.items() if unit in units):
+        verbs = [verb for (verb, _), unit in self.calls.verb_units.items() if unit in units]
+        if any(self.calls.reactions.contestable(verb) for verb in verbs):
             site = self.c.site("order", EntityType(self.c.ruleset.kinds["piece"]), stmt.span, stmt)
             effects = self.calls.in_best_order(queue, entry, "e", "e[3]", site, [run], ctx)
         return [ir.Assign(queue, "()"), *collect, *self.calls.grouped(effects, ctx)]

@@ -36,11 +36,6 @@ class Trigger:
     body: list[ir.Op]
 
 
-def loosely(ops: list[ir.Op]) -> list[ir.Op]:
-    """Inside a reaction nothing is illegal: what comes short is passed over."""
-    return [ir.Do("S.loose += 1"), *ops, ir.Do("S.loose -= 1")]
-
-
 def as_they_come(triggers: list[Trigger]) -> list[ir.Op]:
     return [op for trigger in triggers for op in trigger.match.looped(trigger.body)]
 

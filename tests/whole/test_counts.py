@@ -10,7 +10,7 @@ from ludolect.api import Game, load
 
 
 def after_each_option(game: Game) -> Iterator[Game]:
-    for option in game.decision.options:
+    for option in game.options_in_order:
         twin = game.clone()
         twin.choose(option)
         yield twin
@@ -25,7 +25,7 @@ def perft(game: Game, depth: int) -> int:
     if game.over:
         return 0
     if depth == 1:
-        return len(game.decision.options)
+        return len(game.options_in_order)
     return sum(perft(twin, depth - 1) for twin in after_each_option(game))
 
 
