@@ -11,19 +11,20 @@ An example's own expressions are lowered into the program of its ruleset like an
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from dsl import model, tree
 from dsl.source import Span
 from dsl.types import ChoiceType, EntityType, KindType
 from interpreter import ir
-from interpreter.errors import GameError
-from interpreter.faults import fault
+from interpreter.errors import BadSetup, GameError
+from interpreter.faults import RulesRunaway, fault
 from interpreter.game import Game, check_seed
 from interpreter.lower.compiler import Env
 from interpreter.lower.free import free_locals
 from interpreter.lower.picks import Ctx
+from interpreter.midway import turns_unit
 from interpreter.program import Program
 from interpreter.reports import believed
 from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING
@@ -107,9 +108,10 @@ def run_example(example: model.Example, ruleset: model.Ruleset, programs: Progra
     return outcome
 
 
-def opening(program: Program, example: model.Example, seed: int) -> Game:
+def opening(program: Program, example: model.Example, seed: int, ask_forced: bool = False) -> Game:
     """A game that starts at an example's position, the one its first `given` lines make, and goes on as a game does
-    after its setup: with the flow from its first `repeat` on. Raises GameError if there is none, or no position."""
+    after its setup: with the flow from its first `repeat` on. Raises GameError if there is none, or no position;
+    BadSetup if nothing can be played there."""
     run = _Run(program, program.ruleset.examples[example.name])
     run.state.streams = program.new_state(check_seed(seed)).streams
     try:
@@ -119,22 +121,16 @@ def opening(program: Program, example: model.Example, seed: int) -> Game:
             run.given(line)
     except _Failed as failed:
         raise GameError(f"{failed.failure.span}: {failed.failure.message}") from failed
-    run.begin_turns()
-    game = Game(program, run.state, seed)
+    try:
+        run.begin_turns(ask_forced)
+    except RulesRunaway as endless:
+        raise BadSetup(
+            f"no game can be played from the position of `{example.name}`: nobody is asked anything"
+        ) from endless
+    game = Game(program, run.state, seed, ask_forced)
     game.origin = run.state.clone()
     game.example = example.name
     return game
-
-
-def from_first_repeat(statements: list[tree.Stmt]) -> list[tree.Stmt]:
-    """What is left of a flow from its first `repeat` on, which may stand inside phases; nothing if there is none."""
-    for i, statement in enumerate(statements):
-        match statement:
-            case tree.Repeat():
-                return statements[i:]
-            case tree.Phase(body=body) if inner := from_first_repeat(body.statements):
-                return [replace(statement, body=replace(body, statements=inner)), *statements[i + 1 :]]
-    return []
 
 
 class _Run:
@@ -201,19 +197,12 @@ class _Run:
             case tree.GivenDice():
                 self.state.dice += tuple(line.values)
 
-    def begin_turns(self) -> None:
-        flow = self.program.ruleset.flow
-        turns = from_first_repeat(flow.statements) if flow is not None else []
-        if flow is None or not turns:
-            raise GameError("no game can go on from an example: the flow has no `repeat` after its setup")
-        lowering = self.program.module.lowering
-        unit = lowering.c.unit("flow", flow.span, 0, root=True)
-        env = Env(dict.fromkeys(free_locals(flow), "-1"), "v0", "v1")
-        unit.ops = lowering.s.sequence(turns, Ctx(unit, env, root=True, acting=True))
+    def begin_turns(self, ask_forced: bool) -> None:
+        """With the player whose turn is given, else as the flow says."""
+        unit = turns_unit(self.program.module.lowering)
         self.load([])
-        self.state.active = NOTHING
         self.program.call(self.state, unit.index, EVERYONE, NOTHING)
-        self.program.run(self.state)
+        self.program.run(self.state, ask_forced)
 
     def bind(self, local: model.Local | None, value: int) -> None:
         if local is not None:

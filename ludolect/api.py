@@ -143,15 +143,15 @@ class Rules:
         """Plays an example and compares. Raises BadSetup for a name that is not one of an example."""
         return run_example(self._example(name), self.ruleset, self._program_with)
 
-    def from_example(self, name: str, seed: int = 0) -> Game:
-        """A game that starts at the position of an example, after the setup, with the example's players and variants.
-        It has a program of its own, so that its saves do not hang on what else was run. Raises BadSetup for a name that
-        is not one of an example."""
+    def from_example(self, name: str, seed: int = 0, *, ask_forced: bool = False) -> Game:
+        """A game that starts at the position of an example, after the setup, with the example's players and variants;
+        `given active is player(2)` says whose turn it is. It has a program of its own, so that its saves do not hang on
+        what else was run. Raises BadSetup for a name that is not one of an example."""
         from interpreter.examples import opening, players_of, variants_of
 
         example = self._example(name)
         shared = self._program_with(players_of(example, self.ruleset), variants_of(example))
-        return _dressed(opening(Program(shared.ruleset, shared.world.players), example, seed))
+        return _dressed(opening(Program(shared.ruleset, shared.world.players), example, seed, ask_forced))
 
     def _example(self, name: str) -> model.Example:
         example = self.ruleset.examples.get(name) if isinstance(name, str) else None
@@ -236,6 +236,6 @@ def replay(
     if record.example is None:
         game = rules.new_game(record.players, record.seed, ask_forced=record.ask_forced, paranoid=paranoid)
     else:
-        game = rules.from_example(record.example, record.seed)
+        game = rules.from_example(record.example, record.seed, ask_forced=record.ask_forced)
     records.replay(game, record, source)
     return game, len(record.steps)
