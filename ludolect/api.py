@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 from random import Random
+from typing import Literal
 
 from dsl import model
 from dsl.frontend import compile_ruleset
@@ -78,12 +79,12 @@ class Rules:
 
     def program(self, players: int) -> Program:
         """The rules made ready for so many players. Raises BadSetup for a number they are not for."""
-        self.check_players(players)
+        self._check_players(players)
         if players not in self._programs:
             self._programs[players] = Program(self.ruleset, players)
         return self._programs[players]
 
-    def check_players(self, players: int) -> None:
+    def _check_players(self, players: int) -> None:
         """Raises BadSetup for a number of players the rules are not for."""
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             low, high = self.ruleset.players
@@ -120,6 +121,21 @@ class Rules:
                 yield Unfinished(players)
             else:
                 yield result(state.result, players)
+
+    def perft(
+        self,
+        depth: int,
+        players: int | None = None,
+        by: Literal["decisions", "turns"] = "decisions",
+        *,
+        seed: int = 0,
+        ask_forced: bool = True,
+    ) -> int:
+        """How many ways there are from the beginning to make so many decisions, or to take so many turns. Decisions
+        with one answer count, unless `ask_forced` is false; games that end earlier do not."""
+        from interpreter.counting import ways
+
+        return ways(self.new_game(players, seed, ask_forced=ask_forced), depth, by)
 
     def resume(self, saved: str) -> Game:
         """The game of a save, exactly where it stood. Raises BadSave if it is damaged or of other rules."""
@@ -168,7 +184,7 @@ class Rules:
         example = self._example(name)
         players = players_of(example, self.ruleset)
         rules = self._with(variants_of(example))
-        rules.check_players(players)
+        rules._check_players(players)
         return _dressed(opening(Program(rules.ruleset, players), example, seed, ask_forced))
 
     def _example(self, name: str) -> model.Example:
@@ -180,7 +196,7 @@ class Rules:
         return example
 
     def _staged(self, players: int, variants: dict[str, str | None]) -> Program:
-        """The program that examples with these variants are played by; games have their own, which it does not touch."""
+        """The program that examples with these variants are played by; games have their own, which it leaves alone."""
         rules = self._with(variants)
         if players not in rules._stages:
             rules._stages[players] = Program(rules.ruleset, players)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from dsl.source import Span
 from interpreter.examples.lines import Failed
 from interpreter.state import State
+from interpreter.watch import recast
 
 if TYPE_CHECKING:
     from interpreter.program import Program
@@ -85,21 +86,14 @@ class Scripted(State):
 def scripted(program: Program, span: Span) -> Scripted:
     """A new state of a program that goes by a script; nothing stands in the script yet."""
     state = program.new_state(1)
-    twin: Any = object.__new__(type("ScriptedState", (Scripted, type(state)), {}))
-    _copy(state, twin)
+    twin: Any = recast(state, type("ScriptedState", (Scripted, type(state)), {}))
     twin.dice_span, twin.draws, twin.orders = span, (), ()
     return twin  # type: ignore[no-any-return]
 
 
 def unscripted(state: Scripted, seed: int) -> State:
     """The same situation with chance as it comes."""
-    twin = state.program.new_state(seed)
-    streams = twin.streams
-    _copy(state, twin)
-    twin.streams, twin.dice = streams, ()
+    fresh = state.program.new_state(seed)
+    twin = recast(state, type(fresh))
+    twin.streams, twin.dice = fresh.streams, ()
     return twin
-
-
-def _copy(state: State, twin: State) -> None:
-    for name in (*State.__slots__, *state.columns, *(mirror.column for mirror in state.mirrors)):
-        setattr(twin, name, getattr(state, name))
