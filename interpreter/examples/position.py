@@ -43,7 +43,7 @@ class Position:
 
     def told(self, value: Any, of: Type | None) -> Any:
         """A value in the ruleset's own words."""
-        shown = named(self.program, value, of, lambda piece: True)
+        shown = named(self.program, value, of, self.program.thing_names.__getitem__)
         if isinstance(shown, tuple):
             return f"({', '.join(map(str, shown))})"
         return "none" if shown is None else str(shown).lower() if isinstance(shown, bool) else shown
