@@ -566,6 +566,12 @@ class Builder:
     def on_given_dice(self, raw: Raw, c: Any) -> t.GivenDice:
         return t.GivenDice(self.span(raw), [int(x) for x in c])
 
+    def on_given_draws(self, raw: Raw, c: Any) -> t.GivenDraws:
+        return t.GivenDraws(self.span(raw), [self.expr(x) for x in c])
+
+    def on_given_shuffled(self, raw: Raw, c: Any) -> t.GivenShuffled:
+        return t.GivenShuffled(self.span(raw), self.expr(c[0]), self.expr(c[1]))
+
     def on_given_variant(self, raw: Raw, c: Any) -> t.GivenVariant:
         return t.GivenVariant(self.span(raw), self.name(c[0]), self.build_expr(c[1]))
 
@@ -578,6 +584,9 @@ class Builder:
     def on_step_phase(self, raw: Raw, c: Any) -> t.StepPhase:
         return t.StepPhase(self.span(raw), self.name(c[0]), self.build(c[1]) or [])
 
+    def on_step_play(self, raw: Raw, c: Any) -> t.StepPlay:
+        return t.StepPlay(self.span(raw), self.build(c[0]) or [])
+
     def on_chosen(self, raw: Raw, c: Any) -> list[t.Expr]:
         return self.all(c)
 
@@ -586,6 +595,21 @@ class Builder:
 
     def on_then_options(self, raw: Raw, c: Any) -> t.ThenOptions:
         return t.ThenOptions(self.span(raw), c[0].data.removeprefix("offer_"), self.expr(c[1]))
+
+    def on_then_number(self, raw: Raw, c: Any) -> t.ThenNumber:
+        return t.ThenNumber(self.span(raw), int(c[0]))
+
+    def on_then_decides(self, raw: Raw, c: Any) -> t.ThenDecides:
+        return t.ThenDecides(self.span(raw), self.expr(c[0]))
+
+    def on_then_refused(self, raw: Raw, c: Any) -> t.ThenRefused:
+        return t.ThenRefused(self.span(raw))
+
+    def on_then_order(self, raw: Raw, c: Any) -> t.ThenOrder:
+        return t.ThenOrder(self.span(raw), self.all(c))
+
+    def on_phase_begins(self, raw: Raw, c: Any) -> t.PhaseBegins:
+        return t.PhaseBegins(self.span(raw), self.name(c[0]))
 
     def on_cites(self, raw: Raw, c: Any) -> t.Cites:
         return t.Cites(self.span(raw), [self.name(x) for x in c])

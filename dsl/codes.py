@@ -99,6 +99,9 @@ UNKNOWN_VARIANT = _error("LD415", "unknown-variant", "no variant of this name")
 BAD_VARIANT_VALUE = _error("LD416", "bad-variant-value", "a value a variant cannot have")
 NOTHING_TO_CHANGE = _error("LD417", "nothing-to-change", "a change or removal of something that is not there")
 MISPLACED_DECLARATION = _error("LD418", "misplaced-declaration", "a declaration that cannot stand there")
+NOTHING_TRIED = _error("LD419", "nothing-tried", "a line about an attempt, before anything was tried")
+NO_REFUSAL = _error("LD420", "no-refusal", "a refusal of what cannot be refused")
+NEVER_RECORDED = _error("LD421", "never-recorded", "an event that no game records")
 
 # LD80x --------------------------------------------------------------------------------------------- saves and records
 BAD_RECORD = _error("LD801", "bad-record", "a file that is no record of a game")

@@ -895,6 +895,21 @@ class GivenDice(Node):
 
 
 @dataclass(eq=False, slots=True)
+class GivenDraws(Node):
+    """What is drawn at random next, one after the other."""
+
+    values: list[Expr]
+
+
+@dataclass(eq=False, slots=True)
+class GivenShuffled(Node):
+    """What the next shuffle of a pile brings to its top."""
+
+    place: Expr
+    order: Expr
+
+
+@dataclass(eq=False, slots=True)
 class GivenVariant(Node):
     name: Name
     value: Expr | None
@@ -920,6 +935,13 @@ class StepPhase(Node):
 
 
 @dataclass(eq=False, slots=True)
+class StepPlay(Node):
+    """The game itself goes on from here, to the first decision that is not answered."""
+
+    choosing: list[Expr]
+
+
+@dataclass(eq=False, slots=True)
 class ThenTest(Node):
     test: Expr
 
@@ -928,6 +950,36 @@ class ThenTest(Node):
 class ThenOptions(Node):
     offer: Literal["are", "include", "exclude"]
     values: Expr
+
+
+@dataclass(eq=False, slots=True)
+class ThenNumber(Node):
+    """How many answers there are to the decision that is pending, declining it not counted."""
+
+    number: int
+
+
+@dataclass(eq=False, slots=True)
+class ThenDecides(Node):
+    who: Expr
+
+
+@dataclass(eq=False, slots=True)
+class ThenRefused(Node):
+    """What was tried last, or the last answer to it, is not allowed."""
+
+
+@dataclass(eq=False, slots=True)
+class PhaseBegins(Node):
+    phase: Name
+    to: model.Phase | None = slot(default=None, kw_only=True, repr=False, metadata=CHECKED)  # by the checker
+
+
+@dataclass(eq=False, slots=True)
+class ThenOrder(Node):
+    """What has happened, among other things, in this order."""
+
+    happenings: list[Call | PhaseBegins]
 
 
 @dataclass(eq=False, slots=True)
@@ -940,15 +992,25 @@ ExampleLine = (
     | GivenNone
     | GivenFact
     | GivenDice
+    | GivenDraws
+    | GivenShuffled
     | GivenVariant
     | GivenPlayers
     | StepCall
     | StepPhase
+    | StepPlay
     | ThenTest
     | ThenOptions
+    | ThenNumber
+    | ThenDecides
+    | ThenRefused
+    | ThenOrder
     | Cites
     | TextLine
 )
+Given = GivenPiece | GivenNone | GivenFact | GivenDice | GivenDraws | GivenShuffled | GivenVariant | GivenPlayers
+Step = StepCall | StepPhase | StepPlay
+Then = ThenTest | ThenOptions | ThenNumber | ThenDecides | ThenRefused | ThenOrder
 
 
 @dataclass(eq=False, slots=True)

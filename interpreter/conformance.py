@@ -248,7 +248,7 @@ def _replays(game: Game) -> str | None:
     if fingerprint(again.state) != fingerprint(game.state):
         return "the recorded game ends otherwise"
     for seat in range(game.players):
-        if len(game.view(seat).log) != len(game.events()):
+        if len(game.view(seat, log=True).log) != len(game.events()):
             return f"seat {seat} is told of other events than have happened"
     return None
 

@@ -69,7 +69,7 @@ def same_story(game: Game) -> str | None:
         other.choose(match)
         if mine.view(seat, log=False) != other.view(seat, log=False):
             break
-        found = differs(mine.view(seat).log[before:], other.view(seat).log)
+        found = differs(mine.view(seat, log=True).log[before:], other.view(seat, log=True).log)
         if found is not None:
             return f"what {_named(seat)} is told depends on what it cannot see: {_event(mine, before, found)}"
     return None
@@ -90,7 +90,7 @@ def same_copies(game: Game) -> str | None:
             found = differs(mine.view(seat, log=False), other.view(seat, log=False))
             if found is not None:
                 return f"{_named(seat)} can tell copies apart that are alike: {_told(found)}{_rule(mine, found)}"
-            found = differs(mine.view(seat).log[before:], other.view(seat).log)
+            found = differs(mine.view(seat, log=True).log[before:], other.view(seat, log=True).log)
             if found is not None:
                 return f"{_named(seat)} is told which copies those are that are alike: {_event(mine, before, found)}"
             if mine.over or mine.decision.report is not None:
@@ -214,7 +214,7 @@ def _event(game: Game, before: int, found: Difference) -> str:
         return f"{len(one)} events in one game, {len(other)} in another that looks the same"
     number, _, rest = where[1:].partition("]")
     event = before + int(number)
-    told = game.view(None).log[event]
+    told = game.view(None, log=True).log[event]
     difference = _told((rest.lstrip(".") or "what happened", one, other))
     return f"event {event} (`{told.name}`, by {game.why(event)}): {difference}"
 

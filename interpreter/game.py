@@ -299,8 +299,9 @@ class Game:
                 return known
         raise IllegalChoice(f"{value!r} is not among the options, which are {self._listed()}")
 
-    def view(self, player: int | None, *, log: bool = True) -> View:
-        """What the player in a seat (from 0; None: an onlooker) may know, and nothing else, as plain data."""
+    def view(self, player: int | None, *, log: bool = False) -> View:
+        """What the player in a seat (from 0; None: an onlooker) may know, and nothing else, as plain data; with what
+        has happened, as that player saw it, if the `log` is asked for: it is told from the beginning each time."""
         from interpreter.views import view
 
         return view(self, player, log=log)

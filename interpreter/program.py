@@ -34,6 +34,7 @@ from interpreter.state import MOST_STEPS, Ended, Herd, State
 from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING, TABLE, World
 
 if TYPE_CHECKING:
+    from interpreter.examples.stage import Stage
     from interpreter.eyes import Alike
     from interpreter.paranoid import Prover
 
@@ -480,6 +481,13 @@ class Program(Lots):
         from interpreter.eyes import Alike
 
         return Alike(self)
+
+    @cached_property
+    def stage(self) -> Stage:
+        """Where examples are played: what they need beyond the rules themselves."""
+        from interpreter.examples.stage import Stage
+
+        return Stage(self)
 
     # -------------------------------------------------------------- the end
 

@@ -125,6 +125,13 @@ def seated(players: Ids, first: int, backwards: bool) -> Ids:
     )
 
 
+def from_turn(players: Ids, first: int) -> Ids:
+    """Those whose turn is still to come in this round, from the one whose turn it is on; all, if it is nobody's."""
+    if first in players:
+        return players[players.index(first) :]
+    return tuple([p for p in players if p > first]) or players
+
+
 def fixed(walk: Callable[..., Any]) -> Callable[..., Any]:
     """A walk over places that never change depends on where it starts and goes only."""
     remembered = cache(lambda *where: walk(None, -1, -1, *where))
@@ -343,6 +350,7 @@ NAMES: dict[str, Any] = {
         reported,
         from_seat,
         seated,
+        from_turn,
         fixed,
         placements,
         Lazy,

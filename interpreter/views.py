@@ -76,7 +76,7 @@ def player_id(game: Game, seat: int | None) -> int:
     return FIRST_PLAYER + seat
 
 
-def view(game: Game, seat: int | None, *, log: bool = True) -> View:
+def view(game: Game, seat: int | None, *, log: bool = False) -> View:
     """What the player in that seat may know. Without the log it costs no replay."""
     viewer = player_id(game, seat)
     looker = _Looker(game, viewer)

@@ -36,3 +36,11 @@ def watched(state: State, watcher: Watcher) -> State:
     twin = state.clone()
     twin.__class__ = kind
     return twin
+
+
+def recast(state: State, kind: type[State]) -> State:
+    """The same state as one of a subclass that may have more to it. The two share what they hold: let the other go."""
+    twin = object.__new__(kind)
+    for name in (*State.__slots__, *state.columns, *(mirror.column for mirror in state.mirrors)):
+        setattr(twin, name, getattr(state, name))
+    return twin

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 from random import Random
+from typing import Literal
 
 from dsl import model
 from dsl.frontend import compile_ruleset
@@ -21,7 +22,7 @@ from dsl.read import Library
 from dsl.source import Source
 from dsl.spell import nearest
 from interpreter.errors import BadSave, BadSetup
-from interpreter.examples import Outcome, run_example
+from interpreter.examples import Outcome, opening, players_of, run_example, variants_of
 from interpreter.game import Game as BareGame
 from interpreter.game import check_seed
 from interpreter.program import Program
@@ -78,13 +79,17 @@ class Rules:
 
     def program(self, players: int) -> Program:
         """The rules made ready for so many players. Raises BadSetup for a number they are not for."""
+        self._check_players(players)
+        if players not in self._programs:
+            self._programs[players] = Program(self.ruleset, players)
+        return self._programs[players]
+
+    def _check_players(self, players: int) -> None:
+        """Raises BadSetup for a number of players the rules are not for."""
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             low, high = self.ruleset.players
             wanted = f"{low}" if low == high else f"{low} to {high}"
             raise BadSetup(f"a game of `{self.designation}` is for {wanted} players, not {players!r}")
-        if players not in self._programs:
-            self._programs[players] = Program(self.ruleset, players)
-        return self._programs[players]
 
     def new_game(
         self, players: int | None = None, seed: int = 0, *, ask_forced: bool = False, paranoid: bool = False
@@ -117,6 +122,21 @@ class Rules:
             else:
                 yield result(state.result, players)
 
+    def perft(
+        self,
+        depth: int,
+        players: int | None = None,
+        by: Literal["decisions", "turns"] = "decisions",
+        *,
+        seed: int = 0,
+        ask_forced: bool = True,
+    ) -> int:
+        """How many ways there are from the beginning to make so many decisions, or to take so many turns. Decisions
+        with one answer count, unless `ask_forced` is false; games that end earlier do not."""
+        from interpreter.counting import ways
+
+        return ways(self.new_game(players, seed, ask_forced=ask_forced), depth, by)
+
     def resume(self, saved: str) -> Game:
         """The game of a save, exactly where it stood. Raises BadSave if it is damaged or of other rules."""
         from interpreter import saves
@@ -141,17 +161,31 @@ class Rules:
 
     def run_example(self, name: str) -> Outcome:
         """Plays an example and compares. Raises BadSetup for a name that is not one of an example."""
-        return run_example(self._example(name), self.ruleset, self._program_with)
+        return run_example(self._example(name), self.ruleset, self._staged)
 
-    def from_example(self, name: str, seed: int = 0) -> Game:
-        """A game that starts at the position of an example, after the setup, with the example's players and variants.
-        It has a program of its own, so that its saves do not hang on what else was run. Raises BadSetup for a name that
-        is not one of an example."""
-        from interpreter.examples import opening, players_of, variants_of
+    def run_examples(self, names: Iterable[str] | None = None) -> Iterator[Outcome]:
+        """The same for many, or all; what they need is made ready in one go for all that are played by the same number
+        of players with the same variants."""
+        chosen = [self._example(name) for name in (self.examples if names is None else names)]
+        groups: dict[Program, list[str]] = {}
+        for example in chosen:
+            players = players_of(example, self.ruleset)
+            if players in self.players:
+                groups.setdefault(self._staged(players, variants_of(example)), []).append(example.name)
+        for program, group in groups.items():
+            program.stage.prepare([program.ruleset.examples[name] for name in group])
+        for example in chosen:
+            yield run_example(example, self.ruleset, self._staged)
 
+    def from_example(self, name: str, seed: int = 0, *, ask_forced: bool = False) -> Game:
+        """A game that starts at the position of an example, after the setup, with the example's players and variants;
+        `given active is player(2)` says whose turn it is. It has a program of its own, so that its saves do not hang on
+        what else was run. Raises BadSetup for a name that is not one of an example."""
         example = self._example(name)
-        shared = self._program_with(players_of(example, self.ruleset), variants_of(example))
-        return _dressed(opening(Program(shared.ruleset, shared.world.players), example, seed))
+        players = players_of(example, self.ruleset)
+        rules = self._with(variants_of(example))
+        rules._check_players(players)
+        return _dressed(opening(Program(rules.ruleset, players), example, seed, ask_forced))
 
     def _example(self, name: str) -> model.Example:
         example = self.ruleset.examples.get(name) if isinstance(name, str) else None
@@ -161,14 +195,25 @@ class Rules:
             raise BadSetup(f"`{self.designation}` has no example `{name}`{hint}")
         return example
 
-    def _program_with(self, players: int, variants: dict[str, str | None]) -> Program:
+    def _staged(self, players: int, variants: dict[str, str | None]) -> Program:
+        """The program that examples with these variants are played by; games have their own, which it leaves alone."""
+        rules = self._with(variants)
+        if players not in rules._stages:
+            rules._stages[players] = Program(rules.ruleset, players)
+        return rules._stages[players]
+
+    def _with(self, variants: dict[str, str | None]) -> Rules:
         if not variants:
-            return self.program(players)
+            return self
         key = ",".join(name if value is None else f"{name}={value}" for name, value in variants.items())
         if key not in self._varied:
             names = "+".join(self.ruleset.names)
             self._varied[key] = Rules(compile_ruleset(f"{names}:{key}", self.shelf), self.shelf)
-        return self._varied[key].program(players)
+        return self._varied[key]
+
+    @cached_property
+    def _stages(self) -> dict[int, Program]:
+        return {}
 
     @cached_property
     def _varied(self) -> dict[str, Rules]:
@@ -236,6 +281,6 @@ def replay(
     if record.example is None:
         game = rules.new_game(record.players, record.seed, ask_forced=record.ask_forced, paranoid=paranoid)
     else:
-        game = rules.from_example(record.example, record.seed)
+        game = rules.from_example(record.example, record.seed, ask_forced=record.ask_forced)
     records.replay(game, record, source)
     return game, len(record.steps)

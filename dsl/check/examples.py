@@ -8,7 +8,7 @@ from dsl.check.grids import field_values
 from dsl.check.scope import Context
 from dsl.check.types import named_type
 from dsl.check.world import World
-from dsl.codes import UNKNOWN_RULE_ID, UNKNOWN_VARIANT
+from dsl.codes import NEVER_RECORDED, NO_REFUSAL, NOTHING_TRIED, UNKNOWN_RULE_ID, UNKNOWN_VARIANT
 from dsl.model import Example, Kind, Local
 from dsl.types import UNKNOWN, EntityType, ListType
 
@@ -30,7 +30,7 @@ def _all_lines(example: Example) -> list[tree.ExampleLine]:
 
 
 def _is_given(line: tree.ExampleLine) -> bool:
-    return isinstance(line, tree.GivenPiece | tree.GivenNone | tree.GivenFact)
+    return isinstance(line, tree.Given)
 
 
 def applies(world: World, example: Example) -> bool:
@@ -68,8 +68,46 @@ def _cites(world: World, example: Example) -> None:
 
 
 def _lines(ctx: Context, lines: list[tree.ExampleLine]) -> None:
+    tried: tree.Step | None = None
+    said: list[tree.ExampleLine] = []  # of what was tried last
     for line in lines:
+        if isinstance(line, tree.Step | tree.Given):
+            tried, said = line if isinstance(line, tree.Step) else None, []
+        elif isinstance(line, tree.Then) and not isinstance(line, tree.ThenTest):
+            _about(ctx, line, tried, said)
+            said.append(line)
         _line(ctx, line)
+
+
+def _about(ctx: Context, line: tree.ExampleLine, tried: tree.Step | None, said: list[tree.ExampleLine]) -> None:
+    """Lines that speak of the attempt before them: there must be one, and it must be able to be what they say."""
+    if tried is None:
+        ctx.world.report(
+            NOTHING_TRIED,
+            line.span,
+            "nothing was tried that this could be said of",
+            label="of what?",
+            reason="what is offered, refused or decided next, and in which order things happen, is said of a `when`",
+            remedy="put a `when` line before it, behind the last `given`",
+        )
+    elif isinstance(line, tree.ThenRefused) and not isinstance(tried, tree.StepCall) and not tried.choosing:
+        ctx.world.report(
+            NO_REFUSAL,
+            line.span,
+            "nobody can refuse this: it is no action and has no answer",
+            also=[(tried.span, "this is tried")],
+            reason="refused is an action that is not allowed, or the last answer after `choosing`",
+            remedy="name the answer that is refused, as in `choosing stop`",
+        )
+    elif said and any(isinstance(other, tree.ThenRefused) for other in (line, *said)):
+        ctx.world.report(
+            NO_REFUSAL,
+            line.span,
+            "what was refused has not happened",
+            also=[(said[-1].span, "refused here" if isinstance(said[-1], tree.ThenRefused) else "this is said of it")],
+            reason="after a refusal everything is as it was before: nothing is offered and nothing has happened",
+            remedy="try it again in a `when` of its own, up to the point that this line is about",
+        )
 
 
 def _line(ctx: Context, line: tree.ExampleLine) -> None:
@@ -98,6 +136,19 @@ def _line(ctx: Context, line: tree.ExampleLine) -> None:
             statements.known_phase(ctx, line.phase)
             line.to = world.ruleset.phases.get(line.phase.id)
             _answers(ctx, line.choosing)
+        case tree.StepPlay():
+            _answers(ctx, line.choosing)
+        case tree.GivenDraws():
+            _answers(ctx, line.values)
+        case tree.GivenShuffled():
+            expressions.want(ctx, line.place, world.entity("place"), "what is shuffled")
+            expressions.want(ctx, line.order, ListType(world.entity("piece")), "the order of a pile")
+        case tree.ThenDecides():
+            if not _is_nobody(line.who):
+                expressions.want(ctx, line.who, world.entity("player"), "who decides")
+        case tree.ThenOrder():
+            for happening in line.happenings:
+                _happening(ctx, happening)
         case tree.ThenTest():
             expressions.condition(ctx.block()[0], line.test)
         case tree.ThenOptions():
@@ -105,6 +156,38 @@ def _line(ctx: Context, line: tree.ExampleLine) -> None:
             _answers(ctx, items)
             if isinstance(line.values, tree.Items):
                 line.values.is_list, line.values.type = True, ListType(UNKNOWN)
+
+
+def _is_nobody(who: tree.Expr) -> bool:
+    return isinstance(who, tree.Ref) and who.name == "nobody"
+
+
+def _happening(ctx: Context, node: tree.Call | tree.PhaseBegins) -> None:
+    """What a verb of the ruleset did, and to what; what is left out may have been anything."""
+    if isinstance(node, tree.PhaseBegins):
+        statements.known_phase(ctx, node.phase)
+        node.to = ctx.world.ruleset.phases.get(node.phase.id)
+        return
+    calls.call(ctx, node, trying=True)
+    open_ = next((v for args in node.args for v in args.values if isinstance(v, tree.Quantified | tree.Pick)), None)
+    if node.to is not None and node.to.body is None:
+        ctx.world.report(
+            NEVER_RECORDED,
+            node.verb.span,
+            f"no game records that `{node.verb.id}` was done",
+            label="a built-in verb",
+            reason="what is recorded is what the verbs of the ruleset do, and that phases begin",
+            remedy="name the verb that does it, or test in a `then` line what has come of it",
+        )
+    elif open_ is not None:
+        ctx.world.report(
+            NEVER_RECORDED,
+            open_.span,
+            "this names nothing that it could have happened to",
+            label="one of several",
+            reason="an event happens to certain things",
+            remedy="give the thing a name in its `given` line, or leave it out: then it may have been any",
+        )
 
 
 def _given_kind(ctx: Context, name: tree.Name) -> Kind | None:

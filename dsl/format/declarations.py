@@ -250,6 +250,12 @@ class Declarations(Statements):
             case t.GivenDice():
                 head = concat(self.phrase("given", "dice"), self.word(SPACE))
                 return Concat([head, *(concat(self.word(TIGHT, ","), self.word(SPACE)) for _ in node.values[1:])])
+            case t.GivenDraws():
+                head = concat(self.phrase("given", "draws"), self.gap(SPACE))
+                return concat(head, self.commas(node.values, self.expr, fill=True))
+            case t.GivenShuffled():
+                head = concat(self.phrase("given", "shuffled"), self.gap(SPACE), self.expr(node.place))
+                return concat(head, self.word(SPACE, "is"), self.gap(SPACE), self.expr(node.order))
             case t.GivenVariant():
                 head = self.phrase("given", "variant", node.name.id)
                 if node.value is None:
@@ -262,13 +268,27 @@ class Declarations(Statements):
                 return group(actor, self.gap(SPACE), self.call(node.call), self.choosing(node.choosing))
             case t.StepPhase():
                 return group(self.phrase("when", "phase", node.phase.id), self.choosing(node.choosing))
+            case t.StepPlay():
+                return group(self.phrase("when", "play", "goes", "on"), self.choosing(node.choosing))
             case t.ThenTest():
                 return concat(self.take("then"), self.gap(SPACE), self.expr(node.test))
             case t.ThenOptions():
                 return concat(self.phrase("then", "options", node.offer), self.gap(SPACE), self.expr(node.values))
+            case t.ThenNumber():
+                return concat(self.take("then"), self.word(SPACE), self.word(SPACE))
+            case t.ThenDecides():
+                return concat(self.take("then"), self.gap(SPACE), self.expr(node.who), self.word(SPACE, "decides"))
+            case t.ThenRefused():
+                return self.phrase("then", "refused")
+            case t.ThenOrder():
+                head = self.phrase("then", "in", "order")
+                return concat(head, self.gap(SPACE), Group(self.block(node.happenings, self.happening)))
             case t.Cites():
                 return concat(self.take("cites"), self.gap(SPACE), self.commas(node.ids, self.name, fill=True))
         raise NotImplementedError(type(node).__name__)
+
+    def happening(self, node: t.Call | t.PhaseBegins) -> Doc:
+        return self.call(node) if isinstance(node, t.Call) else self.phrase("phase", node.phase.id)
 
     def choosing(self, answers: Sequence[t.Expr]) -> Doc:
         if not answers:

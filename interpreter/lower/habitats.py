@@ -45,7 +45,9 @@ class Habitats:
                         for leaf in self._pieces(item):
                             self.of[leaf].update(self._goals(node.subject))
         self._exchange(swaps)
-        self.returns = any(self._returns(node) for node in calls.nodes)  # whether a piece can come back to the box
+        self.returns = any(self._returns(node) for node in calls.nodes) or any(  # a piece can come back to the box
+            self._refills(example) for example in world.ruleset.examples.values()
+        )
         self.rewound = frozenset(_rewound(calls.nodes))  # phases whose start can be gone back to
         self.shows = any(isinstance(node, tree.Call) and node.verb.id in ("show", "rewind") for node in calls.nodes)
 
@@ -59,6 +61,21 @@ class Habitats:
                 return self._may_be_box(node.arg(None))
             case tree.GivenFact():
                 return self._may_be_box(node.subject)
+        return False
+
+    def _refills(self, example: model.Example) -> bool:
+        """Whether an example gives the order of a pile on which something may lie: that goes back to the box."""
+        from interpreter.examples.lines import lines_of
+
+        filled: set[model.Kind] = set()
+        for line in lines_of(example):
+            match line:
+                case tree.GivenPiece():
+                    filled.update(self._goals(line.place))
+                case tree.GivenFact() if _piled(line):
+                    if not filled.isdisjoint(self._goals(line.subject)):
+                        return True
+                    filled.update(self._goals(line.subject))
         return False
 
     def _may_be_box(self, expr: tree.Expr | None) -> bool:

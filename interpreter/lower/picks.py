@@ -44,6 +44,7 @@ class Ctx:
     declined: tuple[ir.Op, ...] = ()
     phases: tuple[model.Phase, ...] = ()  # begun inside the innermost loop: `stop` ends them
     spreads: tuple[str, ...] = ()  # truth variables of each `each player does` inside the innermost loop, for `stop`
+    turn: str = ""  # in a flow that is entered in its midst: the variable with the player whose turn it is then
 
     def __post_init__(self) -> None:
         """A variable that has a name in the rules has its type."""

@@ -288,7 +288,8 @@ class Statements:
                 things = self.e.nouns.things(noun, ctx.env)
                 if subject.seats is None or subject.seats.start is None:
                     things = from_you(things)
-                return in_turn(self.seated(things, subject.seats, ctx), noun.local)
+                begun, things = self.from_turn(self.seated(things, subject.seats, ctx), ctx)
+                return [*begun, *in_turn(things, noun.local)]
             if given is Gives.SEVERAL:
                 return self.picks.quantified(subject, ctx, "", lambda v, after: in_turn(from_you(v), noun.local, after))
             if noun.random:
@@ -313,6 +314,13 @@ class Statements:
             return players
         first = "-1" if seats.start is None else str(self.e.code(seats.start, ctx.env))
         return f"seated({players}, {first}, {seats.backwards})"
+
+    def from_turn(self, players: str, ctx: Ctx) -> tuple[list[ir.Op], str]:
+        """In a flow entered while it is somebody's turn: the first time, those who sit before have had theirs."""
+        if not ctx.turn or not ctx.root or ctx.acting:
+            return [], players
+        left = ctx.unit.new_variable()
+        return [ir.Assign(left, f"from_turn({players}, {ctx.turn})"), ir.Assign(ctx.turn, "-1")], left
 
     # -------------------------------------------------------------- loops and branches
 
@@ -342,7 +350,17 @@ class Statements:
             key_name = self.c.fresh("x")
             key = self.e.code(stmt.by, ctx.env.bind(noun.local, key_name))
             things = f"sorted({things}, key=lambda {key_name}: {key})"
+        elif self.gives_turns(stmt):
+            begun, things = self.from_turn(things, ctx)
+            ops += begun
         return [*ops, ir.ForIn(element, things, body)]
+
+    def gives_turns(self, stmt: tree.ForEach) -> bool:
+        """Whether what is done for each player is done by that player: `for each player p { p does { ... } }`."""
+        subjects = (node.subject for node in tree.walk(stmt.body) if isinstance(node, tree.Does))
+        return stmt.noun.local is not None and any(
+            isinstance(subject, tree.Ref) and subject.to is stmt.noun.local for subject in subjects
+        )
 
     def still_there(self, noun: tree.Noun, ctx: Ctx, ops: list[ir.Op]) -> str:
         """An element that has left the named place, or play, is passed over: the test, with {0} for the element."""

@@ -38,7 +38,7 @@ def command(rulesets: tuple[str, ...], match: str, verbose: bool, as_json: bool)
             continue
         found.extend(words)
         names = [name for name in rules.examples if match in name]
-        outcomes = [rules.run_example(name) for name in names]
+        outcomes = list(rules.run_examples(names))
         bad = [outcome for outcome in outcomes if not outcome.passed]
         failed += len(bad)
         account += [_account(designation, outcome) for outcome in outcomes]

@@ -389,4 +389,4 @@ def _is_named(example: model.Example) -> bool:
 
 def _tells(example: model.Example) -> bool:
     """A bare position, made for other examples to start from, is not an example itself."""
-    return any(isinstance(line, tree.StepCall | tree.StepPhase | tree.ThenTest) for line in example.node.lines)
+    return any(isinstance(line, tree.Step | tree.ThenTest) for line in example.node.lines)

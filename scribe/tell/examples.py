@@ -29,7 +29,6 @@ from scribe.tell.stock import nodes
 if TYPE_CHECKING:
     from scribe.tell.scribe import Scribe
 
-_GIVEN = (tree.GivenPiece, tree.GivenNone, tree.GivenFact, tree.GivenDice, tree.GivenVariant, tree.GivenPlayers)
 _STOPPING = ("stop", "done")
 _DECLINING = (*_STOPPING, "no")
 _ACCEPTING = ("true", "yes")
@@ -61,8 +60,12 @@ def _resolved(example: model.Example) -> bool:
 
 def _answers(line: tree.Node) -> list[tree.Expr]:
     match line:
-        case tree.StepCall(choosing=choosing) | tree.StepPhase(choosing=choosing):
+        case tree.StepCall(choosing=choosing) | tree.StepPhase(choosing=choosing) | tree.StepPlay(choosing=choosing):
             return choosing
+        case tree.GivenDraws(values=values):
+            return values
+        case tree.ThenDecides(who=tree.Ref(name="nobody") as who):
+            return [who]
         case tree.ThenOptions(values=tree.Items(items=items)):
             return items
         case tree.ThenOptions(values=values):
@@ -77,7 +80,7 @@ def _items(argument: tree.Expr) -> bool:
 def _inherited(example: model.Example) -> Iterator[tree.ExampleLine]:
     if example.base is not None:
         yield from _inherited(example.base)
-        yield from (line for line in example.base.node.lines if isinstance(line, _GIVEN))
+        yield from (line for line in example.base.node.lines if isinstance(line, tree.Given))
 
 
 def _plain(value: p.Phrase) -> p.Phrase:
@@ -90,6 +93,16 @@ def _go_on(turns: list[Turn], steps: Iterable[Line]) -> None:
     """What happens next, in the same breath unless something was said to come of it."""
     last = turns.pop() if turns and not turns[-1].then else Turn()
     turns.append(replace(last, happens=(*last.happens, *steps)))
+
+
+def _come_of_it(turns: list[Turn], line: Line) -> None:
+    last = turns.pop() if turns else Turn()
+    turns.append(replace(last, then=(*last.then, line)))
+
+
+def _is_refused(later: list[tree.ExampleLine]) -> bool:
+    said = takewhile(lambda line: not isinstance(line, tree.Step | tree.Given), later)
+    return any(isinstance(line, tree.ThenRefused) for line in said)
 
 
 class _Example:
@@ -113,11 +126,11 @@ class _Example:
             name = p.Thing(self.scribe.words.name_of(start, base.name))
             given.append(self._line(self.r.t("starting_from", name=self.r.phrase(name))))
         own = self.example.node.lines if start is not None else self.lines
-        start_lines = list(takewhile(lambda line: not isinstance(line, (tree.StepCall, tree.StepPhase)), own))
+        start_lines = list(takewhile(lambda line: not isinstance(line, tree.Step), own))
         spread = self._spread(start_lines)
         waiting: list[p.Condition] = []  # pieces of which only the place is told: neighbours share a sentence
-        for node in own:
-            if turns and isinstance(node, _GIVEN):
+        for i, node in enumerate(own):
+            if turns and isinstance(node, tree.Given):
                 _go_on(turns, self._now(node))
                 continue
             if isinstance(node, tree.GivenPiece) and not self._states_given(node) and id(node) not in spread:
@@ -134,13 +147,17 @@ class _Example:
                     case tree.GivenPiece() | tree.GivenNone() if id(node) in spread:
                         if spread[id(node)]:
                             given.append(self._line(spread[id(node)]))
-                    case tree.StepCall() | tree.StepPhase():
+                    case tree.StepCall() | tree.StepPhase() | tree.StepPlay() if _is_refused(own[i + 1 :]):
+                        happens, refusal = self._refused(node)
+                        if happens:
+                            _go_on(turns, (self._line(x) for x in happens))
+                        _come_of_it(turns, self._line(refusal))
+                    case tree.StepCall() | tree.StepPhase() | tree.StepPlay():
                         _go_on(turns, (self._line(x) for x in self._step(node)))
-                    case tree.ThenTest() | tree.ThenOptions():
-                        last = turns.pop() if turns else Turn()
-                        turns.append(replace(last, then=(*last.then, self._line(self._then(node)))))
-                    case tree.Cites() | tree.TextLine():
+                    case tree.Cites() | tree.TextLine() | tree.ThenRefused():
                         pass
+                    case _ if isinstance(node, tree.Then):
+                        _come_of_it(turns, self._line(self._then(node)))
                     case _:
                         position = self._given(node)
                         if position:
@@ -226,6 +243,12 @@ class _Example:
             case tree.GivenDice(values=values):
                 key = "dice_show" if len(values) > 1 else "die_shows"
                 return r.t(key, numbers=r.series([words(str(v)) for v in values]))
+            case tree.GivenDraws(values=drawn):
+                key = "drawn_in_turn" if len(drawn) > 1 else "drawn_first"
+                return r.t(key, things=self._in_turn(drawn))
+            case tree.GivenShuffled(place=place, order=order):
+                items = order.items if isinstance(order, tree.Items) else [order]
+                return r.t("shuffled_on_top", place=r.phrase(teller.phrase(place)), things=self._in_turn(items))
             case tree.GivenVariant(name=name, value=value):
                 variant = teller.words.rules.variants.get(name.id)
                 if variant is not None and value is not None:
@@ -235,6 +258,9 @@ class _Example:
             case tree.GivenPlayers(number=number):
                 return r.condition(p.Exists(p.Thing(builtin.PLAYER, p.Det.EXACTLY, p.Number(number), person=True)))
         return ()
+
+    def _in_turn(self, things: list[tree.Expr]) -> Words:
+        return self.r.phrase(p.Series(tuple(self.teller.together([self._answer(thing) for thing in things]))))
 
     def _fact(self, node: tree.GivenFact) -> p.Condition | None:
         """Something that is true of a thing: space 5 is open."""
@@ -331,10 +357,28 @@ class _Example:
 
     # -------------------------------------------------------------- what happens
 
-    def _step(self, node: tree.StepCall | tree.StepPhase) -> list[Words]:
+    def _refused(self, node: tree.Step) -> tuple[list[Words], Words]:
+        """What can be done up to there, and what cannot: the action itself, or the last answer."""
+        if isinstance(node, tree.StepCall) and not node.choosing:
+            clause = replace(self.teller.clause(node.call), agent=self.teller.phrase(node.actor))
+            return [], self.r.able(clause, negative=True)
+        answer = node.choosing[-1]
+        word = answer.name if isinstance(answer, tree.Ref) else ""
+        reported = isinstance(answer, tree.Apply) and isinstance(answer.to, model.Kind) and answer.to.root == "report"
+        happens = self._step(node if reported else replace(node, choosing=node.choosing[:-1]))
+        if reported:
+            return happens, self.r.t("not_believed")
+        if word in _DECLINING or word in _ACCEPTING:
+            return happens, self.r.t("cannot_decline" if word in _DECLINING else "cannot_accept")
+        chosen = p.Clause(builtin.CHOOSE, (("x", self._answer(answer)),))
+        return happens, self.r.able(chosen, negative=True)
+
+    def _step(self, node: tree.Step) -> list[Words]:
         """What is done, in a sentence or several: choices a player makes at once belong to the first."""
         self.running = node.to.body if isinstance(node, tree.StepPhase) and node.to is not None else None
-        if isinstance(node, tree.StepPhase):
+        if isinstance(node, tree.StepPlay):
+            shown = self.r.t("play_goes_on")
+        elif isinstance(node, tree.StepPhase):
             shown = self.r.phase("phase_runs", self.teller.phase_thing(node.to, node.phase))
         else:
             actor = self.teller.phrase(node.actor)
@@ -425,9 +469,41 @@ class _Example:
 
     # -------------------------------------------------------------- what is then true
 
-    def _then(self, node: tree.ThenTest | tree.ThenOptions) -> Words:
-        if isinstance(node, tree.ThenTest):
-            return self.r.condition(self.teller.condition(node.test))
+    def _then(self, node: tree.Then) -> Words:
+        match node:
+            case tree.ThenTest(test=test):
+                return self.r.condition(self.teller.condition(test))
+            case tree.ThenNumber(number=0) | tree.ThenOptions(values=tree.Items(items=[])):
+                return self.r.t("nobody_decides")
+            case tree.ThenNumber(number=1):
+                return self.r.t("one_option")
+            case tree.ThenNumber(number=number):
+                return self.r.t("options_counted", n=words(self.r.number_word(number, self.r.features(None))))
+            case tree.ThenDecides(who=tree.Ref(name="nobody")):
+                return self.r.t("nobody_decides")
+            case tree.ThenDecides(who=who):
+                return self.r.t("decides_next", who=self.r.phrase(self.teller.phrase(who)))
+            case tree.ThenOrder(happenings=happenings):
+                return self._in_order([self._happening(happening) for happening in happenings])
+            case tree.ThenOptions():
+                return self._offered(node)
+        return ()
+
+    def _in_order(self, happenings: list[Words]) -> Words:
+        """first the one is taken, then the other is given back"""
+        if len(happenings) == 1:
+            return happenings[0]
+        first, *rest = happenings
+        told = [self.r.t("first_this", body=first), *(self.r.t("after_that", body=body) for body in rest)]
+        return join(told, mark(","))
+
+    def _happening(self, node: tree.Call | tree.PhaseBegins) -> Words:
+        if isinstance(node, tree.PhaseBegins):
+            return self.r.phase("phase_runs", self.teller.phase_thing(node.to, node.phase))
+        with self.teller.sentence():
+            return self.r.happening(self.teller.clause(node))
+
+    def _offered(self, node: tree.ThenOptions) -> Words:
         answers = [self._answer(x) for x in _answers(node)]
         groups = any(isinstance(x, tree.Items) for x in _answers(node))  # each is one answer
         items = answers if groups else self.teller.together(answers)

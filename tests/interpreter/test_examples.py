@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.errors import IllegalChoice
-from tests.interpreter.tables import choose, failures, offered, said, start
+from tests.interpreter.tables import choose, failures, offered, rules, said, start
 
 BOARD = """
 kind spot is place { live true }
@@ -163,6 +163,345 @@ def test_rules_that_do_not_end_fail_the_example_with_their_chain() -> None:
     )
     assert "LD701 the rules do not come to an end" in told
     assert "verb spin" in told
+
+
+# ---------------------------------------------------------------- attempts that stop on their way
+
+
+def test_what_was_begun_to_look_at_its_options_is_taken_back() -> None:
+    assert (
+        failures(
+            BOARD
+            + f"""
+            verb twice {{ hit one peg; hit one peg in left }}
+            example looked_at_then_done {{ {GIVEN}
+              when player(1) does twice choosing r
+              then options are (r, b)
+              then r.hurt is 1
+              when player(1) does twice choosing g, r
+              then g.hurt is 1 and r.hurt is 1 and game.said is (2, 3) }}
+            example before_something_is_given {{ {GIVEN}
+              when player(1) does twice choosing b
+              then 2 options
+              given deck is (red)
+              then b.hurt is 0 and game.said is () }}
+            example what_was_done_stays {{ {GIVEN}
+              when player(1) does twice choosing g, r
+              then options exclude b
+              when player(1) does hit r
+              then g.hurt is 1 and r.hurt is 2 }}
+            """
+        )
+        == {}
+    )
+
+
+def test_a_look_anywhere_behind_a_when_stops_it() -> None:
+    looked = "when player(1) does work choosing yes; then game.said is (1); then options are (r, b, g)"
+    assert messages(f"example looked {{ {GIVEN}; {looked} }}") == []
+
+
+# ---------------------------------------------------------------- forced decisions
+
+
+FORCED = """
+verb pair { hit one peg in right; hit one peg in left }
+"""
+
+
+def test_answers_name_real_choices_only() -> None:
+    right = f"example right {{ {GIVEN}; when player(1) does pair choosing b; then game.said is (2, 1) }}"
+    assert messages(FORCED + right) == []
+    mirrored = "given red in right; given blue b in right; given green g in left"
+    assert (
+        messages(f"{FORCED}example right {{ {mirrored}; when player(1) does pair choosing b; then b.hurt is 1 }}") == []
+    )
+    assert messages(FORCED + right.replace("choosing b", "choosing g, b")) == [
+        "`g` is the only answer here, so nobody chooses it: leave it out (tiny.rules:22:21: `peg in right`)"
+    ]
+
+
+def test_options_are_looked_at_where_there_is_a_choice() -> None:
+    text = f"example right {{ {GIVEN}; when player(1) does pair; then options are (r, b); then g.hurt is 1 }}"
+    assert messages(FORCED + text) == []
+    nobody = "when player(1) does hit one peg in right; then nobody decides; then options are ()"
+    assert messages(f"{FORCED}example none {{ {GIVEN}; {nobody} }}") == []
+
+
+# ---------------------------------------------------------------- what is refused
+
+
+REFUSALS = """
+forbid hit green
+verb chosen { hit one peg in left }
+verb maybe { may { hit one peg in left } }
+"""
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        "when player(1) does hit g",
+        "when player(1) does chosen choosing g",
+        "when player(1) does chosen choosing stop",
+        "when player(1) does chosen choosing b, b",
+        "when player(1) does maybe choosing b, stop",
+        "when phase turn choosing left",
+        "when play goes on choosing r, left",
+    ],
+)
+def test_what_is_refused_leaves_everything_as_it_was(attempt: str) -> None:
+    flow = BOARD.replace("flow { each", "flow { repeat { each").replace("hit one peg } } }", "hit one peg } } } }")
+    (outcome,) = [
+        rules(
+            f"{flow}{REFUSALS}example wrong {{ {GIVEN}; {attempt}; then refused; then game.said is () }}"
+        ).run_example("wrong")
+    ]
+    assert outcome.failures == []
+
+
+@pytest.mark.parametrize(
+    ("attempt", "told"),
+    [
+        ("when player(1) does hit b", "it is not refused: `hit b` can be done"),
+        ("when player(1) does chosen choosing b", "it is not refused: `b` is a possible answer"),
+        ("when player(1) does maybe choosing stop", "it is not refused: `stop` is a possible answer"),
+        ("when player(1) does chosen choosing left, b", "`left` is not one of the options"),
+        ("when player(1) does hit one peg in right choosing g", "no decision is left"),
+    ],
+)
+def test_what_is_allowed_is_not_refused(attempt: str, told: str) -> None:
+    found = messages(f"{REFUSALS}example wrong {{ {GIVEN}; {attempt}; then refused }}")
+    if "in right" in attempt:  # the green one is forbidden: the answer names nothing that is asked
+        assert found == []
+    else:
+        assert told in found[0]
+
+
+# ---------------------------------------------------------------- who decides, how many ways
+
+
+ROUND = """
+kind spot is place { live true }
+spot board { }
+kind peg { }
+peg pin { copies 9 }
+change player { track out: truth = false }
+flow {
+  repeat {
+    each player where not out does { phase turn { choose one { go: say 1; rest: say 2; leave: win you } } }
+  }
+}
+"""
+
+
+def test_who_decides_next_and_among_how_many() -> None:
+    assert (
+        failures(
+            ROUND
+            + """
+            example in_turn { given players 3
+              when play goes on; then player(1) decides; then 3 options
+              when play goes on choosing go, rest; then player(3) decides; then game.said is (1, 2)
+              when play goes on choosing go, go, go; then player(1) decides }
+            example one_is_out { given players 3; given player(2).out is true
+              when play goes on choosing rest; then player(3) decides }
+            example the_third_begins { given players 3; given active is player(3)
+              when play goes on; then player(3) decides
+              when play goes on choosing go; then player(1) decides }
+            example over { given players 3
+              when play goes on choosing go, leave; then nobody decides; then player(2).won; then 0 options }
+            """
+        )
+        == {}
+    )
+
+
+@pytest.mark.parametrize(
+    ("said_of_it", "told"),
+    [
+        ("then player(2) decides", "it is not `player(2)` who decides: player(1) has to decide"),
+        ("then nobody decides", "it is not `nobody` who decides: player(1) has to decide"),
+        ("then 2 options", "there are 3 options; player(1) has to decide"),
+        ("then options are (go, rest)", "more is offered"),
+    ],
+)
+def test_wrong_words_about_the_next_decision(said_of_it: str, told: str) -> None:
+    ((found,),) = failures(ROUND + f"example wrong {{ when play goes on; {said_of_it} }}").values()
+    assert told in found
+
+
+def test_a_game_that_is_over_is_told_as_such() -> None:
+    start_of = ROUND + "example wrong { given players 2; when phase turn choosing leave; "
+    for rest, told in (
+        ("when phase turn choosing go; then no peg }", "nothing can be tried any more: the game is over (won: 1, 0)"),
+        ("then options include go }", "nothing is offered: the game is over (won: 1, 0)"),
+        ("then player(2) decides }", "it is not `player(2)` who decides: the game is over (won: 1, 0)"),
+        ("then 1 option }", "there are 0 options; the game is over (won: 1, 0)"),
+    ):
+        assert failures(start_of + rest) == {"wrong": [told]}
+    late = ROUND + "example wrong { given players 2; when phase turn choosing leave, go; then no peg }"
+    assert failures(late) == {"wrong": ["the game is over (won: 1, 0)"]}
+
+
+# ---------------------------------------------------------------- the order of events
+
+
+EVENTS = """
+verb clean peg p { say 8 }
+verb sweep { hit each peg in left; clean first peg in left; draw }
+"""
+
+
+def test_what_happens_in_which_order() -> None:
+    given = f"{GIVEN}; given deck is (red); when player(1) does sweep"
+    for order in (
+        "sweep; hit r; hit b; clean r",
+        "hit red; clean peg",
+        "hit b; draw 1",
+        "say 3; say 1; say 8",
+        "clean",
+    ):
+        assert messages(f"{EVENTS}example right {{ {given}; then in order {{ {order} }} }}") == []
+    (told,) = messages(f"{EVENTS}example wrong {{ {given}; then in order {{ hit b; hit r }} }}")
+    assert told.startswith("`hit r` does not happen after `hit b`; what happens is sweep, hit red#1, say 3, hit blue")
+    (told,) = messages(f"{EVENTS}example wrong {{ {given}; then in order {{ draw 2 }} }}")
+    assert told.startswith("`draw 2` does not happen; what happens is sweep")
+
+
+def test_phases_are_events_and_only_the_last_when_counts() -> None:
+    tried = "when player(1) does hit r; when phase turn choosing b"
+    text = f"example right {{ {GIVEN}; {tried}; then in order {{ phase turn; hit b }} }}"
+    assert messages(text) == []
+    (told,) = messages(text.replace("phase turn; hit b }", "hit r }"))
+    assert told == "`hit r` does not happen; what happens is phase turn, hit blue, say 1"
+
+
+# ---------------------------------------------------------------- chance that is given
+
+
+CHANCE = """
+spot away { }
+verb lose_one { move 1 random peg in left to away }
+verb lose_two { move 2 random peg in left to away }
+verb mix { shuffle deck; draw 2 }
+verb throw { roll d6 n; say n }
+"""
+
+
+def test_draws_shuffles_and_dice_come_as_given() -> None:
+    assert (
+        failures(
+            BOARD
+            + CHANCE
+            + f"""
+            example drawn {{ {GIVEN}; given draws b
+              when player(1) does lose_one
+              then b in away and r in left }}
+            example by_its_kind {{ given 2 red in left; given blue in left; given green in left; given draws red, green
+              when player(1) does lose_two
+              then some red in away and green in away and blue in left }}
+            example nothing_is_drawn_where_there_is_one {{ given blue in left; given green in left; given draws green
+              when player(1) does lose_one; when player(1) does lose_one
+              then green in away and blue in away }}
+            example mixed {{ given deck is (red, blue, green); given shuffled deck is (green, red)
+              when player(1) does mix
+              then green in left and some red in left and blue in deck }}
+            example thrown {{ given dice 5, 2; when player(1) does throw; when player(1) does throw
+              then game.said is (5, 2) }}
+            """
+        )
+        == {}
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("given dice 3, 6; when player(1) does throw; then game.said is (3)", "never rolled: 6"),
+        ("given dice 7; when player(1) does throw", "a die with 6 sides is rolled: it cannot show 7"),
+        (f"{GIVEN}; given draws g; when player(1) does lose_one", "`g` is not among what is drawn: red#1, blue"),
+        (f"{GIVEN}; given draws r, b; when player(1) does lose_one", "never drawn: `b`"),
+        ("given blue in deck; given shuffled deck is (green); when player(1) does mix", "`green` is not among what is"),
+        ("given blue in deck; given shuffled deck is (blue); when player(1) does draw", "never shuffled"),
+    ],
+)
+def test_chance_that_cannot_be_or_never_comes(text: str, told: str) -> None:
+    (found,) = messages(f"{CHANCE}example wrong {{ {text}; then no spot }}".replace("; then no spot", "", 1))
+    assert found.startswith(told)
+
+
+def test_an_example_may_leave_unused_what_it_starts_from() -> None:
+    text = """
+        example lucky { given dice 6, 6 }
+        example no_dice from lucky { when player(1) does say 1; then game.said is (1) }
+        example looked { given dice 4; when player(1) does throw; then nobody decides; then game.said is (4) }"""
+    assert messages(CHANCE + text) == []
+
+
+# ---------------------------------------------------------------- positions that cannot be
+
+
+def test_a_pile_holds_what_is_given_and_nothing_else() -> None:
+    assert (
+        failures(
+            BOARD
+            + """
+            example a_pile { given deck is (green, red, blue) }
+            example another_order from a_pile { given deck is (blue, red)
+              then count(all peg in deck) is 2 and green in box
+              when player(1) does draw
+              then blue in left }
+            example named { given red r in deck; given blue in deck; given deck is (green, r)
+              then r in deck and green is first peg in deck and blue in box }
+            """
+        )
+        == {}
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("given blue b in left with mood 6 + players", "`mood` cannot be 7: it is a number from 0 to 2"),
+        ("given blue b in left; given b.mood is 2 + players", "`mood` cannot be 3"),
+        ("given blue in no_such", "there is no place `no_such`"),
+    ],
+)
+def test_what_cannot_be_is_told(line: str, told: str) -> None:
+    text = (
+        f"change peg {{ track mood: 0..2 = 0 }}\ndefine no_such: spot = none\nexample wrong {{ {line}; then no spot }}"
+    )
+    (found,) = messages(text)
+    assert found.startswith(told)
+
+
+def test_lists_are_told_by_name() -> None:
+    text = """
+        change game { track order: list of peg = () }
+        verb remember { set game.order to all peg in left }"""
+    (told,) = messages(f"{text}\nexample wrong {{ {GIVEN}; when player(1) does remember; then game.order is (b) }}")
+    assert told == "this does not hold: `game.order is (b)` (it is (red#1, blue))"
+
+
+# ---------------------------------------------------------------- made ready once
+
+
+def test_examples_are_lowered_together_and_leave_games_alone() -> None:
+    names = [f"e{i}" for i in range(5)]
+    made = rules(
+        BOARD + "\n".join(f"example {n} {{ {GIVEN}; when player(1) does hit b; then b.hurt is 1 }}" for n in names)
+    )
+    game = made.new_game(1)
+    units = len(game.program.module.units)
+    assert all(outcome.passed for outcome in made.run_examples())
+    stage = made._stages[1].stage
+    size = len(stage.program.module.units)
+    assert stage.ready == set(names)
+    assert all(made.run_example(name).passed for name in names)
+    assert len(stage.program.module.units) == size
+    assert len(game.program.module.units) == units
+    assert made.new_game(1).save() == game.save()
 
 
 # ---------------------------------------------------------------- reports

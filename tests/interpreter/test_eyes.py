@@ -43,7 +43,7 @@ def names(game: Game, seat: int | None, place: str) -> list[str | None]:
 
 
 def told(game: Game, seat: int, verb: str) -> list[tuple[Any, ...]]:
-    return [told.values for told in game.view(seat).log if told.what == "verb" and told.name == verb]
+    return [told.values for told in game.view(seat, log=True).log if told.what == "verb" and told.name == verb]
 
 
 def test_what_moves_before_ones_eyes_keeps_its_name() -> None:
@@ -121,11 +121,11 @@ def test_names_do_not_depend_on_when_somebody_looks() -> None:
     made = rules(PEEK)
     watched, left_alone, bot, other = made.new_game(2, 7), made.new_game(2, 7), RandomBot(1), RandomBot(1)
     for _ in range(15):
-        assert watched.view(0).log is not None
+        assert watched.view(0, log=True).log is not None
         watched.choose(bot.answer(watched))
         left_alone.choose(other.answer(left_alone))
     for seat in (0, 1, None):
-        assert watched.view(seat) == left_alone.view(seat)
+        assert watched.view(seat, log=True) == left_alone.view(seat, log=True)
 
 
 def test_nothing_is_followed_as_long_as_nobody_looks() -> None:
@@ -144,16 +144,16 @@ def test_names_outlast_copies_taking_back_and_saves() -> None:
     game, bot = made.new_game(2, 9), RandomBot(2)
     for _ in range(9):
         game.choose(bot.answer(game))
-    expected = [game.view(seat) for seat in (0, 1, None)]
+    expected = [game.view(seat, log=True) for seat in (0, 1, None)]
     resumed, clone = made.resume(game.save()), game.clone()
     clone.choose(clone.decision.options[0])
     again = game.clone()
     again.undo(4)
     again.redo(4)
     for twin in (resumed, again, game):
-        assert [twin.view(seat) for seat in (0, 1, None)] == expected
+        assert [twin.view(seat, log=True) for seat in (0, 1, None)] == expected
     clone.undo()
-    assert [clone.view(seat) for seat in (0, 1, None)] == expected
+    assert [clone.view(seat, log=True) for seat in (0, 1, None)] == expected
 
 
 def test_looks_end_when_a_place_is_shuffled() -> None:
@@ -197,7 +197,7 @@ def test_a_place_shown_to_nobody_in_particular_is_shown_to_no_onlooker() -> None
     coin gold { }
     flow { move gold to vault; ann may { say 1 } }"""
     game = start(text)
-    assert [game.view(seat).places["vault"] for seat in (None, 0, 1)] == [(Seen(None, "coin"),)] * 3
+    assert [game.view(seat, log=True).places["vault"] for seat in (None, 0, 1)] == [(Seen(None, "coin"),)] * 3
 
 
 def test_a_place_that_changes_hands_renews_what_is_in_it() -> None:

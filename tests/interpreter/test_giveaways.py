@@ -77,8 +77,8 @@ def test_asked_whatever_the_hand(statement: str) -> None:
     assert any(len(offered(game)) == 1 for game in games)
     assert any(len(offered(game)) > 1 for game in games)
     assert all(is_asked(game) for game in games)
-    seen = games[0].view(1)
-    assert all(game.view(1) == seen for game in games)
+    seen = games[0].view(1, log=True)
+    assert all(game.view(1, log=True) == seen for game in games)
 
 
 def test_what_has_to_be_done_and_cannot_be_is_passed_over() -> None:
@@ -93,8 +93,8 @@ def test_asked_where_it_depends_on_a_hidden_piece_that_was_chosen() -> None:
     for game in games:
         game.choose(game.decision.options[0])
     assert {len(offered(game)) for game in games} == {1, 2}
-    seen = games[0].view(1)
-    assert all(is_asked(game) and game.view(1) == seen for game in games)
+    seen = games[0].view(1, log=True)
+    assert all(is_asked(game) and game.view(1, log=True) == seen for game in games)
 
 
 def test_asked_where_hands_are_in_play() -> None:

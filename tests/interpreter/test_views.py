@@ -81,14 +81,14 @@ def test_options_that_nobody_can_see_are_positions() -> None:
 def test_the_record_names_a_piece_to_those_who_saw_it() -> None:
     game = table("hide first card in ann.hand; ann may { say 1 }")
     hidden = game.view(0).places["hand(player(1))"][0].name
-    assert [told.values for told in game.view(0).log if told.name == "hide"] == [(hidden,)]
-    assert [told.values for told in game.view(1).log if told.name == "hide"] == [("?",)]
-    assert [told.values for told in game.view(None).log if told.name == "hide"] == [("?",)]
+    assert [told.values for told in game.view(0, log=True).log if told.name == "hide"] == [(hidden,)]
+    assert [told.values for told in game.view(1, log=True).log if told.name == "hide"] == [("?",)]
+    assert [told.values for told in game.view(None, log=True).log if told.name == "hide"] == [("?",)]
 
 
 def test_a_piece_that_comes_to_light_is_named_to_all() -> None:
     game = table("ann does { reveal first card in deck }; ann may { say 1 }")
-    told = [told for told in game.view(1).log if told.name == "reveal"]
+    told = [told for told in game.view(1, log=True).log if told.name == "reveal"]
     assert told[0].values == (game.view(1).places["table_top"][0].name,)
 
 
@@ -99,8 +99,8 @@ def test_a_sealed_choice_is_not_told_to_others() -> None:
            ann may { say 1 } }"""
     game = start(text)
     choose(game, "large")
-    assert [told.values for told in game.view(0).log if told.what == "choice"] == [("large",)]
-    assert [told.values for told in game.view(1).log if told.what == "choice"] == [("?",)]
+    assert [told.values for told in game.view(0, log=True).log if told.what == "choice"] == [("large",)]
+    assert [told.values for told in game.view(1, log=True).log if told.what == "choice"] == [("?",)]
     assert game.view(1).fields["player(1)"]["bid"] == 0
 
 
@@ -115,7 +115,7 @@ def test_a_decision_is_shown_to_whom_it_belongs() -> None:
 
 def test_a_view_is_plain_data() -> None:
     game = table("ann may { say 1 }")
-    assert json.loads(json.dumps(game.view(0).plain()))["viewer"] == 0
+    assert json.loads(json.dumps(game.view(0, log=True).plain()))["viewer"] == 0
 
 
 # ---------------------------------------------------------------- nothing else
@@ -152,7 +152,7 @@ def test_as_long_as_all_looks_alike_the_record_reads_alike(seat: int, seed: int,
     for answer in answers:
         if game.over or game.view(seat, log=False) != other.view(seat, log=False):
             return
-        assert game.view(seat).log == other.view(seat).log
+        assert game.view(seat, log=True).log == other.view(seat, log=True).log
         options = game.decision.options
         if game.decision.seat == seat:
             name = options[answer % len(options)].name

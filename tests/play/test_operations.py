@@ -79,7 +79,7 @@ class Walk:
 
     def look(self, number: int) -> None:
         seat = number % self.game.players
-        assert self.game.view(seat) == self.game.view(seat)
+        assert self.game.view(seat, log=True) == self.game.view(seat, log=True)
         self.game.can_undo(seat)
         if self.game.events():
             assert self.game.why(-1).rule

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 
+from interpreter.errors import BadSetup
 from ludolect.api import Game, load
+from tests.interpreter.tables import rules
 
 
 def after_each_option(game: Game) -> Iterator[Game]:
@@ -135,3 +138,46 @@ def test_breakthrough_moves_deeper() -> None:
     for depth in (2, 3):
         games = [twin for game in games for twin in complete_moves(game)]
         assert len(games) == breakthrough_by_hand(white, black, 1, depth)
+
+
+# ---------------------------------------------------------------- ways, by decisions and by turns
+
+
+@pytest.mark.parametrize(
+    ("name", "depth", "by", "number"),
+    [
+        ("tic_tac_toe", 0, "decisions", 1),
+        ("tic_tac_toe", 5, "decisions", 15_120),
+        ("tic_tac_toe", 6, "turns", 54_720),
+        ("connect_four", 4, "turns", 2_401),
+        ("breakthrough", 2, "decisions", 22),
+        ("breakthrough", 2, "turns", 484),
+    ],
+)
+def test_ways_by_decisions_and_by_turns(name: str, depth: int, by: Literal["decisions", "turns"], number: int) -> None:
+    assert load(name).perft(depth, by=by) == number
+
+
+def test_a_turn_in_which_there_is_one_way_counts_when_forced_decisions_are_asked() -> None:
+    text = """
+        kind spot is place { live true }
+        spot left { }
+        flow {
+          repeat { each player does { choose one spot; if you is ann { choose one { a: say 1; b: say 2 } } } }
+        }
+        """
+    made = rules(text)
+    assert [made.perft(depth, 2, "turns") for depth in range(4)] == [1, 2, 2, 4]
+    assert [made.perft(depth, 2, "turns", ask_forced=False) for depth in range(4)] == [1, 2, 4, 8]
+    assert [made.perft(depth, 2) for depth in range(5)] == [1, 1, 2, 2, 2]
+
+
+def test_what_cannot_be_counted_is_told() -> None:
+    made = load("tic_tac_toe")
+    with pytest.raises(BadSetup, match="not by 'moves'"):
+        made.perft(2, by="moves")  # type: ignore[arg-type]
+    for depth in (-1, 1.5, True, 10_000):
+        with pytest.raises(BadSetup, match="to a depth from 0"):
+            made.perft(depth)  # type: ignore[arg-type]
+    with pytest.raises(BadSetup, match="needs reports"):
+        load("catacombs").perft(2)

@@ -89,7 +89,7 @@ def places(content: Any) -> Any:
 
 
 LOOKS: tuple[Callable[[Game], object], ...] = (
-    lambda game: [game.view(seat) for seat in (None, 0)],
+    lambda game: [game.view(seat, log=True) for seat in (None, 0)],
     lambda game: game.story("fr"),
     lambda game: game.story("en", 0),
     lambda game: game.why(-1),

@@ -273,7 +273,7 @@ def test_a_loop_played_three_times_is_a_draw() -> None:
     assert game.result is not None
     assert game.result.how == "tied"
     assert [told.what for told in told_openly(game) if told.name == "activate"] == ["verb"] * 12
-    assert len(game.view(0).log) == len(game.events())
+    assert len(game.view(0, log=True).log) == len(game.events())
 
 
 def test_what_is_hidden() -> None:
