@@ -250,7 +250,7 @@ class Builtins:
         assert isinstance(goal.pile, tree.Ref)
         phase = self.calls.phase_number(self.c.ruleset.phases[goal.pile.name])
         fields = [value for args in call.args if args.label == "with" for value in args.values]
-        return self.effect(f"S.rewind({phase}, {self.e.columns(fields)})", [], ctx)
+        return self.effect(f"S.rewind({phase}, {self.e.columns(fields)})", [], ctx, call.span)
 
     def rank(self, call: tree.Call, ctx: Ctx) -> list[ir.Op]:
         arg = call.arg(None)
