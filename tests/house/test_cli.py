@@ -128,7 +128,7 @@ def test_examples_are_run_and_failures_are_readable(run: Run, folder: Path) -> N
 def test_examples_are_not_all_there_is_to_be_true(run: Run, folder: Path) -> None:
     """What `check` calls a mistake, `test` does not call good."""
     rules = folder / "nothing_much.rules"
-    rules.write_text(rules.read_text(encoding="utf-8").replace('en "give"', 'en "zorble"'), encoding="utf-8")
+    rules.write_text(rules.read_text(encoding="utf-8").replace('fr "donner"', 'fr "zorblir"'), encoding="utf-8")
     checked, tested = run("check", str(folder), "--no-cache"), run("test", str(folder))
     assert checked.returncode == tested.returncode == 1
     assert "error[LD820]" in checked.stdout

@@ -62,16 +62,17 @@ def test_a_verb_nobody_knows_is_reported_with_its_place_and_never_guessed() -> N
     text = (
         'ruleset x { name en "X" fr "X" es "X"; players 1..2 }\n'
         'kind orc { name en "the Orc" fr "l\'Orc" m es "el Orco" }\n'
-        'verb zap orc o { phrase en "zorble {o}" fr "éliminer {o}" es "matar {a o}"; move o to box }\n'
+        'verb zap orc o { phrase en "zap {o}" fr "zorblir {o}" es "matar {a o}"; move o to box }\n'
         "flow { zap first orc in box }\n"
     )
     found = Diagnostics()
     rules = check(compose(load_texts({"x/x.rules": text}, found), found), found)
     problems = word_problems(rules)
     assert [(x.lang, x.span.line, x.message) for x in problems] == [
-        ("en", 3, 'the verb "zorble" is not in the table of en verbs')
+        ("fr", 3, 'the verb "zorblir" is not in the table of fr verbs')
     ]
-    assert "/ zaps / zapped / zapping" in problems[0].remedy
+    assert problems[0].paste == "zorblir {o} / zorblissez / zorblit / zorbli / zorblissent"
+    assert problems[0].paste in problems[0].remedy
 
 
 def test_links_stand_around_names_not_articles() -> None:
