@@ -19,7 +19,8 @@ BY_LOT = 4  # of changed rulesets, every so many is also played by lot: that for
 
 @dataclass(frozen=True)
 class Case:
-    """`kind`: ruleset or mutation. `python -m tests.net KIND SEED` shows it again."""
+    """`kind`: ruleset, mutation, or light (a change of a ruleset that does not take long). `python -m tests.net KIND
+    SEED` shows it again."""
 
     kind: str
     seed: int
@@ -30,12 +31,14 @@ class Case:
     def outcome(self) -> Outcome:
         if self.kind == "ruleset":
             return examined_text(ruleset(self.seed), self.seed)
-        chosen, mutation = mutations.drawn(self.seed)
-        return mutated(chosen, mutation, self.seed)
+        return mutated(*self.change(), self.seed)
+
+    def change(self) -> tuple[mutations.Original, mutations.Mutation]:
+        return mutations.drawn(self.seed, mutations.LIGHT if self.kind == "light" else mutations.RULESETS)
 
     def told(self) -> str:
         """The rules, or what was changed in them."""
-        return laid_out(ruleset(self.seed)) if self.kind == "ruleset" else str(mutations.drawn(self.seed)[1])
+        return laid_out(ruleset(self.seed)) if self.kind == "ruleset" else str(self.change()[1])
 
     def smallest(self, finding: Finding) -> str:
         """Rules that show the same; for a change, the change."""
@@ -57,7 +60,7 @@ class Case:
                 folder.mkdir()
                 (folder / f"{NAME}.rules").write_text(ruleset(self.seed), encoding="utf-8")
             else:
-                chosen, mutation = mutations.drawn(self.seed)
+                chosen, mutation = self.change()
                 folder = Path(scratch) / chosen.own.name
                 folder.mkdir()
                 chosen.written(mutation, folder)

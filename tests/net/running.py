@@ -18,7 +18,7 @@ from interpreter.program import Program
 from tests.net import forms
 from tests.net.findings import Finding, TooLong, deadline, from_exception
 
-LONGEST = 30  # seconds: what takes longer does not end
+LONGEST = 30  # seconds of work: what takes longer does not end
 
 
 @dataclass(frozen=True)

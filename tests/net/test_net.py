@@ -85,4 +85,4 @@ def test_thousands_of_changes(start: int) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("start", range(0, COMMANDED, 10))
 def test_changes_through_every_command(start: int) -> None:
-    commanded([Case("mutation", seed) for seed in range(start, min(start + 10, COMMANDED))])
+    commanded([Case("light", seed) for seed in range(start, min(start + 10, COMMANDED))])
