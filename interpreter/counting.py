@@ -27,6 +27,14 @@ class Turns(State):
         twin.turn = self.turn
         return twin
 
+    def marked(self) -> tuple[Any, ...]:
+        return (super().marked(), self.turn)
+
+    def undo(self, mark: tuple[Any, ...]) -> None:
+        before, turn = mark
+        super().undo(before)
+        self.turn = turn  # what was only tried is no turn
+
 
 def ways(game: Game, depth: int, by: str) -> int:
     """How many ways there are to make so many decisions, or to take so many turns."""

@@ -128,14 +128,18 @@ class Rules:
         players: int | None = None,
         by: Literal["decisions", "turns"] = "decisions",
         *,
+        start: str | None = None,
         seed: int = 0,
         ask_forced: bool = True,
     ) -> int:
-        """How many ways there are from the beginning to make so many decisions, or to take so many turns. Decisions
-        with one answer count, unless `ask_forced` is false; games that end earlier do not."""
+        """How many ways there are from the beginning, or from the position of the example `start`, to make so many
+        decisions, or to take so many turns. Decisions with one answer count, unless `ask_forced` is false; games that
+        end earlier do not."""
         from interpreter.counting import ways
 
-        return ways(self.new_game(players, seed, ask_forced=ask_forced), depth, by)
+        if start is None:
+            return ways(self.new_game(players, seed, ask_forced=ask_forced), depth, by)
+        return ways(self.from_example(start, seed, ask_forced=ask_forced), depth, by)
 
     def resume(self, saved: str) -> Game:
         """The game of a save, exactly where it stood. Raises BadSave if it is damaged or of other rules."""
