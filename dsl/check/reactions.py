@@ -6,7 +6,8 @@ from dsl import tree
 from dsl.check import expressions, statements
 from dsl.check.scope import BlockFrame, Context
 from dsl.check.types import kind_of, named_type, symbol_of
-from dsl.codes import UNKNOWN_FIELD, UNKNOWN_VERB, WRONG_LABEL
+from dsl.check.world import is_collection
+from dsl.codes import UNKNOWN_FIELD, UNKNOWN_VERB, WRONG_LABEL, WRONG_TYPE
 from dsl.model import Field, Kind, Local, Param, Verb
 from dsl.types import UNKNOWN, ChoiceType, EntityType, KindOfType, KindType, SetType, Type
 
@@ -53,6 +54,8 @@ def _event(ctx: Context, frame: BlockFrame, node: tree.Event) -> None:
         elif verb is None and node.verb.id == "affect":
             node.given["object"] = labelled.pattern
         pattern(ctx, frame, labelled.pattern, param.type if param else UNKNOWN, param)
+        if verb is not None and verb.node is not None and param is not None and param.each:
+            _whole_set(ctx, labelled.pattern, param)
 
 
 def _param(ctx: Context, node: tree.VerbEvent, verb: Verb | None, labelled: tree.LabelledPattern) -> Param | None:
@@ -97,6 +100,29 @@ def pattern(ctx: Context, frame: BlockFrame, node: tree.Pattern, wanted: Type, p
         type = node.type = KindOfType(node.to) if isinstance(wanted, KindOfType) else KindType(node.to)
     if not ctx.world.fits(type, SetType(wanted) if each else wanted):
         expressions.mismatch(ctx.world, node, type, wanted, what)
+
+
+def _whole_set(ctx: Context, node: tree.Pattern, param: Param) -> None:
+    """What a verb takes as a set is heard as a set."""
+    if isinstance(node, tree.KindPattern):
+        if node.each or not ctx.world.fits(named_type(ctx.world, node.kind), param.type):
+            return
+    elif node.type is None or is_collection(node.type) or not ctx.world.fits(node.type, param.type):
+        return
+    kind = str(param.type)
+    name = node.binder.id if isinstance(node, tree.KindPattern) else f"{kind}s"
+    test = "" if isinstance(node, tree.KindPattern) else f" where {node.span.text} in {name}"
+    if isinstance(node, tree.Ref) and isinstance(node.to, Kind):
+        test = f" where some {node.name} in {name}"
+    ctx.world.report(
+        WRONG_TYPE,
+        node.span,
+        f"`{param.name}` of the verb is a whole set, not one `{kind}`",
+        label="one, or each of them?",
+        also=[(param.local.span, "declared with `each`")],
+        reason="the verb is done once to all of them together, and so it is heard once",
+        remedy=f"write `each {kind} {name}{test}`",
+    )
 
 
 def _treat(ctx: Context, frame: BlockFrame, node: tree.Treat) -> None:
