@@ -36,6 +36,11 @@ def check_deciders(world: World) -> None:
     quiet = {phase.name.id for phase in _outside_does(world.ruleset.flow) if isinstance(phase, tree.Phase)}
     done_quietly = _quiet_verbs(world, world.ruleset.flow)
     early = _Early(world, world.ruleset.flow)
+    for subject in early.nobody:
+        _, reason, remedy = OUTSIDE
+        label, reason = "nobody yet", reason.replace("`you`", f"`{subject.span.text}`")
+        message = f"nobody is `{subject.span.text}` before the first player has acted"
+        world.report(NOBODY_DECIDES, subject.span, message, label=label, reason=reason, remedy=remedy)
     for node, _ in world.parts.reactions:
         if isinstance(node, tree.Whenever) and early.happens:
             need = search.decision(node.body)
@@ -60,6 +65,7 @@ def check_deciders(world: World) -> None:
             _report(world, heard.span, message, need)
 
 
+NOBODY_YET = ("you", "active", "opponent")
 WHENEVER = (
     "heard while nobody acts",
     "while a game is set up no player acts yet, so there would be nobody to decide",
@@ -84,6 +90,7 @@ class _Early:
 
     def __init__(self, world: World, flow: tree.Block) -> None:
         self.over = False
+        self.nobody: list[tree.Expr] = []  # who should act, and is nobody yet
         self.verbs: set[str] = set()
         self.happens = False
         waiting = list(self.until_somebody(flow))
@@ -107,6 +114,9 @@ class _Early:
         for child in tree.children(node):
             if self.over or isinstance(child, tree.Can | tree.Until):
                 continue
+            subject = child.subject if isinstance(child, tree.Does | tree.May) else None
+            if isinstance(subject, tree.Ref) and isinstance(subject.to, Builtin) and subject.to.name in NOBODY_YET:
+                self.nobody.append(subject)
             if isinstance(child, tree.Does) and not _is_all(child.subject):
                 self.over = True
                 continue

@@ -6,7 +6,8 @@ from dsl import tree
 from dsl.check import expressions, statements
 from dsl.check.scope import BlockFrame, Context
 from dsl.check.types import kind_of, named_type, symbol_of
-from dsl.codes import UNKNOWN_FIELD, UNKNOWN_VERB, WRONG_LABEL
+from dsl.check.world import is_collection
+from dsl.codes import UNKNOWN_FIELD, UNKNOWN_VERB, WRONG_LABEL, WRONG_TYPE
 from dsl.model import Field, Kind, Local, Param, Verb
 from dsl.types import UNKNOWN, ChoiceType, EntityType, KindOfType, KindType, SetType, Type
 
@@ -53,6 +54,8 @@ def _event(ctx: Context, frame: BlockFrame, node: tree.Event) -> None:
         elif verb is None and node.verb.id == "affect":
             node.given["object"] = labelled.pattern
         pattern(ctx, frame, labelled.pattern, param.type if param else UNKNOWN, param)
+        if verb is not None and verb.node is not None and param is not None:
+            _as_many_as_it_takes(ctx, labelled.pattern, param)
 
 
 def _param(ctx: Context, node: tree.VerbEvent, verb: Verb | None, labelled: tree.LabelledPattern) -> Param | None:
@@ -97,6 +100,32 @@ def pattern(ctx: Context, frame: BlockFrame, node: tree.Pattern, wanted: Type, p
         type = node.type = KindOfType(node.to) if isinstance(wanted, KindOfType) else KindType(node.to)
     if not ctx.world.fits(type, SetType(wanted) if each else wanted):
         expressions.mismatch(ctx.world, node, type, wanted, what)
+
+
+def _as_many_as_it_takes(ctx: Context, node: tree.Pattern, param: Param) -> None:
+    """What a verb takes as a set is heard as a set, and what it takes one by one is heard one by one."""
+    kind = str(param.type)
+    if isinstance(node, tree.KindPattern):
+        if node.each == param.each or not ctx.world.fits(named_type(ctx.world, node.kind), param.type):
+            return
+        name, test = node.binder.id, ""
+    elif not param.each or node.type is None or is_collection(node.type) or not ctx.world.fits(node.type, param.type):
+        return
+    else:
+        name = f"{kind}s"
+        test = f" where {node.span.text} in {name}"
+        if isinstance(node, tree.Ref) and isinstance(node.to, Kind):
+            test = f" where some {node.name} in {name}"
+    if param.each:
+        message, label = f"`{param.name}` of the verb is a whole set, not one `{kind}`", "one, or each of them?"
+        told, reason = "declared with `each`", "the verb is done once to all of them together, and so it is heard once"
+        remedy = f"write `each {kind} {name}{test}`"
+    else:
+        message, label = f"`{param.name}` of the verb is one `{kind}`, not a whole set", "each of them?"
+        told, reason = "declared without `each`", "the verb is done to one after the other, and is heard as often"
+        remedy = f"write `{node.span.text.removeprefix('each').strip()}`"
+    also = [(param.local.span, told)]
+    ctx.world.report(WRONG_TYPE, node.span, message, label=label, also=also, reason=reason, remedy=remedy)
 
 
 def _treat(ctx: Context, frame: BlockFrame, node: tree.Treat) -> None:

@@ -255,7 +255,7 @@ def test_reactions_bind_what_their_heads_name() -> None:
         verb spend coin c with coin d = none for number n = 1 {
           phrase en "spend {c}" fr "dépenser {c}" es "gastar {c}"; tie }
         before spend coin c for number n where c.worth > n { raise n by 2 }
-        instead of spend each coin cs may { tie }
+        instead of spend coin c may { tie }
         treat worth for coin c as c.worth + 1 where c is not none
         flow { each player does { until end of turn { forbid spend coin }; phase turn { spend one coin } } }
     """)

@@ -200,7 +200,8 @@ def same_game(one: Game, other: Game, what: str) -> None:
 
 
 def promises(program: Program, seed: int, most: int = 400) -> None:
-    """What `conform` asks of every game. Raises Differs."""
+    """What `conform` asks of every game. Raises Differs. One promise is up to the rules: those that openly act on what
+    lies hidden tell of it by what happens, and random rules do."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SearchGaveUp)
         try:
@@ -208,5 +209,5 @@ def promises(program: Program, seed: int, most: int = 400) -> None:
         except RulesFault:
             return
     for finding in report.findings:
-        if "LD70" not in finding.what:
+        if "LD70" not in finding.what and finding.promise != "log":
             raise Differs(f"conform: {finding.promise}: {finding.what}")
