@@ -111,6 +111,13 @@ def test_in_order_each_set_is_come_to_once(act: str, ask_forced: bool) -> None:
     assert set(once.values()) == {1}
 
 
+def test_ways_are_counted_by_sets() -> None:
+    made = rules(f"{BOARD}flow {{ ann does {{ move each peg in box to left; choose 2 peg ps; may {{ say 1 }} }} }}")
+    assert made.perft(1) == 3, "what is first of two: any but the last"
+    assert made.perft(2) == 6
+    assert made.perft(3) == 12
+
+
 def test_each_set_is_equally_likely_at_random() -> None:
     program = rules(
         BOARD
