@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _ALONE = re.compile(r"v\d+")
 _COPIED = re.compile(r"(?:without|less_one)\((v\d+)\b|tuple\((v\d+)\)$|(v\d+)(?: \+ .*)?$|\((v\d+) or \(-1,\)\)\[0\]$")
 _COLLECTED = re.compile(r"(?:\((v\d+) \+ \(|with_one\(v\d+, (v\d+), )(v\d+),?\)+$")
-_OPTIONS = re.compile(r"(?:untaken\()?(v\d+)(?:,|\[|$)")
+_OPTIONS = re.compile(r"(?:untaken\(|without\()?(v\d+)(?:,|\[|$)")
 
 
 class Frames:

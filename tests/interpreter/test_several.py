@@ -141,3 +141,16 @@ def test_taken_back_and_saved_in_the_midst_of_it() -> None:
     game.redo()
     choose(game, "green")
     assert said(game) == [1, 3, 4]
+
+
+def test_in_order_every_order_is_another() -> None:
+    game = table("choose in order 2 peg ps")
+    assert offered(game) == [*PEGS]
+    choose(game, "white")
+    assert offered(game) == ["red", "blue", "green"]
+    choose(game, "blue")
+    assert said(game) == [4, 2], "done in the order of picking"
+    assert sets(table("choose in order 2 peg ps"), True).keys() == set(permutations((1, 2, 3, 4), 2))
+    assert len(sets(table("choose in order 4 peg ps"), True)) == 24
+    few = sets(table(f"choose in order 2 peg ps; requires {TOGETHER} is 7"), True)
+    assert few.keys() == {(3, 4), (4, 3)}
