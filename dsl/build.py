@@ -293,7 +293,7 @@ class Builder:
         return t.Let(self.span(raw), self.name(c[0]), self.expr(c[1]), self.build(c[2]))
 
     def on_choose(self, raw: Raw, c: Any) -> t.Choose:
-        return t.Choose(self.span(raw), self.build(c[0]))
+        return t.Choose(self.span(raw), self.build(c[1]), c[0] is not None)
 
     def how_many(self, raw: Raw) -> t.HowMany:
         span = self.span(raw)

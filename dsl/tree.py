@@ -401,7 +401,10 @@ class Let(Stmt):
 
 @dataclass(eq=False, slots=True)
 class Choose(Stmt):
+    """`in_order`: of several, it matters which is picked first."""
+
     what: Quantified | Pick
+    in_order: bool = False
 
 
 @dataclass(eq=False, slots=True)

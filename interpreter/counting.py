@@ -2,6 +2,7 @@
 
 A way is counted by decisions, or by turns. A turn is what one `P does` of the flow comes to, outside of any other; one
 in which nothing is decided is none. What is decided outside of all turns, before the first one, counts as one as well.
+Several things that are picked one after the other are one set, whatever the order: each is counted once.
 """
 
 from __future__ import annotations
@@ -70,9 +71,8 @@ def _by_decisions(game: Game, state: State, depth: int) -> int:
         return 1
     if state.ask is None:
         return 0
-    _, _, options, optional, _ = state.ask
     if depth == 1:
-        return len(options) + optional
+        return len(game.program.in_order(state)) + state.ask[3]
     return sum(_by_decisions(game, twin, depth - 1) for twin in _after_each(game, state))
 
 
@@ -91,9 +91,8 @@ def _by_turns(game: Game, state: Turns, depth: int) -> int:
 
 def _after_each(game: Game, state: State) -> list[State]:
     assert state.ask is not None
-    _, _, options, optional, _ = state.ask
     found = []
-    for value in (*options, *((None,) if optional else ())):
+    for value in (*game.program.in_order(state), *((None,) if state.ask[3] else ())):
         twin = state.clone()
         game.program.answer(twin, value)
         game.program.run(twin, game.ask_forced)

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter import chance, history, ir
+from interpreter import chance, history
+from interpreter.asking import ask_again
 from interpreter.chance import Generator
 from interpreter.eyes import Numbers, follow, numbers_of, unfollowed
 from interpreter.frames import replaced, replaced_things
@@ -89,17 +90,8 @@ def _decided_again(
 def _asked_again(program: Program, state: State) -> bool:
     """Finds the options of a decision anew: which of the pieces that others hold are among them is a secret of theirs.
     False if there is nothing to decide in this position."""
-    assert state.ask is not None
-    frame = state.stack[-1]
-    op = program.module.lowering.writer.blocks[frame[0]].after
-    if not isinstance(op, ir.Ask) or program.module.sites[op.site].kind == "report":
+    if not ask_again(program, state):
         return True
-    if op.site not in program.questions:
-        text = f"({op.site}, {op.decider}, {op.options}, {op.optional}, {op.strict})"
-        program.questions[op.site] = compile(text, "<ludolect rules, asked again>", "eval")
-    variables = {f"v{i}": value for i, value in enumerate(frame[1:])}
-    names = {**program.module.namespace, **variables, "S": state}
-    state.ask = eval(program.questions[op.site], names)  # built from checked IR only
     return program.settle_question(state)
 
 

@@ -303,8 +303,8 @@ class _Straight(Plain):
                 self.ask_at_once(op, f"{name}(S, {op.decider}, o[0]{given})", depth)
                 return
             legally = "lot(S, D" if self.direct.drawn else "legally(S, C"
-            wanted = "" if self.direct.drawn else f"{op.wanted}, "
-            self.put(depth, f"{op.variable} = S.program.{legally}, {asked}, {self.unit.root}, {wanted}{name}{given})")
+            follows = f"{self.unit.root}, {op.wanted}, {name}{given}"
+            self.put(depth, f"{op.variable} = S.program.{legally}, {asked}, {follows})")
         elif op.site in self.direct.pieces and not self.direct.drawn:
             self.put(depth, f"{op.variable} = S.program.asked(S, C, {asked})")
         elif self.direct.drawn:

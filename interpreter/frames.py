@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 _ALONE = re.compile(r"v\d+")
 _COPIED = re.compile(r"(?:without|less_one)\((v\d+)\b|tuple\((v\d+)\)$|(v\d+)(?: \+ .*)?$|\((v\d+) or \(-1,\)\)\[0\]$")
-_COLLECTED = re.compile(r"\((v\d+) \+ \((v\d+),\)\)$")
-_OPTIONS = re.compile(r"(v\d+)(?:\[|$)")
+_COLLECTED = re.compile(r"(?:\((v\d+) \+ \(|with_one\(v\d+, (v\d+), )(v\d+),?\)+$")
+_OPTIONS = re.compile(r"(?:untaken\(|without\()?(v\d+)(?:,|\[|$)")
 
 
 class Frames:
@@ -101,7 +101,7 @@ class Frames:
                 collected = _COLLECTED.match(op.code)
                 copied = _COPIED.match(op.code)
                 if collected:
-                    _same(op.variable, collected[2], known)
+                    _same(op.variable, collected[3], known)
                 elif copied:
                     _same(op.variable, next(name for name in copied.groups() if name), known)
         return len(known) > before

@@ -4,7 +4,9 @@ Everybody at the table notices when somebody is asked. Where the answers depend 
 and others cannot, a decision that is left out gives them away: it says that one card in the hand would have done, or
 that none would. So such a decision is asked even if one option is left, and one that may be declined even if to decline
 is all that is left. Only what has to be done and cannot be is passed over: no answer could be given, and that it is not
-done is for all to see, by the rules themselves.
+done is for all to see, by the rules themselves. And where to decline is all that is left, and it hangs on one single
+piece, nobody is asked if no other piece that could lie there, for all that others know, would have done either: that is
+tried, as long as there are few of them.
 
 What a decision depends on is found once for a program: what its options, and a search for those that are legal, look at
 is read off the generated text, as `slices` does. That gives hidden places, and variables of the unit that hold pieces.
@@ -21,6 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from dsl import model
 from dsl.types import EntityType, ListType, SetType, Type
 from interpreter import ir
+from interpreter.asking import ask_again
 from interpreter.sight import ONLOOKER
 from interpreter.state import Frame, State
 
@@ -38,6 +41,7 @@ _HERD = re.compile(r"S\.herd\((\d+)\)")
 _HOMES = re.compile(r"\bP\d+\b")
 _PIECE = re.compile(r"\b(?:S\.at|A)\[(\d+)\]")
 _COLUMN = re.compile(r"\b(?:S\.c|C)(\d+)\[")
+FEW = 12  # pieces that are tried one after the other
 _ANYTHING = ("one_of(", "spread(", "UNITS")
 
 
@@ -78,8 +82,9 @@ class Giveaways:
 
     # -------------------------------------------------------------- at a decision
 
-    def tells(self, state: State, site: int, decider: int, frame: Frame) -> bool:
-        """Whether it would tell something not to ask. `frame`: of the unit that decides, on the stack or not."""
+    def tells(self, state: State, site: int, decider: int, frame: Frame, nothing: bool = False) -> bool:
+        """Whether it would tell something not to ask. `frame`: of the unit that decides, on the stack or not;
+        `nothing`: all that is left is to decline."""
         if not self.secret:
             return False
         stake, failing = self.stakes[site], self.program.failing
@@ -87,8 +92,30 @@ class Giveaways:
             return False
         searched = any(failing[waiting[0]] for waiting in state.stack if waiting is not frame)
         pieces = [p for place in (self.secret if searched else stake.places) for p in state.has[place]]
-        pieces += [p for slot in stake.slots for p in self._pieces(frame[slot])]
-        return any(self._is_secret(state, p, decider) for p in pieces)
+        named = [p for slot in stake.slots for p in self._pieces(frame[slot])]
+        secret = [p for p in dict.fromkeys((*pieces, *named)) if self._is_secret(state, p, decider)]
+        if nothing and len(secret) == 1 and not named:
+            return self._might_do(state, decider, frame, secret[0])
+        return bool(secret)
+
+    def _might_do(self, state: State, decider: int, frame: Frame, piece: int) -> bool:
+        """Whether there would be something to choose with another piece in the place of this one."""
+        sight = self.program.sight
+        back = sight.back(piece)
+        others = [p for p in sight.hidden(state, ONLOOKER) if p != piece and sight.back(p) == back]
+        return len(others) > FEW or any(self._offers(state, decider, frame, piece, other) for other in others)
+
+    def _offers(self, state: State, decider: int, frame: Frame, piece: int, other: int) -> bool:
+        program, twin = self.program, state.clone()
+        if not any(waiting is frame for waiting in state.stack):
+            twin.push(frame[:])
+        twin.swap(piece, other)
+        if not ask_again(program, twin):
+            return True
+        assert twin.ask is not None
+        site, _, options, optional, _ = twin.ask
+        options = program.distinct(twin, site, options, decider)
+        return bool(program.narrowed(twin, site, decider, options, optional, len(twin.stack) == 1)[0])
 
     def _is_secret(self, state: State, piece: int, decider: int) -> bool:
         sees = self.program.sight.sees

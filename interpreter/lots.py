@@ -31,6 +31,7 @@ class Lots(Legality):
         options: tuple[Any, ...],
         optional: bool,
         root: bool,
+        wanted: int,
         go_on: Any,
         *needs: Any,
     ) -> Any:
@@ -38,6 +39,12 @@ class Lots(Legality):
         if state.loose or not (optional or root or len(options) > 1):
             return self.picked(state, draw, site, decider, options, optional)
         steps = _steps(options)
+        if wanted > 1:  # where all that are legal have to be picked, which comes first is no decision
+            different = self.distinct(state, site, options, decider)
+            viable = self.viable(state, steps, site, go_on, decider, different, needs) or (() if root else different)
+            state.steps = MOST_STEPS
+            all_wanted = len(viable) == wanted and len(different) == len(options)
+            return one_of(draw, viable[:1] if all_wanted else viable, optional) if viable else None
 
         def leads_on(option: Any) -> bool:
             if option is None and site in self.declinable:
@@ -71,6 +78,10 @@ class Lots(Legality):
         try:
             if not self.may_fail(state):
                 return self.picked(state, draw, site, decider, options, optional)
+            if site in self.several and not optional:
+                different = self.distinct(state, site, options, decider)
+                viable, _ = self.narrowed(state, site, decider, different, False, root)
+                return one_of(draw, viable, False) if viable else None
             all_alike = self.inert[site] and not any(self.failing[waiting[0]] for waiting in state.stack[:-1])
             return self.tried(state, draw, site, decider, options, optional, root, leads_on, all_alike)
         finally:

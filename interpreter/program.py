@@ -266,7 +266,7 @@ class Program(Lots):
         options = self.distinct(state, site, options, decider)
         options, optional = self.narrowed(state, site, decider, options, optional, len(state.stack) == 1)
         state.ask = (site, decider, options, optional, strict)
-        if options or (optional and self.giveaways.tells(state, site, decider, state.stack[-1])):
+        if options or (optional and self.giveaways.tells(state, site, decider, state.stack[-1], nothing=True)):
             return True
         self.answer(state, None)
         return False
@@ -413,7 +413,7 @@ class Program(Lots):
             options, optional = self.narrowed(state, site, decider, options, optional, root)
             state.stack.pop()
         several = len(options) > 1 or (optional and options)
-        if several or ((options or optional) and self.giveaways.tells(state, site, decider, frame)):
+        if several or ((options or optional) and self.giveaways.tells(state, site, decider, frame, not options)):
             state.steps = MOST_STEPS
             return choose(state, site, decider, options, optional)
         return options[0] if options else None

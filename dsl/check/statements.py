@@ -9,9 +9,9 @@ from dsl import tree
 from dsl.check import calls, expressions, nouns, reactions
 from dsl.check.scope import Context, NounFrame
 from dsl.check.world import element
-from dsl.codes import DECLARED_TWICE, MISPLACED_WORD, NO_SEATS, UNKNOWN_NAME, UNKNOWN_PHASE
+from dsl.codes import DECLARED_TWICE, MISPLACED_WORD, NO_ORDER, NO_SEATS, UNKNOWN_NAME, UNKNOWN_PHASE
 from dsl.model import Builtin, Local
-from dsl.quantifiers import WAYS, Takes, Way, gives, is_chosen
+from dsl.quantifiers import WAYS, Gives, Takes, Way, gives, is_chosen
 from dsl.types import NUMBER, UNKNOWN, ChoiceType, NumberType, SetType, Type
 
 
@@ -114,6 +114,15 @@ def _choose(ctx: Context, node: tree.Choose) -> None:
     if isinstance(what, tree.Quantified) and given and WAYS[Takes.CHOSEN][given] is not Way.REFUSED:
         if is_chosen(what):
             _asked(ctx, node)
+        if node.in_order and (given is not Gives.SEVERAL or not is_chosen(what)):
+            ctx.world.report(
+                NO_ORDER,
+                what.span,
+                "there is no order to choose here",
+                label="drawn by chance" if what.noun.random else "one only",
+                reason="`in order` says that of several things it matters which is picked first",
+                remedy="leave `in order` out, or choose several: `2`, `1..2`, `up to 2`, `any number of`",
+            )
         nouns.quantified(ctx, what, bind=True)
         return
     what.type = nouns.pick(ctx, what) if isinstance(what, tree.Pick) else nouns.quantified(ctx, what, bind=True)

@@ -58,7 +58,8 @@ class Statements(Expressions):
                 head = concat(self.phrase("let", node.name.id, "="), self.gap(SPACE))
                 return concat(head, self.expr(node.value), self.texts(node.texts))
             case t.Choose():
-                return concat(self.take("choose"), self.gap(SPACE), self.expr(node.what))
+                words = self.phrase("choose", "in", "order") if node.in_order else self.take("choose")
+                return concat(words, self.gap(SPACE), self.expr(node.what))
             case t.Options():
                 head = concat(self.take("choose"), self.gap(SPACE), self.how_many(node.how), self.gap(SPACE))
                 return concat(head, Group(self.block(node.options, self.option)))

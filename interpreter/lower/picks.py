@@ -6,7 +6,7 @@ declined or comes short skips exactly what depends on it.
 Several things are picked one at a time, and then `done`; no list of subsets is ever made. Each time all are offered
 that are not taken yet, and what is taken is kept in the order of the candidates: in which order it was picked leaves no
 trace (see `history` for the record). A search looks at each set once: it goes through the candidates in their order
-(`State.onward`).
+(`State.onward`). With `in order` it is a sequence, and every order is another.
 """
 
 from __future__ import annotations
@@ -73,14 +73,19 @@ class Picks:
         self.e = expressions
 
     def quantified(
-        self, q: tree.Quantified, ctx: Ctx, extra: str, then: Callable[[str, Ctx], list[ir.Op]]
+        self,
+        q: tree.Quantified,
+        ctx: Ctx,
+        extra: str,
+        then: Callable[[str, Ctx], list[ir.Op]],
+        in_order: bool = False,
     ) -> list[ir.Op]:
         """Chosen or random: the variable with the answer (a thing, or a tuple of things), then the rest."""
         if q.noun.random:
             return self.random(q, ctx, then)
         if q.how == "one":
             return self.one(q.noun, ctx, extra, then)
-        return self.many(q, ctx, extra, then)
+        return self.many(q, ctx, extra, then, in_order)
 
     # -------------------------------------------------------------- one
 
@@ -149,12 +154,23 @@ class Picks:
         exact = f"max({self.e.code(amount, ctx.env)}, 0)"
         return ("0", exact) if how == "up to" else (exact, exact)
 
-    def many(self, q: tree.Quantified, ctx: Ctx, extra: str, then: Callable[[str, Ctx], list[ir.Op]]) -> list[ir.Op]:
+    def many(
+        self, q: tree.Quantified, ctx: Ctx, extra: str, then: Callable[[str, Ctx], list[ir.Op]], in_order: bool
+    ) -> list[ir.Op]:
         unit, noun = ctx.unit, q.noun
         candidates, picked, least, most, answer, at = (unit.new_variable() for _ in range(6))
         low, high = self.bounds(q.how, q.amount, ctx, f"len({candidates})")
-        site = self.c.site("pick", element_type(noun), noun.span, noun, several=(candidates, picked, least))
-        rest = f"untaken({candidates}, {picked}, {at}, {least} - len({picked}))"
+        several = None if in_order else (candidates, picked, least)
+        site = self.c.site("pick", element_type(noun), noun.span, noun, several=several)
+        wanted = f"{least} - len({picked})"
+        rest = f"untaken({candidates}, {picked}, {at}, {wanted})"
+        taken: list[ir.Op] = [
+            ir.Assign(picked, f"with_one({candidates}, {picked}, {answer})"),
+            ir.Assign(at, f"S.onward({candidates}.index({answer}) + 1)"),
+        ]
+        if in_order:
+            rest, wanted = f"without({candidates}, {picked})", "0"
+            taken = [ir.Assign(picked, f"({picked} + ({answer},))")]
         enough = f"len({picked}) >= {least}"
         ops: list[ir.Op] = [
             ir.Assign(candidates, self.candidates(noun, ctx.env, extra)),
@@ -169,10 +185,9 @@ class Picks:
         picking = ir.While(
             more,
             [
-                ir.Ask(answer, site, ctx.env.you, rest, enough, False, wanted=f"{least} - len({picked})"),
+                ir.Ask(answer, site, ctx.env.you, rest, enough, False, wanted=wanted),
                 ir.If(f"{answer} is None", [ir.Break()]),
-                ir.Assign(picked, f"with_one({candidates}, {picked}, {answer})"),
-                ir.Assign(at, f"S.onward({candidates}.index({answer}) + 1)"),
+                *taken,
                 ir.Assign(answer, "None"),
             ],
         )

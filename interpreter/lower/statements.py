@@ -129,7 +129,7 @@ class Statements:
             code = self.e.code(stmt.what, ctx.env)
             after = ctx.bind(stmt.what.noun.local, variable)
             return [ir.Assign(variable, str(code)), *follow(after)]
-        return self.picks.quantified(stmt.what, ctx, "", lambda _, after: follow(after))
+        return self.picks.quantified(stmt.what, ctx, "", lambda _, after: follow(after), stmt.in_order)
 
     # -------------------------------------------------------------- optional parts
 

@@ -22,19 +22,27 @@ if TYPE_CHECKING:
     from interpreter.lower.calls import Calls
 
 
+DEEPEST = 50  # rules that do nothing but call the next
+
+
 class Vain:
     def __init__(self, calls: Calls) -> None:
         self.calls = calls
         self.verbs: dict[model.Verb, bool] = {}
         self.rules: dict[str, bool] = {}
+        self.depth = 0
 
     # -------------------------------------------------------------- where it matters
 
     def verb(self, verb: model.Verb) -> bool:
         """Whether a verb, or all that it comes to, could be forbidden further on."""
         if verb not in self.verbs:
+            if self.depth == DEEPEST:
+                return False
+            self.depth += 1
             self.verbs[verb] = False
             self.verbs[verb] = verb.body is not None and self.block(verb.body)
+            self.depth -= 1
         return self.verbs[verb]
 
     def rule(self, name: str) -> bool:

@@ -107,8 +107,8 @@ class Statements(Conditions):
                 return self._call(node)
             case tree.Let(local=local):
                 return self._let(node) if local is not None else []
-            case tree.Choose(what=what):
-                return [self._choose(what)]
+            case tree.Choose(what=what, in_order=in_order):
+                return [self._choose(what, in_order)]
             case tree.Options(how=how, options=options):
                 return [self._options(how, options)]
             case tree.Roll():
@@ -478,7 +478,7 @@ class Statements(Conditions):
 
     # -------------------------------------------------------------- choices
 
-    def _choose(self, what: tree.Quantified | tree.Pick) -> p.Statement:
+    def _choose(self, what: tree.Quantified | tree.Pick, in_order: bool = False) -> p.Statement:
         symbol = what.noun.symbol
         if isinstance(symbol, model.Kind) and symbol.root == "report":
             text = next((k.phrase_text for k in symbol.line() if k.phrase_text is not None), None)
@@ -491,7 +491,7 @@ class Statements(Conditions):
         one = isinstance(what, tree.Quantified) and what.how == "one" and what.noun.where is None
         if one and isinstance(of, tree.Items) and len(of.items) > 1:  # one place in (a, b): a or b
             shown = p.Series(tuple(self.phrase(item) for item in of.items), "or")
-        return p.Do(p.Clause(builtin.CHOOSE, (("x", shown),)))
+        return p.Do(p.Clause(builtin.CHOOSE_IN_ORDER if in_order else builtin.CHOOSE, (("x", shown),)))
 
     def _options(self, how: tree.HowMany, options: list[tree.Option]) -> p.Statement:
         bodies = tuple(self._own(o.body) for o in options)

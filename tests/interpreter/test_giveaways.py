@@ -179,3 +179,32 @@ def test_a_decision_that_can_only_be_declined_is_saved_and_taken_back() -> None:
     assert not is_asked(again)
     again.undo()
     assert offered(again) == ["stop"]
+
+
+TILES = """
+place cloth for each player p { shown owner }
+place rest { shown nobody }
+place board { live true }
+kind tile { price: number }
+tile cheap { price 1 }
+tile dear { price 3 }
+tile grand { price 5 }
+change player { track coins: 0..9 = 0 }
+verb use tile t { lower you.coins by t.price; move t to box }
+flow { ann does {
+  move each tile in box to rest; move 1 random tile in rest to you.cloth; set you.coins to COINS
+  may { use one tile in you.cloth }; may { say 99 } } }
+"""
+
+
+@pytest.mark.parametrize(("coins", "asked"), [(0, False), (1, True), (4, True), (5, True)])
+def test_a_piece_that_nobody_could_use_is_not_asked_about(coins: int, asked: bool) -> None:
+    """Whoever has one tile face down is asked whenever some tile could be used, whichever it is; never else."""
+    made = rules(TILES.replace("COINS", str(coins)))
+    games = [made.new_game(2, seed) for seed in range(12)]
+    assert {inside(game, "cloth(player(1))")[0] for game in games} == {"cheap", "dear", "grand"}
+    assert {"say" not in game.decision.span.text for game in games} == {asked}
+    program = made.program(2)
+    for seed in range(6):
+        told, straight = pausing(program, seed, 9), in_one_go(program, seed, 9)
+        assert told[0] == straight[0]

@@ -111,6 +111,13 @@ def test_in_order_each_set_is_come_to_once(act: str, ask_forced: bool) -> None:
     assert set(once.values()) == {1}
 
 
+def test_ways_are_counted_by_sets() -> None:
+    made = rules(f"{BOARD}flow {{ ann does {{ move each peg in box to left; choose 2 peg ps; may {{ say 1 }} }} }}")
+    assert made.perft(1) == 3, "what is first of two: any but the last"
+    assert made.perft(2) == 6
+    assert made.perft(3) == 12
+
+
 def test_each_set_is_equally_likely_at_random() -> None:
     program = rules(
         BOARD
@@ -134,3 +141,16 @@ def test_taken_back_and_saved_in_the_midst_of_it() -> None:
     game.redo()
     choose(game, "green")
     assert said(game) == [1, 3, 4]
+
+
+def test_in_order_every_order_is_another() -> None:
+    game = table("choose in order 2 peg ps")
+    assert offered(game) == [*PEGS]
+    choose(game, "white")
+    assert offered(game) == ["red", "blue", "green"]
+    choose(game, "blue")
+    assert said(game) == [4, 2], "done in the order of picking"
+    assert sets(table("choose in order 2 peg ps"), True).keys() == set(permutations((1, 2, 3, 4), 2))
+    assert len(sets(table("choose in order 4 peg ps"), True)) == 24
+    few = sets(table(f"choose in order 2 peg ps; requires {TOGETHER} is 7"), True)
+    assert few.keys() == {(3, 4), (4, 3)}

@@ -87,8 +87,8 @@ class Reader:
     def lying(self, state: Any, place: str) -> list[str]:
         return [self.crafts[p] for p in state.has[self.places[place]]]
 
-    def cell_of(self, game: Game, piece: int) -> Cell:
-        return self.cells[game.state.at[piece]]
+    def cell_of(self, game: Game, option: Option) -> Cell:
+        return self.cells[game.state.at[game.meant(option)]]
 
     def area(self, value: Any) -> Area:
         return frozenset(self.cells[place] for place in value)
@@ -114,7 +114,7 @@ def outcomes(reader: Reader, game: Game, menu: Menu) -> Iterator[Game]:
         yield game
         return
     decision = game.decision
-    for option in decision.options:
+    for option in game.options_in_order:
         if option.name in DIRECTIONS and DIRECTIONS.index(option.name) not in menu.directions:
             continue
         if "placements" in decision.span.text and not menu.areas(reader.area(option.value)):
@@ -147,7 +147,7 @@ def compare(reader: Reader, game: Game, most: int) -> int:
         assert len(ways) == 1
         return same_outcomes(reader, game, me, ways[0], partial(power_tile, position, me), most)
     legal = activations(position, me)
-    offered = {reader.cell_of(game, option.value): option for option in game.decision.options}
+    offered = {reader.cell_of(game, option): option for option in game.decision.options}
     assert set(offered) == set(legal)
     return sum(
         same_outcomes(reader, game, me, option, partial(activation, position, me, cell), most)
