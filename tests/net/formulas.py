@@ -147,7 +147,11 @@ def known_to_the_table(author: Author, scope: Scope) -> str:
 @NUMBERS.entry(1, leaf=True)
 def seen_before(author: Author, scope: Scope) -> str | None:
     """Known in rules only, and there how often the very same has come about."""
-    return "times_seen" if scope.asks and scope.me is None and scope.rank > 0 and author.likely(0.2) else None
+    if not scope.asks or scope.me is not None or scope.rank == 0 or not author.likely(0.2):
+        return None
+    return author.one_of(
+        ["times_seen", "times_seen(without game.ticks)", "times_seen(without game.ticks, player.score)"]
+    )
 
 
 @NUMBERS.entry(3)
@@ -166,6 +170,11 @@ def folded(author: Author, scope: Scope) -> str | None:
     what = author.one_of(["total", "highest", "lowest", "count"])
     if found is None:
         return None
+    if author.likely(0.3):
+        second = author.fresh("e")
+        also = noun(author, inner, of, name=second)
+        if also is not None:
+            found, inner = f"{found}, each {also}", inner.tighter(Local(second, of))
     folded = f"{what}({number(author, inner)} for each {found})"
     return folded if what in ("total", "count") else f"({folded} + 0 if {test(author, scope.tighter())} else 1)"
 

@@ -90,6 +90,28 @@ def moved(author: Author, scope: Scope) -> str | None:
     return None if piece is None else f"move {piece} to {goal(author, inner)}"
 
 
+@STATEMENTS.entry(3, leaf=True)
+def piled(author: Author, scope: Scope) -> str | None:
+    """Onto, or under, what lies in a place that is kept in order."""
+    piles = [place.name for place in author.world.places if place.ordered and not place.arguments and not place.owned]
+    if not piles:
+        return None
+    of = author.one_of(author.world.of_root("piece")).sort
+    piece = quantified(author, scope.tighter(), of, Takes.MOVED)
+    end = author.one_of(["top", "top", "bottom"])
+    return None if piece is None else f"move {piece} to {end} of {author.one_of(piles)}"
+
+
+@STATEMENTS.entry(1, leaf=True)
+def gone_back(author: Author, scope: Scope) -> str | None:
+    """To the start of a phase, rarely; what counts the time goes on, so that the game ends."""
+    phase = author.any_of(author.world.phases)
+    if phase is None or not author.likely(0.5):
+        return None
+    kept = author.one_of(["game.ticks", "game.ticks, player.score"])
+    return f"if {test(author, scope.tighter())} {{ rewind to start of {phase} with {kept} }}"
+
+
 @STATEMENTS.entry(8, leaf=True)
 def changed(author: Author, scope: Scope) -> str | None:
     target = author.any_of(settable(author, scope))
@@ -196,6 +218,19 @@ def let(author: Author, scope: Scope) -> str | None:
     return f"let {name} = {given}"
 
 
+@STATEMENTS.entry(3, leaf=True)
+def drawn(author: Author, scope: Scope) -> str | None:
+    """A name for what chance takes."""
+    of = author.one_of([*author.world.of_root("piece"), author.world.kind("player")]).sort
+    found = noun(author, scope.tighter(), of, name=author.fresh("d"))
+    if found is None:
+        return None
+    how = author.one_of(["random", "random", "one random", "2 random"])
+    name = author.fresh("l")
+    scope.locals.append(Local(name, of.all if how.startswith("2") else of, settable=True))
+    return f"let {name} = {how} {found}"
+
+
 @STATEMENTS.entry(1, leaf=True)
 def let_again(author: Author, scope: Scope) -> str | None:
     local = author.any_of([local for local in scope.locals if local.settable and local.of in (NUMBER, TRUTH)])
@@ -266,6 +301,14 @@ def as_often_as_you_like(author: Author, scope: Scope) -> str | None:
     return f"any number of times {{ lower {field[0]} by 1; {'; '.join(statements(author, inner, 1))} }}"
 
 
+def seats(author: Author, scope: Scope) -> str:
+    """With whom a round begins, and which way it goes; mostly nothing."""
+    if author.likely(0.6):
+        return ""
+    first = author.one_of(["player(2)", "player(1).next", *(["you", "you.previous"] if scope.asks else [])])
+    return author.one_of([f" from {first}", f" from {first} backwards", " backwards"])
+
+
 @STATEMENTS.entry(4)
 def for_each(author: Author, scope: Scope) -> str | None:
     of = author.one_of([*author.world.of_root("piece"), author.world.kind("player")]).sort
@@ -282,6 +325,8 @@ def for_each(author: Author, scope: Scope) -> str | None:
         order = f" by {bracketed(number(author, scope.tighter(local)))}"
     elif scope.asks and author.likely(0.3):
         order = " by choice"
+    if of == PLAYER and not order:
+        order = seats(author, scope)
     return f"for each {found}{order} {block(author, scope.block(local, loop=True))}"
 
 
@@ -349,7 +394,7 @@ def rolled(author: Author, scope: Scope) -> str | None:
 def somebody_does(author: Author, scope: Scope) -> str | None:
     inner = scope.block(asks=True)
     if not scope.asks or author.likely(0.3):
-        return f"each player does {block(author, inner)}"
+        return f"each player{seats(author, scope)} does {block(author, inner)}"
     name = author.fresh("p")
     who = author.one_of(
         ["one player", "one other player", "each other player", "player_1", "first player", "up to 2 player"]
