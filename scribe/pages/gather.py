@@ -218,7 +218,7 @@ class _Gatherer:
         if kind.root == "place":
             facts += self._visibility(kind)
         reactions = _distinct(self.scribe.reactions(twin) for twin in twins)
-        rules = tuple(line for line in _distinct(map(self.scribe.piece_lines, twins)) if line not in reactions)
+        rules = _distinct(map(self.scribe.rule_lines, twins))
         if len(twins) > 1:
             rules, reactions = (), (*rules, *reactions)
         headed = next((i for i, line in enumerate(rules) if line.heading), len(rules))
@@ -354,7 +354,11 @@ def _linked_in(book: Book, entry: ExampleEntry) -> ExampleEntry:
 
 
 def _distinct(texts: Iterable[tuple[Line, ...]]) -> tuple[Line, ...]:
-    return tuple(dict.fromkeys(line for lines in texts for line in lines))
+    """What the first of several says, as often as it says it; of the others, what none before them says."""
+    out: list[Line] = []
+    for lines in texts:
+        out.extend([line for line in lines if line not in out])
+    return tuple(out)
 
 
 def _of_twins(twins: tuple[model.Kind, ...], settings: Sequence[Sequence[tuple[str, str]]]) -> Iterator[Fact]:

@@ -93,6 +93,11 @@ ADD = frame("add {x} {to y}", "ajouter {x} {à y}", "añadir {x} {a y}")
 TAKE_FROM = frame("remove {x} {from y}", "retirer {x} {de y}", "quitar {x} {de y}")
 INCLUDE = frame("{x} include {y} as well", "{x} comprendre aussi {y}", "{x} incluir también {y}")
 INCREASE = frame("{x} increase {by n}", "{x} augmenter {de n}", "{x} aumentar {en n}")
+ORDER_REACTIONS = frame(
+    "choose the order of the effects that react to this",
+    "choisir l'ordre des effets qui y réagissent",
+    "elegir el orden de los efectos que reaccionan a ello",
+)
 FORGET = frame("forget {x}", "oublier {x}", "olvidar {x}")
 
 # ------------------------------------------------------------------ things of the language itself
@@ -156,6 +161,16 @@ VARIANT_NUMBER = name(
 
 USED = attribute("used", "[utilisé]", "en uso")
 IN_PLAY = attribute("in play", "en jeu", "en juego")
+PLACE_FIELDS = {  # of a place, and denied
+    "live": (
+        attribute("where things are in play", "où tout est en jeu", "donde todo está en juego"),
+        attribute("where nothing is in play", "où rien n'est en jeu", "donde nada está en juego"),
+    ),
+    "ordered": (
+        attribute("kept in order", "[tenu] dans l'ordre", "[mantenido] en orden"),
+        attribute("kept in no order", "[tenu] sans ordre", "[mantenido] sin orden"),
+    ),
+}
 SAME_PLACE = attribute("in the same place as {it}", "au même endroit que {it}", "en el mismo lugar que {it}")
 NEXT_TO = attribute("next to {it}", "à côté {de it}", "junto {a it}")
 FOR_SHAPE = attribute("for {it}", "pour {it}", "para {it}")

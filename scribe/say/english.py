@@ -99,7 +99,7 @@ class English(Realiser):
         noun = node.name[self.lang]
         if isinstance(noun, Adjective):
             return self.adjective(node, Features(Gender.NEUTER))
-        node = self.possessed(node)
+        node = self.out_of_group(self.possessed(node), self._prenominal)
         if (kinds := self.alternatives(node)) is not None:
             first, *rest = kinds
             return self.series([self.thing(first), *(self.thing(replace(k, det=p.Det.BARE)) for k in rest)], "or")

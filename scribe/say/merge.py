@@ -140,7 +140,7 @@ def _both_done(first: p.Clause, second: p.Clause) -> p.Clause | None:
     if last.qualities == other.qualities and _differ(last, other) and all(isinstance(q, p.At) for q in last.qualities):
         both = (*things[:-1], replace(last, qualities=()), other)
     elif last.det is other.det is p.Det.ALL and last.name == other.name and last.qualities != other.qualities:
-        both = (last, other)
+        both = (*things, other)
     else:
         return None
     return replace(first, args=tuple((n, p.Series(both) if n == done_to else v) for n, v in first.args))

@@ -406,6 +406,16 @@ class Phrases(ABC):
                 return [*plain[:-1], replace(plain[-1], qualities=rest)]
         return None
 
+    def out_of_group(self, node: p.Thing, close: Callable[[p.Quality], bool]) -> p.Thing:
+        """one of these cards, if it is red: one red card among these cards; each other card among these cards"""
+        adjectives = tuple(q for q in node.qualities if close(q))
+        if node.among is None or not (adjectives or node.other) or (node.det is p.Det.ALL and node.qualities):
+            return node
+        rest = tuple(
+            q for q in node.qualities if q not in adjectives and not (isinstance(q, p.OfKind) and q.name == node.name)
+        )
+        return replace(node, among=None, qualities=(*adjectives, p.Among(node.among), *rest))
+
     def sorted_title(self, node: p.Thing) -> p.Thing:
         """deux cartes « Reculez ! »: a title that is counted stands beside the noun it is a title of; in French and
         Spanish one that is a sentence always does"""

@@ -129,7 +129,7 @@ class Romance(Realiser):
         return (*join(out), *self.labelled(node))
 
     def thing(self, node: p.Thing) -> Words:
-        node = self.possessed(self.sorted_title(node))
+        node = self.out_of_group(self.possessed(self.sorted_title(node)), self._adjectival)
         noun = node.name[self.lang]
         host = self.features(node)
         if isinstance(noun, Adjective):

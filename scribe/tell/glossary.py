@@ -259,6 +259,8 @@ class Glossary:
 
     def attribute(self, found: model.Field, kind: model.Kind | None, negative: bool = False) -> Trio[Attribute] | None:
         text = self._field_text(found, kind, "not" if negative else "phrase")
+        if text is None and found.owner.builtin and found.name in builtin.PLACE_FIELDS:
+            return builtin.PLACE_FIELDS[found.name][negative]
         return self.attribute_of(text, [*(p.name for p in found.params), "it"])
 
     def attribute_of(self, text: tree.Text | None, params: Collection[str]) -> Trio[Attribute] | None:

@@ -119,8 +119,11 @@ class Scribe:
         return Teller(self.words, me=kind).reactions(own)
 
     def piece_lines(self, kind: model.Kind) -> tuple[Line, ...]:
-        """Everything particular to a piece or kind: its rules, each under its name where there are several, then its
-        reactions. A rule without a name stands before the headings."""
+        """Everything particular to a piece or kind: its rules, then its reactions."""
+        return (*self.rule_lines(kind), *(self.reactions(kind) if kind.root != "term" else ()))
+
+    def rule_lines(self, kind: model.Kind) -> tuple[Line, ...]:
+        """Its rules, each under its name where there are several. A rule without a name stands before the headings."""
         if kind.root == "term":
             return self._counted_by(kind)
         out: list[Line] = [Line(drawing) for drawing in shape_drawing(kind)]
@@ -133,8 +136,7 @@ class Scribe:
                 headed.append(Line(title, lines, heading=True))
             else:
                 out.extend(lines)
-        out.extend((*headed, *self.reactions(kind)))
-        return tuple(out)
+        return (*out, *headed)
 
     def _counted_by(self, term: model.Kind) -> tuple[Line, ...]:
         """A word that only counts is known by what is done with it."""
@@ -297,11 +299,11 @@ class Scribe:
             return None
         teller = Teller(self.words)
         clause = teller.verb_clause(verb)
-        return self.say.explained(clause), teller.statements(verb.body)
+        return self.say.explained(clause), (*teller.statements(verb.body), *teller.ordering(verb.triggers))
 
     def phase_text(self, phase: model.Phase) -> tuple[Line, ...]:
         teller = Teller(self.words, phase=phase, in_flow=True)
-        return self._lines(teller.statements(phase.body))
+        return self._lines((*teller.ordering(phase.node.triggers), *teller.statements(phase.body)))
 
     def setup(self) -> tuple[Line, ...]:
         """What runs before the first `repeat` of the flow."""

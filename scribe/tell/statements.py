@@ -71,6 +71,12 @@ def _takes_away(node: tree.ForEach) -> bool:
     return False
 
 
+def _does_several(body: tree.Block) -> bool:
+    """One statement that does more than one thing: all of them together, not one after the other."""
+    several = (isinstance(n, tree.Quantified | tree.HowMany) and n.how != "one" for n in nodes(body))
+    return any(several) or any(not isinstance(statement, tree.Call | tree.Let) for statement in body.statements)
+
+
 def _mass(thing: p.Phrase) -> p.Phrase:
     """each piece, moved in one go: all pieces"""
     alone = isinstance(thing, p.Thing) and thing.det is p.Det.EACH and thing.among is None and thing.owner is None
@@ -108,7 +114,7 @@ class Statements(Conditions):
             case tree.Let(local=local):
                 return self._let(node) if local is not None else []
             case tree.Choose(what=what, in_order=in_order):
-                return [self._choose(what, in_order)]
+                return [self._choose(what, in_order), *self._believed(what.noun)]
             case tree.Options(how=how, options=options):
                 return [self._options(how, options)]
             case tree.Roll():
@@ -139,7 +145,7 @@ class Statements(Conditions):
                         map(choices_in, [chosen])
                     ):
                         return [p.AtOnce(inner, secret=True)]
-                return [p.AtOnce(inner)] if len(inner) > 1 else list(inner)
+                return [p.AtOnce(inner)] if len(inner) > 1 or _does_several(body) else list(inner)
             case tree.Requires(test=test):
                 return [p.Only(self._required(test), self.choices)]
         return []
@@ -493,6 +499,13 @@ class Statements(Conditions):
             shown = p.Series(tuple(self.phrase(item) for item in of.items), "or")
         return p.Do(p.Clause(builtin.CHOOSE_IN_ORDER if in_order else builtin.CHOOSE, (("x", shown),)))
 
+    def _believed(self, noun: tree.Noun) -> list[p.Statement]:
+        """What a report must be: a noun that is not printed cannot carry its conditions."""
+        if noun.where is None or not isinstance(noun.symbol, model.Kind) or noun.symbol.root != "report":
+            return []
+        with self.sentence():
+            return [p.Only(self._required(noun.where), 0)]
+
     def _options(self, how: tree.HowMany, options: list[tree.Option]) -> p.Statement:
         bodies = tuple(self._own(o.body) for o in options)
         self.options.update((id(o), body) for o, body in zip(options, bodies, strict=True))
@@ -671,13 +684,22 @@ class Statements(Conditions):
         here = edge == "end" and self.phase is not None and self.phase.name == phase.id
         return p.During(edge, None if here else self.phase_thing(symbol, phase), tuple(inner))
 
+    def ordering(self, who: tree.Expr | None) -> tuple[p.Statement, ...]:
+        """Who says in which order several pieces react to a verb or a phase."""
+        if who is None:
+            return ()
+        with self.sentence():
+            shown = self.phrase(who)
+        agent = None if isinstance(shown, p.You) else shown
+        return (p.Do(p.Clause(builtin.ORDER_REACTIONS, agent=agent)),)
+
     def reaction(self, node: tree.Reaction) -> list[p.Statement]:
         raise NotImplementedError
 
     def stage(self, node: tree.Phase) -> list[p.Statement]:
         before, self.phase = self.phase, node.symbol
         block = node.symbol.body if node.symbol is not None else node.body
-        inner = self.statements(block)
+        inner = (*self.ordering(node.triggers), *self.statements(block))
         self.phase = before
         named = block.texts.get("name") or node.body.texts.get("name")
         if named is None or not self.in_flow:
