@@ -329,8 +329,14 @@ class Calls:
             unit = self.c.unit(f"{rule.owner.name}.{rule.name}", rule.body.span, 1)
             self.rule_units[key] = unit
             env = Env({rule.owner.self: "v2"}, "v0", "v1")
-            self.fill(unit, lambda: self.s.block(rule.body, Ctx(unit, env, whole=key[1])))
+            self.fill(unit, lambda: self.of_its_kind(rule, self.s.block(rule.body, Ctx(unit, env, whole=key[1])), env))
         return self.rule_units[key]
+
+    def of_its_kind(self, rule: model.Rule, ops: list[ir.Op], env: Env) -> list[ir.Op]:
+        """A rule of a defined kind is one as long as the piece is of that kind."""
+        if not self.e.fields.is_defined(rule.owner):
+            return ops
+        return [ir.If(self.e.fields.kind_check(rule.owner, "v2", env), ops)]
 
     def run_rule(self, name: str, thing: str, ctx: Ctx) -> list[ir.Op]:
         """`run c.play`: the rule of that name that the thing's kind has; the thing becomes the source."""

@@ -425,6 +425,9 @@ class Fields:
             where = self.expressions.truth(kind.where, env).text
             # parents that are pieces' own kinds narrow; a defined kind of several parents is what its condition says
             parts = [*parts[:1], where]
+        else:  # pieces below a defined kind are of their own kind as long as they are of that one
+            above = [self.kind_check(parent, "x", env) for parent in kind.parents if self.is_defined(parent)]
+            parts = [f"{self.c.kind_test(kind)}[x]", *above]
         self.c.functions[name] = [f"def {name}(S, you, src, x):", f"    return {' and '.join(parts) or 'True'}"]
         return name
 

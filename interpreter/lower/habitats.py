@@ -124,7 +124,7 @@ class Habitats:
 
     def only(self, kind: model.Kind, container: model.Kind) -> bool:
         """Whether everything that can lie in such a container is of the kind."""
-        if kind.where is not None or container.builtin:
+        if container.builtin or any(above.where is not None for above in kind.line()):
             return False
         places = self._below(container, self.containers)
         return all(leaf.is_a(kind) or not any(p in self.of[leaf] for p in places) for leaf in self.leaves)

@@ -216,7 +216,9 @@ class Nouns:
         return ((name, f"{items}"),), self.needed(kind_test, kind, member)
 
     def needed(self, test: str, kind: model.Kind, member: Type | None) -> str:
-        """No test where the type says it already."""
+        """No test where the type says it already; of a defined kind it says what was so once."""
+        if self.e.fields.is_defined(kind):
+            return test
         if isinstance(member, EntityType) and member.kind.is_a(kind) and member.kind.name in self.c.ruleset.kinds:
             return ""
         return test

@@ -142,7 +142,7 @@ class Reactions:
         kind, of = pattern.symbol, param.type
         if param.default is not None or not isinstance(kind, model.Kind) or not isinstance(of, EntityType):
             return False
-        return kind.where is None and of.kind.is_a(kind) and of.kind.name in self.c.ruleset.kinds
+        return not self.e.fields.is_defined(kind) and of.kind.is_a(kind) and of.kind.name in self.c.ruleset.kinds
 
     def owners(
         self, reaction: model.Reaction, patterns: dict[str, tree.Pattern], by_name: dict[str, str], ctx: Ctx

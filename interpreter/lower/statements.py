@@ -363,9 +363,16 @@ class Statements:
         )
 
     def still_there(self, noun: tree.Noun, ctx: Ctx, ops: list[ir.Op]) -> str:
-        """An element that has left the named place, or play, is passed over: the test, with {0} for the element."""
+        """An element that has left the named place, or play, or is no longer of the kind, is passed over: the test, with
+        {0} for the element."""
         if not isinstance(noun.symbol, model.Kind) or noun.symbol.root != "piece":
             return ""
+        tests = [self.still_in(noun, ctx, ops)]
+        if self.e.fields.is_defined(noun.symbol):
+            tests.append(self.e.fields.kind_check(noun.symbol, "{0}", ctx.env))
+        return " and ".join(test for test in tests if test)
+
+    def still_in(self, noun: tree.Noun, ctx: Ctx, ops: list[ir.Op]) -> str:
         if noun.place is None:
             return "S.in_play({0})"
         where = noun.place
