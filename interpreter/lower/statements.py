@@ -363,8 +363,8 @@ class Statements:
         )
 
     def still_there(self, noun: tree.Noun, ctx: Ctx, ops: list[ir.Op]) -> str:
-        """An element that has left the named place, or play, or is no longer of the kind, is passed over: the test, with
-        {0} for the element."""
+        """An element that has left the named place, or play, or is no longer of the kind, is passed over: the test,
+        with {0} for the element."""
         if not isinstance(noun.symbol, model.Kind) or noun.symbol.root != "piece":
             return ""
         tests = [self.still_in(noun, ctx, ops)]

@@ -1,4 +1,4 @@
-"""Pieces that stop being what they are: a defined kind, and pieces declared below one, hold as long as its test does."""
+"""Pieces that stop being what they are: of a defined kind, or declared below one, as long as its test holds."""
 
 from __future__ import annotations
 
