@@ -84,7 +84,9 @@ REWIND_BUT = frame(
 )
 CHOOSE_ONE = frame("choose one", "choisir une option", "elegir una opción")
 CHOOSE_AT_RANDOM = frame("choose {x} at random", "choisir {x} au hasard", "elegir {x} al azar")
-CHOOSE_IN_ORDER = frame("choose in order {x}", "choisir dans l'ordre {x}", "elegir en orden {x}")
+CHOOSE_IN_ORDER = frame(
+    "choose in a certain order {x}", "choisir dans un certain ordre {x}", "elegir en cierto orden {x}"
+)
 CHOOSE_BY_LOT = frame("choose at random {x}", "choisir au hasard {x}", "elegir al azar {x}")
 CHOOSE_AMONG = frame("choose {x}: {y}", "choisir {x} : {y}", "elegir {x}: {y}")
 CLEAR = frame("remove {x}", "retirer {x}", "quitar {x}")
