@@ -250,3 +250,12 @@ def taken_apart(program: Program, event: tuple[Any, ...]) -> _Parts:
             raise AssertionError(f"no event: {event!r}")
     typed = tuple((v, p.local.type) for v, p in zip(values, verb.params, strict=False))
     return _Parts(what, verb.name, you, source, typed)
+
+
+def true_names(game: Game) -> list[str]:
+    """What a record calls the options: it is the referee's, so copies have the numbers that the engine gave them."""
+    assert game.state.ask is not None
+    options, values = game.decision.options, game.state.ask[2]
+    if game.decision.report is not None:
+        return [option.name for option in options]
+    return [*map(game.true_name, values), *(option.name for option in options[len(values) :])]

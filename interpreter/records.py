@@ -17,6 +17,7 @@ from dsl.codes import BAD_RECORD, RECORD_DIFFERS
 from dsl.diagnostics import Code, Diagnostic, Label
 from dsl.model import MOST_PLAYERS
 from dsl.source import Source, Span
+from interpreter.chronicle import true_names
 from interpreter.errors import BadRecord, GameError, IllegalChoice, RecordDiffers
 from interpreter.game import Game
 from interpreter.history import answers, beginning, believing, give
@@ -189,15 +190,6 @@ def _answer(game: Game, step: Step) -> Any:
     if step.report is not None:
         return step.report
     return game.decision.options[true_names(game).index(str(step.answer))]
-
-
-def true_names(game: Game) -> list[str]:
-    """What a record calls the options: it is the referee's, so copies have the numbers that the engine gave them."""
-    assert game.state.ask is not None
-    options, values = game.decision.options, game.state.ask[2]
-    if game.decision.report is not None:
-        return [option.name for option in options]
-    return [*map(game.true_name, values), *(option.name for option in options[len(values) :])]
 
 
 # ------------------------------------------------------------------ telling
