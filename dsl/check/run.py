@@ -23,6 +23,7 @@ from dsl.check.grids import check_grid, check_layout, check_legends
 from dsl.check.kinds import build_kinds, unfold_families
 from dsl.check.limits import check_depth, check_things
 from dsl.check.lints import check_lints
+from dsl.check.looks import check_looks
 from dsl.check.members import contributions, declare_members, formulas, refuse_other_changes, settle_members
 from dsl.check.nothings import check_nothings
 from dsl.check.printed import check_printed
@@ -100,6 +101,7 @@ def _rules(world: World) -> None:
             reactions.reaction(own, reaction.node)
         check_legends(own, kind)
         check_layout(own, kind)
+        check_looks(own, kind)
     for kind, formula in formulas(world):
         _formula(ctx.inside(SelfFrame(kind.self)), kind, formula)
     for define in world.ruleset.defines.values():
