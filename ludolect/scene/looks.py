@@ -11,7 +11,7 @@ from dsl import model
 from dsl.paint import Paint, find_paint
 from dsl.types import ChoiceType, EntityType, TruthType
 from interpreter.world import NOTHING
-from ludolect.board.values import Values
+from ludolect.scene.values import Values
 
 if TYPE_CHECKING:
     from interpreter.program import Program
@@ -32,21 +32,26 @@ class Looks:
             return ""
         return look.fixed or look.case(self._subject(state, piece, look)) or ""
 
-    def paint(self, state: State, thing: int, depth: int = 0) -> Paint | None:
+    def paint(self, state: State, thing: int) -> Paint | None:
+        return self.painted(state, thing)[0]
+
+    def painted(self, state: State, thing: int, depth: int = 0) -> tuple[Paint | None, model.Value | None]:
+        """The colour of a thing, and the value of a choice that it stands for."""
         if thing == NOTHING or depth > DEEPEST:
-            return None
+            return None, None
         look = self.program.world.things[thing].kind.find_look("paint")
         if look is None:
-            return self.paint(state, self._owner(state, thing), depth + 1)
+            return self.painted(state, self._owner(state, thing), depth + 1)
         if look.fixed is not None:
-            return find_paint(look.fixed)
+            return find_paint(look.fixed), None
         value = self._subject(state, thing, look)
+        meant = value if isinstance(value, model.Value) else None
         if look.cases:
             written = look.case(value)
-            return find_paint(written) if written is not None else None
-        if isinstance(value, model.Value):
-            return value.paint
-        return self.paint(state, value, depth + 1) if value is not None else None
+            return (find_paint(written) if written is not None else None), meant
+        if meant is not None or not isinstance(value, int):
+            return (meant.paint if meant is not None else None), meant
+        return self.painted(state, value, depth + 1)
 
     def _subject(self, state: State, thing: int, look: model.Look) -> model.Const | bool | None:
         assert look.subject is not None
