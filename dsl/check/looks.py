@@ -49,7 +49,6 @@ def declare_look(world: World, kind: Kind, node: tree.Setting | tree.StringSetti
     if isinstance(node, tree.StringSetting):
         written = f'"{node.text}"'
         look.fixed = _checked(world, name, last_word(node.span, written), written)
-        kind.strings.update({"glyph": look.fixed} if name == "glyph" else {})
     elif isinstance(node.value, tree.Table):
         look.subject = node.value.subject
         look.cases = [(case.labels, _case(world, name, case.value)) for case in node.value.cases]
@@ -60,6 +59,9 @@ def declare_look(world: World, kind: Kind, node: tree.Setting | tree.StringSetti
     else:
         look.subject = node.value
     kind.looks[name] = look
+    if name == "glyph":
+        kind.strings.pop("glyph", None)
+        kind.strings.update({"glyph": look.fixed} if look.fixed is not None else {})
 
 
 def check_looks(ctx: Context, kind: Kind) -> None:
