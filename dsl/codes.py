@@ -84,6 +84,7 @@ UNKNOWN_PAINT = _error("LD350", "unknown-paint", "a colour that is not on the pa
 NOT_PAINTED = _error("LD351", "not-painted", "a colour taken from something that has none")
 NO_GLYPH = _error("LD352", "no-glyph", "a sign that cannot be drawn")
 TEXT_AS_VALUE = _error("LD353", "text-as-value", "a text in quotes where a value belongs")
+LOOK_GIVES_AWAY = _warning("LD354", "look-gives-away", "a sign or colour that may give away what is hidden")
 
 # LD4xx ------------------------------------------------------------------------------- loading, composition, overlays
 RULESET_NOT_FOUND = _error("LD401", "ruleset-not-found", "no ruleset of this name")

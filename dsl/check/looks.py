@@ -14,9 +14,9 @@ from dsl import tree
 from dsl.check import expressions
 from dsl.check.scope import Context
 from dsl.check.world import BUILTIN_VALUES, World
-from dsl.codes import NO_GLYPH, NOT_PAINTED, UNKNOWN_PAINT
+from dsl.codes import LOOK_GIVES_AWAY, NO_GLYPH, NOT_PAINTED, UNKNOWN_PAINT
 from dsl.diagnostics import instead
-from dsl.model import Builtin, Kind, Look
+from dsl.model import Builtin, Define, Field, FieldOf, Kind, Local, Look
 from dsl.paint import PALETTE, find_paint
 from dsl.source import Span
 from dsl.spell import nearest
@@ -172,3 +172,69 @@ def _not_a_sign(world: World, span: Span) -> None:
         reason=f"it stands for the piece on the board: one character, or a few (at most {LONGEST_GLYPH})",
         remedy='write `glyph "x"`, or `glyph depending on ... { ...: "x"; otherwise: "o" }`',
     )
+
+
+# ------------------------------------------------------------------ secrets
+
+
+def check_look_secrets(world: World) -> None:
+    """A sign is seen by all who see the piece: it should not depend on pieces that some of them may not know."""
+    shown = [k.formulas["shown"].expr for k in world.ruleset.kinds.values() if "shown" in k.formulas and not k.builtin]
+    if all(isinstance(expr, tree.Ref) and expr.name == "everyone" for expr in shown):
+        return
+    for kind in world.ruleset.kinds.values():
+        for look in kind.looks.values() if kind.ruleset == world.ruleset.names[-1] or kind.builtin else ():
+            told = _other_piece(world, kind, look.subject, set()) if look.subject is not None else None
+            if told is not None and look.subject is not None:
+                world.report(
+                    LOOK_GIVES_AWAY,
+                    look.subject.span,
+                    f"this `{look.name}` depends on other pieces",
+                    label="seen by all who see the thing",
+                    also=[] if told.span == look.subject.span else [(told.span, "asks for pieces that may be hidden")],
+                    reason="not everyone sees everything in this game, and a picture could tell what lies hidden",
+                    remedy="let it depend on a tracked field of the thing itself, which rules set",
+                )
+
+
+def _other_piece(world: World, owner: Kind, expr: tree.Node, seen: set[object]) -> tree.Node | None:
+    """Where a formula, or one that it rests on, asks for pieces or for something of another piece."""
+    for node in tree.walk(expr):
+        below: list[tree.Expr | None] = []
+        match node:
+            case tree.Noun(symbol=Kind(root="piece")) if not _lies_open(owner, node):
+                return node
+            case tree.Attr(object=other, field=Field()) if _is_piece(other) and not _is_self(other):
+                return node
+            case tree.Ref(to=FieldOf(field=Field() as field)) | tree.Attr(field=Field() as field):
+                below = _formulas(world, field) if field not in seen else []
+                seen.add(field)
+            case tree.Ref(to=Define() as define) | tree.Apply(to=Define() as define):
+                below = [define.value] if define not in seen else []
+                seen.add(define)
+        for formula in below:
+            found = _other_piece(world, owner, formula, seen) if formula is not None else None
+            if found is not None:
+                return found
+    return None
+
+
+def _formulas(world: World, field: Field) -> list[tree.Expr | None]:
+    if field.tracked:
+        return []
+    return [f.expr for k in world.ruleset.kinds.values() for f in k.formulas.values() if f.field is field]
+
+
+def _lies_open(owner: Kind, noun: tree.Noun) -> bool:
+    """`some disc in self`, of a place that everyone sees."""
+    formula = owner.find_formula("shown")
+    hidden = formula is not None and not formula.owner.builtin
+    return noun.place is not None and _is_self(noun.place) and owner.root == "place" and not hidden
+
+
+def _is_self(expr: tree.Expr) -> bool:
+    return isinstance(expr, tree.Ref) and isinstance(expr.to, Local) and expr.to.role == "self"
+
+
+def _is_piece(expr: tree.Expr) -> bool:
+    return isinstance(expr.type, EntityType) and expr.type.kind.root == "piece"

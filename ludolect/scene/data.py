@@ -117,6 +117,25 @@ class Sign:
 
 
 @dataclass(frozen=True)
+class Offer:
+    """An answer that may be given: the `name` of its option, and the things it means; of pieces that are alike, and so
+    are one option, all. Of a piece that cannot be seen: the place it lies in, and its `position` there, from 0."""
+
+    name: str
+    things: tuple[str, ...] = ()
+    position: int | None = None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The decision that waits for the viewer. If it is `optional`, the last offer declines."""
+
+    kind: str
+    optional: bool
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True)
 class Seat:
     label: str
     paint: Paint | None
@@ -125,8 +144,9 @@ class Seat:
 @dataclass(frozen=True)
 class Scene:
     """What one viewer (a seat; None: an onlooker) sees. `places`: all that the viewer knows of but the box, empty ones
-    too. `legend`: what the signs of pieces on the boards stand for, in the order in which the rules declare them, then
-    the signs on their sides. `pictured`: the fields that the boards show by such signs."""
+    too. `legend`: what the signs of pieces on the boards stand for, in the order in which the rules declare them, after
+    the signs on their sides. `pictured`: the fields that the boards show by such signs. `asked`: what the viewer has to
+    decide, if anything."""
 
     viewer: int | None
     lang: str
@@ -135,6 +155,7 @@ class Scene:
     places: tuple[Place, ...]
     legend: tuple[Sign, ...]
     pictured: tuple[str, ...] = ()
+    asked: Asked | None = None
 
     def plain(self) -> dict[str, Any]:
         """As dictionaries, tuples, texts and numbers, ready for JSON."""

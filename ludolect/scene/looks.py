@@ -32,16 +32,14 @@ class Looks:
             return ""
         return look.fixed or look.case(self._subject(state, piece, look)) or ""
 
-    def paint(self, state: State, thing: int) -> Paint | None:
-        return self.painted(state, thing)[0]
-
-    def painted(self, state: State, thing: int, depth: int = 0) -> tuple[Paint | None, model.Value | None]:
-        """The colour of a thing, and the value of a choice that it stands for."""
+    def painted(self, state: State, thing: int, viewer: int, depth: int = 0) -> tuple[Paint | None, model.Value | None]:
+        """The colour of a thing, and the value of a choice that it stands for; nothing, where it is that of a piece
+        that the viewer does not see."""
         if thing == NOTHING or depth > DEEPEST:
             return None, None
         look = self.program.world.things[thing].kind.find_look("paint")
         if look is None:
-            return self.painted(state, self._owner(state, thing), depth + 1)
+            return self.painted(state, self._owner(state, thing), viewer, depth + 1)
         if look.fixed is not None:
             return find_paint(look.fixed), None
         value = self._subject(state, thing, look)
@@ -51,7 +49,9 @@ class Looks:
             return (find_paint(written) if written is not None else None), meant
         if meant is not None or not isinstance(value, int):
             return (meant.paint if meant is not None else None), meant
-        return self.painted(state, value, depth + 1)
+        if self.program.is_piece[value] and not self.program.sight.sees(state, value, viewer):
+            return None, None
+        return self.painted(state, value, viewer, depth + 1)
 
     def _subject(self, state: State, thing: int, look: model.Look) -> model.Const | bool | None:
         assert look.subject is not None

@@ -24,6 +24,7 @@ from ludolect.scene.compass import ARROWS, DOUBLE, LOOKS, Compass, Pointing, Way
 from ludolect.scene.data import Board, Fact, Mark, Piece, Place, Scene, Seat, Side, Sign, Spot
 from ludolect.scene.facts import Facts
 from ludolect.scene.looks import Looks
+from ludolect.scene.offers import asked
 from ludolect.scene.values import Values
 from scribe import LANGS, Scribe
 
@@ -91,6 +92,7 @@ class _View:
 
     def __init__(self, scenery: Scenery, game: Game, seat: int | None) -> None:
         self.of = scenery
+        self.game = game
         self.seat = seat
         self.viewer = player_id(game, seat)
         self.eyes = eyes_of(game, self.viewer)
@@ -116,13 +118,14 @@ class _View:
             places=tuple(self._place(place) for place in self.places),
             legend=(*self._side_signs(), *self._piece_signs()),
             pictured=tuple(_name(field) for field in pictured),
+            asked=asked(self.game, self.viewer, self.eyes),
         )
 
     def _sees(self, piece: int) -> bool:
         return self.program.sight.sees(self.state, piece, self.viewer)
 
     def _paint(self, thing: int) -> Paint | None:
-        return self.of.looks.paint(self.state, thing)
+        return self.of.looks.painted(self.state, thing, self.viewer)[0]
 
     # -------------------------------------------------------------- places and pieces
 
@@ -276,7 +279,7 @@ class _View:
         """Of lines of places: the colour that all the painted ones of a line have, and what it stands for."""
         found: list[tuple[Paint | None, str]] = []
         for line in lines:
-            looks = [self.of.looks.painted(self.state, place) for place in line]
+            looks = [self.of.looks.painted(self.state, place, self.viewer) for place in line]
             seen = {paint: value for paint, value in looks if paint is not None}
             paint, value = next(iter(seen.items())) if len(seen) == 1 else (None, None)
             found.append((paint, self.of.names.scribe.name(value).lower() if value is not None else ""))

@@ -170,6 +170,46 @@ def test_the_legend_has_an_order_of_its_own() -> None:
         assert ranks == sorted(ranks)
 
 
+def test_an_answer_stands_with_all_the_things_it_means(discs: Rules) -> None:
+    game = discs.new_game(seed=3)
+    assert game.scene("en", 1).asked is None
+    assert game.scene("en", None).asked is None
+    scene = game.scene("en", 0)
+    assert scene.asked is not None
+    assert [(offer.name, offer.things) for offer in scene.asked.offers] == [
+        ("lay_one", ()),
+        ("ring_one", ()),
+        ("rest", ()),
+    ]
+    answer(game, "lay_one")
+    scene = game.scene("en", 0)
+    hand = places(scene)["hand(player(1))"].pieces
+    assert scene.asked is not None
+    offered = [offer.things for offer in scene.asked.offers]
+    assert sorted(id for things in offered for id in things) == sorted(piece.id or "" for piece in hand)
+    labels = {piece.id: piece.label for piece in hand}
+    assert all(len({labels[id] for id in things}) == 1 for things in offered)
+    assert max(map(len, offered)) > 1  # alike ones are one option
+    game.choose(game.decision.options[0])
+    scene = game.scene("en", 0)
+    assert scene.asked is not None
+    squares = [spot.place for spot in scene.boards[0].spots]
+    assert sorted(offer.things[0] for offer in scene.asked.offers) == sorted(squares)
+
+
+def test_a_hidden_piece_is_offered_by_where_it_lies(discs: Rules) -> None:
+    text = DISCS.replace("rest: {", "dip: { lay one disc in bag to one square }\n      rest: {")
+    found = Diagnostics()
+    ruleset = check_texts({"discs/discs.rules": text}, found)
+    assert ruleset is not None
+    game = Rules(ruleset, Library(())).new_game(seed=3)
+    answer(game, "dip")
+    scene = game.scene("en", 0)
+    assert scene.asked is not None
+    assert [(offer.things, offer.position) for offer in scene.asked.offers] == [(("bag",), 0), (("bag",), 1)]
+    assert scene.asked.offers[0].name == game.decision.options[0].name
+
+
 # ------------------------------------------------------------------ what is not
 
 
