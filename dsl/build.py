@@ -68,7 +68,10 @@ class Builder:
         return t.ChoicesDecl(span, self.name(c[0]), self.names(c[1]), texts, values)
 
     def on_choice(self, raw: Raw, c: Any) -> t.ChoiceDecl:
-        return t.ChoiceDecl(self.span(raw), self.name(c[0]), self.build(c[1]))
+        return t.ChoiceDecl(self.span(raw), self.name(c[0]), self.build(c[1]), self.build(c[2]))
+
+    def on_paint(self, raw: Raw, c: Any) -> t.Paint:
+        return t.Paint(self.span(raw), str(c[0]))
 
     def on_kind(self, raw: Raw, c: Any) -> t.KindDecl:
         return t.KindDecl(self.span(raw), self.name(c[0]), self.names(c[1]), self.build_expr(c[2]), self.build(c[3]))
@@ -538,6 +541,9 @@ class Builder:
 
     def on_value_case(self, raw: Raw, c: Any) -> t.ValueCase:
         return t.ValueCase(self.span(raw), self.build(c[0]), self.expr(c[1]))
+
+    def on_quoted(self, raw: Raw, c: Any) -> t.Quoted:
+        return t.Quoted(self.span(raw), str(c[0])[1:-1])
 
     def on_paren(self, raw: Raw, c: Any) -> t.Items:
         return t.Items(self.span(raw), [self.expr(x) for x in c if x is not None])

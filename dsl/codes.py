@@ -80,6 +80,11 @@ NO_END_OF_PILE = _error("LD335", "no-end-of-pile", "a top or bottom of something
 NOT_A_SORT = _error("LD336", "not-a-sort", "a kind that cannot be given as one")
 NO_SEATS = _error("LD337", "no-seats", "a seating order of what does not sit at the table")
 NOT_A_SITUATION = _error("LD338", "not-a-situation", "something that is no situation, or no part of one")
+UNKNOWN_PAINT = _error("LD350", "unknown-paint", "a colour that is not on the palette")
+NOT_PAINTED = _error("LD351", "not-painted", "a colour taken from something that has none")
+NO_GLYPH = _error("LD352", "no-glyph", "a sign that cannot be drawn")
+TEXT_AS_VALUE = _error("LD353", "text-as-value", "a text in quotes where a value belongs")
+LOOK_GIVES_AWAY = _warning("LD354", "look-gives-away", "a sign or colour that may give away what is hidden")
 
 # LD4xx ------------------------------------------------------------------------------- loading, composition, overlays
 RULESET_NOT_FOUND = _error("LD401", "ruleset-not-found", "no ruleset of this name")

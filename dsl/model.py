@@ -47,6 +47,7 @@ from pathlib import Path
 from typing import Literal
 
 from dsl import tree
+from dsl.paint import Paint
 from dsl.source import Source, Span
 from dsl.types import Type
 
@@ -79,6 +80,7 @@ class Value:
     index: int
     text: tree.Text | None
     span: Span
+    paint: Paint | None = None
 
     def __repr__(self) -> str:
         return f"<{self.choice.name} {self.name}>"
@@ -103,6 +105,48 @@ class Field:
 
     def __repr__(self) -> str:
         return f"<field {self.owner.name}.{self.name}>"
+
+
+@dataclass(eq=False)
+class Look:
+    """How things of a kind are drawn: their sign (`glyph "o"`) or their colour (`paint red`).
+
+    It may depend on a value, which is read with `owner.self` as self: `glyph depending on face { up: "o"; down: "x" }`.
+    A colour without cases is that of the value itself, if it is one of a choice, or of the thing (`paint owner`).
+    """
+
+    name: Literal["glyph", "paint"]
+    owner: Kind
+    node: tree.Setting | tree.StringSetting
+    fixed: str | None = None  # as written; a colour with its quotes
+    subject: tree.Expr | None = None
+    cases: list[tuple[list[tree.CaseNumber | tree.CaseSpan | tree.CaseName | tree.CaseOtherwise], str]] = field(
+        default_factory=list
+    )
+
+    def case(self, value: Const | bool | None) -> str | None:
+        """What is drawn for that value of the subject."""
+        for labels, drawn in self.cases:
+            for label in labels:
+                match label:
+                    case tree.CaseOtherwise():
+                        return drawn
+                    case tree.CaseName(to=Builtin(name="true" | "false" as name)):
+                        if value is (name == "true"):
+                            return drawn
+                    case tree.CaseName(to=Builtin(name="none")):
+                        if value is None:
+                            return drawn
+                    case tree.CaseName(to=to):
+                        if to is value:
+                            return drawn
+                    case tree.CaseNumber(value=number):
+                        if value == number and not isinstance(value, bool):
+                            return drawn
+                    case tree.CaseSpan(low=low, high=high):
+                        if isinstance(value, int) and low <= value and (high is None or value <= high):
+                            return drawn
+        return None
 
 
 @dataclass(eq=False)
@@ -161,6 +205,7 @@ class Kind:
     name_text: tree.Text | None = None
     phrase_text: tree.Text | None = None
     strings: dict[str, str] = field(default_factory=dict)  # glyph, printed
+    looks: dict[str, Look] = field(default_factory=dict)  # given here: glyph, paint
     layout: tree.Layout | None = None
     legends: dict[str, tree.Legend] = field(default_factory=dict)
     notes: list[tree.Text] = field(default_factory=list)
@@ -208,6 +253,9 @@ class Kind:
 
     def find_rule(self, name: str) -> Rule | None:
         return next((k.rules[name] for k in self.line() if name in k.rules), None)
+
+    def find_look(self, name: str) -> Look | None:
+        return next((k.looks[name] for k in self.line() if name in k.looks), None)
 
 
 NounKind = Kind | Choice | Literal["number", "area"]

@@ -215,6 +215,13 @@ class CaseOtherwise(Node):
 
 
 @dataclass(eq=False, slots=True)
+class Quoted(Expr):
+    """`up: "o"` in a table that says how something is drawn; nowhere else is a text a value"""
+
+    text: str
+
+
+@dataclass(eq=False, slots=True)
 class ValueCase(Node):
     labels: list[CaseNumber | CaseSpan | CaseName | CaseOtherwise]
     value: Expr
@@ -704,9 +711,17 @@ class RulesetDecl(Node):
 
 
 @dataclass(eq=False, slots=True)
+class Paint(Node):
+    """`paint red`, `paint "#c0392b"`: a colour as it was written, with its quotes"""
+
+    written: str
+
+
+@dataclass(eq=False, slots=True)
 class ChoiceDecl(Node):
     name: Name
     text: Text | None
+    paint: Paint | None
 
 
 @dataclass(eq=False, slots=True)

@@ -82,7 +82,7 @@ def view(game: Game, seat: int | None, *, log: bool = False) -> View:
     looker = _Looker(game, viewer)
     state, name = game.state, looker.eyes.name
     things = game.program.world.things
-    known = looker.known()
+    known = known_things(game, viewer)
     places = {
         name(i): tuple(looker.piece(p) for p in state.has[i])
         for i in known
@@ -108,20 +108,6 @@ class _Looker:
         self.state = game.state
         self.sight = game.program.sight
         self.eyes = eyes_of(game, viewer)
-
-    def known(self) -> list[int]:
-        """The game, players and places; those that alike pieces carry come last, in the order of what they are called,
-        since the engine's would tell those pieces apart."""
-        things = self.program.world.things
-        found = [t.id for t in things if t.kind.root in ("place", "player", "game") and self.knows(t.id)]
-        carried = set(self.program.alike.carried)
-        own = [i for i in found if i in carried]
-        if not own:
-            return found
-        return [i for i in found if i not in carried] + sorted(own, key=lambda i: self.eyes.row(i))
-
-    def knows(self, thing: int) -> bool:
-        return self.sight.exists(self.state, thing, self.viewer)
 
     def piece(self, piece: int) -> Seen:
         if not self.sight.sees(self.state, piece, self.viewer):
@@ -154,6 +140,21 @@ class _Looker:
         decision = self.game.decision
         options = self.game.names_for(self.viewer)
         return Asked(decision.kind, decision.optional, options, str(decision.span))
+
+
+def known_things(game: Game, viewer: int) -> list[int]:
+    """The game, players and places that a viewer knows of; those that alike pieces carry come last, in the order of
+    what they are called, since the engine's would tell those pieces apart."""
+    things, sight = game.program.world.things, game.program.sight
+    found = [
+        t.id for t in things if t.kind.root in ("place", "player", "game") and sight.exists(game.state, t.id, viewer)
+    ]
+    carried = set(game.program.alike.carried)
+    own = [i for i in found if i in carried]
+    if not own:
+        return found
+    eyes = eyes_of(game, viewer)
+    return [i for i in found if i not in carried] + sorted(own, key=lambda i: eyes.row(i))
 
 
 def named(program: Program, value: Any, of: Type | None, called: Callable[[int], str]) -> Any:

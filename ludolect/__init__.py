@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from interpreter.search import SearchBot
     from interpreter.views import View
     from ludolect.api import Game, Rules, load, replay
+    from ludolect.scene import Scene
 
 _HOMES = {
     "load": "ludolect.api",
@@ -69,6 +70,7 @@ _HOMES = {
     "Result": "interpreter.results",
     "Unfinished": "interpreter.results",
     "View": "interpreter.views",
+    "Scene": "ludolect.scene",
 }
 
 __all__ = [
@@ -94,6 +96,7 @@ __all__ = [
     "RulesError",
     "RulesFault",
     "RulesRunaway",
+    "Scene",
     "SearchBot",
     "SearchGaveUp",
     "Unfinished",

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 from random import Random
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from dsl import model
 from dsl.frontend import compile_ruleset
@@ -28,6 +28,9 @@ from interpreter.game import check_seed
 from interpreter.program import Program
 from interpreter.results import Result, Unfinished, result
 from ludolect.library import library
+
+if TYPE_CHECKING:
+    from ludolect.scene import Scene
 
 MOST_DRAWN = 100_000
 Variants = str | Iterable[str] | Mapping[str, int | str | bool]
@@ -56,6 +59,13 @@ class Game(BareGame):
         from ludolect.story import tell
 
         return tell(self, lang, player)
+
+    def scene(self, lang: str = "en", player: int | None = None) -> Scene:
+        """What the player in a seat (None: an onlooker) sees, to be drawn: boards, places and pieces, with their names
+        in English, French or Spanish, their signs and colours, and nothing that the player may not know."""
+        from ludolect.scene import scene
+
+        return scene(self, lang, player)
 
 
 class Rules:

@@ -12,6 +12,7 @@ import click
 
 from dsl import render
 from dsl.diagnostics import Diagnostic
+from dsl.paint import Paint
 from dsl.source import visible
 
 NUMBER = re.compile(r"[+-]?[0-9][0-9,.]*( %)?")
@@ -33,6 +34,12 @@ def print_diagnostics(diagnostics: Iterable[Diagnostic], *, file: TextIO | None 
 def colourful(stream: TextIO) -> bool:
     """Whether to write in colour: on a terminal that has any, unless NO_COLOR forbids it."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def painted(text: str, paint: Paint) -> str:
+    """The text in its ink on its colour: readable whatever colours the terminal has."""
+    ink, fill = paint.terminal
+    return click.style(text, fg=ink, bg=fill)
 
 
 def count(number: int, word: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dsl import tree
 from dsl.check import calls
 from dsl.check.kinds import TAKEN, taken
+from dsl.check.looks import last_word, unknown_paint
 from dsl.check.types import param_type, written_type
 from dsl.check.world import World, prelude
 from dsl.codes import (
@@ -22,6 +23,7 @@ from dsl.codes import (
 from dsl.language import check_number
 from dsl.model import MOST_PLAYERS, Choice, Const, Define, Example, Local, Param, Phase, Value, Variant, Verb
 from dsl.overlay import VariantPart
+from dsl.paint import find_paint
 from dsl.source import Span
 from dsl.types import ChoiceType, NumberType, SetType, Type
 
@@ -75,7 +77,10 @@ def _values(world: World, choice: Choice, nodes: list[tree.ChoiceDecl]) -> None:
         if name in ("none", "true", "false"):
             taken(world, node.name)
             continue
-        value = Value(name, choice, len(choice.values), node.text, node.name.span)
+        paint = None if node.paint is None else find_paint(node.paint.written)
+        if node.paint is not None and paint is None:
+            unknown_paint(world, last_word(node.paint.span, node.paint.written), node.paint.written)
+        value = Value(name, choice, len(choice.values), node.text, node.name.span, paint)
         choice.values[name] = value
         world.ruleset.values.setdefault(name, []).append(value)
 

@@ -11,7 +11,7 @@ from dsl import tree
 from dsl.check import access, calls, nouns, piles, situations
 from dsl.check.scope import Context
 from dsl.check.world import World, element, is_collection
-from dsl.codes import BAD_CASE, NOT_A_PLACE, NOT_COMPARABLE, OUT_OF_RANGE, WRONG_TYPE
+from dsl.codes import BAD_CASE, NOT_A_PLACE, NOT_COMPARABLE, OUT_OF_RANGE, TEXT_AS_VALUE, WRONG_TYPE
 from dsl.diagnostics import instead
 from dsl.model import Builtin, Kind, Value
 from dsl.spell import nearest
@@ -113,6 +113,8 @@ def _expr(ctx: Context, node: tree.Expr, wanted: Type | None) -> Type:
     match node:
         case tree.Number():
             return NUMBER
+        case tree.Quoted():
+            return _text(ctx, node)
         case tree.Grid():
             return wanted if isinstance(wanted, GridType) else world.entity("shape")
         case tree.Ref():
@@ -169,6 +171,18 @@ def _expr(ctx: Context, node: tree.Expr, wanted: Type | None) -> Type:
         case tree.End():
             return piles.end_of_pile(ctx, node, UNKNOWN, goal=False)
     raise AssertionError(f"no type for {type(node).__name__}")
+
+
+def _text(ctx: Context, node: tree.Quoted) -> Type:
+    ctx.world.report(
+        TEXT_AS_VALUE,
+        node.span,
+        f'"{node.text}" is a text, not a value',
+        label="a text",
+        reason="rules never reckon with texts; only `glyph` and `paint` take some, to say how a thing is drawn",
+        remedy="write a number or a name without quotes; if it is to be printed, give the thing a `name` or `phrase`",
+    )
+    return UNKNOWN
 
 
 def _either(ctx: Context, nodes: list[tree.Expr], wanted: Type | None) -> Type:

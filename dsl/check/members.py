@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl import tree
+from dsl.check.looks import LOOKS, declare_look, is_look
 from dsl.check.types import param_type, written_type
 from dsl.check.world import World, prelude
 from dsl.codes import (
@@ -28,7 +29,7 @@ from dsl.printed import HIGHEST, SMALLEST, WIDEST, printed_size
 from dsl.source import Span
 from dsl.types import RULE, GridType
 
-STRINGS = ("glyph", "printed")
+STRINGS = ("printed",)
 MOST_COPIES = 1000
 
 
@@ -90,7 +91,9 @@ def settle_members(world: World, said: Said) -> None:
     for kind, groups in said.items():
         for members in groups:
             for member in members:
-                if isinstance(member, tree.Setting):
+                if isinstance(member, tree.Setting | tree.StringSetting) and is_look(kind, member.name):
+                    declare_look(world, kind, member)
+                elif isinstance(member, tree.Setting):
                     _setting(world, kind, member)
         _inherit_copies(kind)
     for kind in world.ruleset.kinds.values():
@@ -118,7 +121,8 @@ def _declare(world: World, kind: Kind, members: list[tree.Member]) -> None:
                 kind.phrase_text = member.text
             case tree.StringSetting():
                 _once(world, seen, member.name)
-                _string(world, kind, member)
+                if not is_look(kind, member.name):
+                    _string(world, kind, member)
             case tree.Layout():
                 kind.layout = member
             case tree.Legend():
@@ -223,8 +227,8 @@ def _string(world: World, kind: Kind, node: tree.StringSetting) -> None:
             UNKNOWN_FIELD,
             node.name,
             f"`{node.name.id}` cannot be given as a text",
-            [*STRINGS, "name", "phrase"],
-            reason="texts are names and phrases, each in three languages; only a `glyph` and a size have no language",
+            [*LOOKS, *STRINGS, "name", "phrase"],
+            reason="texts are names and phrases, each in three languages; only signs, colours and sizes have none",
             remedy="write `name` or `phrase` with `en`, `fr` and `es`",
         )
         return

@@ -23,6 +23,7 @@ from dsl.check.grids import check_grid, check_layout, check_legends
 from dsl.check.kinds import build_kinds, unfold_families
 from dsl.check.limits import check_depth, check_things
 from dsl.check.lints import check_lints
+from dsl.check.looks import check_look_secrets, check_looks
 from dsl.check.members import contributions, declare_members, formulas, refuse_other_changes, settle_members
 from dsl.check.nothings import check_nothings
 from dsl.check.printed import check_printed
@@ -57,6 +58,7 @@ def check(parts: Composition, found: Diagnostics) -> Ruleset:
     check_reports(world)
     if not found.has_errors:
         check_lints(world)
+        check_look_secrets(world)
         check_nothings(world)
         check_unused(world)
         check_stock(world)
@@ -100,6 +102,7 @@ def _rules(world: World) -> None:
             reactions.reaction(own, reaction.node)
         check_legends(own, kind)
         check_layout(own, kind)
+        check_looks(own, kind)
     for kind, formula in formulas(world):
         _formula(ctx.inside(SelfFrame(kind.self)), kind, formula)
     for define in world.ruleset.defines.values():

@@ -54,6 +54,7 @@ class RuleId(Symbol):
 class ValueSymbol(Symbol):
     name: str
     words: Words | None = None
+    paint: str | None = Field(default=None, description="its colour, #rrggbb")
     at: At
 
 
@@ -106,6 +107,14 @@ class BinderSymbol(Symbol):
     values: list[Constant] | None = None
 
 
+class LookSymbol(Symbol):
+    """How things are drawn: a sign or colour, as written, or what it depends on."""
+
+    name: Literal["glyph", "paint"]
+    fixed: str | None = None
+    value: Expr | None = None
+
+
 class KindSymbol(Symbol):
     """Everything that exists is of a kind. What is given here holds also for the kinds below it.
 
@@ -132,6 +141,7 @@ class KindSymbol(Symbol):
     name_words: Words | None = None
     phrase_words: Words | None = None
     strings: dict[str, str]
+    looks: list[LookSymbol] = Field(default=[], description="given here: glyph, paint")
     layout: Annotated[SyntaxModel, Of("Layout")] | None = None
     legends: list[Annotated[SyntaxModel, Of("Legend")]]
     notes: list[Words]

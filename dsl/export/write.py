@@ -57,7 +57,15 @@ class _Writer:
         return m.SourceFile(file=file, sha256=digest)
 
     def choice(self, choice: model.Choice) -> m.ChoiceSymbol:
-        values = [m.ValueSymbol(name=v.name, words=words(v.text), at=self.at(v.span)) for v in choice.values.values()]
+        values = [
+            m.ValueSymbol(
+                name=v.name,
+                words=words(v.text),
+                paint=v.paint.fill if v.paint is not None else None,
+                at=self.at(v.span),
+            )
+            for v in choice.values.values()
+        ]
         texts = texts_of(choice.node.texts)
         at = self.at(choice.node.span)
         return m.ChoiceSymbol(name=choice.name, circle=choice.circle, texts=texts, values=values, at=at)
@@ -83,11 +91,16 @@ class _Writer:
             name_words=words(kind.name_text),
             phrase_words=words(kind.phrase_text),
             strings=kind.strings,
+            looks=[self.look(look) for look in kind.looks.values()],
             layout=self.syntax(kind.layout),
             legends=[self.node(legend) for legend in kind.legends.values()],
             notes=[_words(note) for note in kind.notes],
             at=self.at(kind.span),
         )
+
+    def look(self, look: model.Look) -> m.LookSymbol:
+        value = look.node.value if look.fixed is None and isinstance(look.node, tree.Setting) else None
+        return m.LookSymbol(name=look.name, fixed=look.fixed, value=self.syntax(value))
 
     def binder(self, binder: model.PerBinder) -> m.BinderSymbol:
         kind = binder.kind.name if binder.kind is not None else None

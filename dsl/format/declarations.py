@@ -144,7 +144,8 @@ class Declarations(Statements):
         if isinstance(node, t.TextLine):
             return self.text_line(node)
         name = self.name(node.name)
-        return name if node.text is None else concat(name, self.gap(SPACE), self.text(node.text))
+        words = name if node.text is None else concat(name, self.gap(SPACE), self.text(node.text))
+        return words if node.paint is None else concat(words, self.word(SPACE, "paint"), self.word(SPACE))
 
     def arrange(self, rows: Rows[ChoiceLine], before: int | None) -> None:
         """Choices below each other have their languages below each other, too, while that fits."""
@@ -333,7 +334,8 @@ def _has_words(line: ChoiceLine) -> bool:
 
 
 def _cells(choice: ChoiceLine) -> list[str]:
-    """The name and, for each language, its code with text and gender."""
+    """The name, for each language its code with text and gender, and the colour."""
     assert isinstance(choice, t.ChoiceDecl)
     entries = choice.text.entries if choice.text is not None else []
-    return [choice.name.id, *(f'{e.lang.id} "{e.text}"' + (f" {e.gender}" if e.gender else "") for e in entries)]
+    words = [f'{e.lang.id} "{e.text}"' + (f" {e.gender}" if e.gender else "") for e in entries]
+    return [choice.name.id, *words, *([f"paint {choice.paint.written}"] if choice.paint is not None else [])]

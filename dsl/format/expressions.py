@@ -16,7 +16,7 @@ class Expressions(Layout):
 
     def expr(self, node: t.Node) -> Doc:
         match node:
-            case t.Number() | t.Ref():
+            case t.Number() | t.Ref() | t.Quoted():
                 return self.take()
             case t.Grid():
                 return self.grid(node)

@@ -125,12 +125,9 @@ class RulesetEnv(AECEnv):
     def render(self) -> str | None:
         if self.render_mode != "ansi":
             return None
-        from ludolect.board import Board
-        from ludolect.naming import Names
-        from scribe import Scribe
+        from ludolect.board import Drawing
 
-        game = self._playing()
-        return Board(game, Names(game.program, Scribe(game.program.ruleset, "en"))).text(None)
+        return Drawing(self._playing().scene("en")).text()
 
     def close(self) -> None:
         self.game = None

@@ -146,12 +146,9 @@ class SpielState:
         return self._game.observations.row(self._playing, player)
 
     def __str__(self) -> str:
-        from ludolect.board import Board
-        from ludolect.naming import Names
-        from scribe import Scribe
+        from ludolect.board import Drawing
 
-        program = self._game.program
-        return Board(self._playing, Names(program, Scribe(program.ruleset, "en"))).text(None)
+        return Drawing(self._playing.scene("en")).text()
 
 
 def load_game(*names: str) -> SpielGame:

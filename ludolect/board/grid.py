@@ -2,63 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from ludolect.board.compass import Way
+from ludolect.board.strips import Strip
 
-Spot = tuple[int, int]
-Name = Callable[[int], str]
-
-
-def lines(cells: Mapping[Spot, str], rows: Sequence[int], column: Name = str, row: Name = str) -> list[str]:
-    """A row a line, its name before it, the names of columns below. `rows` from the top."""
-    columns = sorted({x for x, _ in cells})
-    width = max(len(text) for text in [*cells.values(), *map(column, columns)])
-    margin = max(len(row(y)) for y in rows)
-    drawn = [
-        f"{row(y):>{margin}} " + " ".join(cells.get((x, y), "").center(width) for x in columns).rstrip() for y in rows
-    ]
-    return [*drawn, " " * (margin + 1) + " ".join(column(x).center(width) for x in columns).rstrip()]
+Spot = tuple[int, int]  # column from the left, row from the top
+Box = tuple[Strip, Mapping[tuple[int, int], str]]  # what lies there, and signs by how far to the right and up
 
 
-def boxes(
-    cells: Mapping[Spot, tuple[str, Mapping[Way, str]]], rows: Sequence[int], column: Name = str, row: Name = str
-) -> list[str]:
+def lines(cells: Mapping[Spot, Strip], columns: Sequence[Strip], rows: Sequence[Strip]) -> list[Strip]:
+    """A row a line, its name before it, the names of columns below."""
+    width = max(len(text) for text in [*cells.values(), *columns])
+    margin = max(len(row) for row in rows)
+    blank = Strip.of("")
+
+    def line(name: Strip, texts: Sequence[Strip]) -> Strip:
+        before = Strip.of(" " * (margin - len(name))) + name + Strip.of(" ")
+        return before + Strip.joined([text.center(width) for text in texts], " ")
+
+    drawn = [line(name, [cells.get((x, y), blank) for x in range(len(columns))]) for y, name in enumerate(rows)]
+    return [*drawn, line(blank, columns)]
+
+
+def boxes(cells: Mapping[Spot, Box], columns: Sequence[Strip], rows: Sequence[Strip]) -> list[Strip]:
     """Each space a box of three lines: what lies there in the middle, its signs around."""
-    columns = sorted({x for x, _ in cells})
-    inner = max(3, *(len(text) for text, _ in cells.values()), *(len(column(x)) for x in columns)) + 2
-    margin = max(len(row(y)) for y in rows)
-    out: list[str] = []
+    wide = range(len(columns))
+    inner = max(3, *(len(text) for text, _ in cells.values()), *(len(name) for name in columns)) + 2
+    margin = max(len(row) for row in rows)
+    before = Strip.of(" " * (margin + 1))
 
-    def border(above: int | None, below: int | None) -> str:
-        def there(x: int, y: int | None) -> bool:
-            return y is not None and (x, y) in cells
+    def border(below: int) -> Strip:
+        def there(x: int) -> bool:
+            return (x, below - 1) in cells or (x, below) in cells
 
         text = ""
-        for number, x in enumerate(columns):
-            here = there(x, above) or there(x, below)
-            before = number > 0 and (there(columns[number - 1], above) or there(columns[number - 1], below))
-            text += "+" if here or before else " "
-            text += ("-" if here else " ") * inner
-        last = columns[-1]
-        return text + ("+" if there(last, above) or there(last, below) else "")
+        for x in wide:
+            text += "+" if there(x) or there(x - 1) else " "
+            text += ("-" if there(x) else " ") * inner
+        return before + Strip.of(text + ("+" if there(wide[-1]) else ""))
 
-    for number, y in enumerate(rows):
-        out.append(" " * (margin + 1) + border(rows[number - 1] if number else None, y))
-        for line, up in enumerate((1, 0, -1)):
-            text = f"{row(y):>{margin}} " if up == 0 else " " * (margin + 1)
-            for index, x in enumerate(columns):
-                here, before = (x, y) in cells, index > 0 and (columns[index - 1], y) in cells
-                text += "|" if here or before else " "
-                text += _row(cells[x, y], line, inner) if here else " " * inner
-            out.append(text + ("|" if (columns[-1], y) in cells else ""))
-    out.append(" " * (margin + 1) + border(rows[-1], None))
-    out.append(" " * (margin + 2) + " ".join(column(x).center(inner) for x in columns))
-    return [line.rstrip() for line in out]
+    out: list[Strip] = []
+    for y, name in enumerate(rows):
+        out.append(border(y))
+        for up in (1, 0, -1):
+            line = Strip.of(" " * (margin - len(name))) + name + Strip.of(" ") if up == 0 else before
+            for x in wide:
+                line += Strip.of("|" if (x, y) in cells or (x - 1, y) in cells else " ")
+                line += _row(cells[x, y], up, inner) if (x, y) in cells else Strip.of(" " * inner)
+            out.append(line + Strip.of("|" if (wide[-1], y) in cells else ""))
+    out.append(border(len(rows)))
+    out.append(before + Strip.of(" ") + Strip.joined([name.center(inner) for name in columns], " "))
+    return out
 
 
-def _row(cell: tuple[str, Mapping[Way, str]], line: int, inner: int) -> str:
+def _row(cell: Box, up: int, inner: int) -> Strip:
     text, signs = cell
-    up = 1 - line
-    middle = text if up == 0 else signs.get((0, up), " ")
-    return signs.get((-1, up), " ") + middle.center(inner - 2) + signs.get((1, up), " ")
+    middle = text if up == 0 else Strip.of(signs.get((0, up), " "))
+    return Strip.of(signs.get((-1, up), " ")) + middle.center(inner - 2) + Strip.of(signs.get((1, up), " "))

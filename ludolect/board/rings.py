@@ -9,50 +9,51 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
-from string import ascii_uppercase
+
+from dsl.boards import Rings
+from ludolect.board.strips import EMPTY, Strip
 
 THICK, WIDE = 2.0, 6.4  # of a ring: lines, and columns
+BEYOND = 1.2  # where the names of arcs stand, in rings from the outermost
 DOT = "·"
 MOST_RINGS = 12
 
-Cells = Mapping[tuple[int, int], str]  # by ring and arc, each from 0
+Cells = Mapping[tuple[int, int], Strip]  # by ring and arc, each from 0
 
 
-def drawn(cells: Cells, rings: int, arcs: Sequence[str], longest: int) -> list[str]:
+def drawn(cells: Cells, plan: Rings, arcs: Sequence[Strip], longest: int) -> list[Strip]:
     """The lines of a picture. Texts longer than `longest` are cut, and end in a plus."""
-    high, wide = (rings + 1.5) * THICK, (rings + 1.5) * WIDE
+    high, wide = (plan.rings + 1.5) * THICK, (plan.rings + 1.5) * WIDE
     rows, columns = 2 * round(high) + 1, 2 * round(wide) + 1
-    canvas = [[" "] * columns for _ in range(rows)]
+    canvas = [[Strip.of(" ")] * columns for _ in range(rows)]
 
-    def spot(radius: float, turn: float) -> tuple[int, int]:
-        """Row and column at so many rings from the middle, that far round."""
+    def put(radius: float, turn: float, text: Strip) -> None:
+        """At so many rings from the middle, that far round."""
         angle = 2 * pi * turn
-        return round(high) - round(radius * THICK * cos(angle)), round(wide) + round(radius * WIDE * sin(angle))
-
-    def put(radius: float, turn: float, text: str) -> None:
-        row, column = spot(radius, turn)
-        start = column - (len(text) - 1) // 2
-        for i, character in enumerate(text):
+        row = round(high) - round(radius * THICK * cos(angle))
+        start = round(wide) + round(radius * WIDE * sin(angle)) - (len(text) - 1) // 2
+        for i, (character, paint) in enumerate(zip(text.text, text.paints, strict=True)):
             if 0 <= row < rows and 0 <= start + i < columns:
-                canvas[row][start + i] = character
+                canvas[row][start + i] = Strip.of(character, paint)
 
-    for ring in range(rings + 1):
-        radius = ring + 0.5
+    dot = Strip.of(DOT)
+    for ring in range(plan.rings, -1, -1):
+        radius = plan.edge(ring)
         steps = max(24, round(radius * 26))
         for step in range(steps):
-            put(radius, step / steps, DOT)
-    number = len(arcs)
-    for cut in range(number if number > 1 else 0):
-        for step in range(1, 3 * rings):
-            put(0.5 + step / 3, (cut - 0.5) / number, DOT)
-    for ring in range(rings):
-        put(rings - ring, -0.5 / number if number > 1 else 0.5, f" {ascii_uppercase[ring % 26]} ")
+            put(radius, step / steps, dot)
+    for arc in range(plan.arcs if plan.arcs > 1 else 0):
+        for step in range(1, 3 * plan.rings):
+            put(plan.edge(plan.rings) + step / 3, plan.cut(arc), dot)
+    for ring in range(plan.rings):
+        put(plan.radius(ring), plan.cut(0) if plan.arcs > 1 else 0.5, Strip.of(f" {plan.letter(ring)} "))
     for arc, label in enumerate(arcs):
-        put(rings + 1.2, arc / number, label)
+        put(plan.rings + BEYOND, plan.turn(arc), label)
     for (ring, arc), text in cells.items():
-        short = text if len(text) <= longest else text[: longest - 1] + "+"
-        put(rings - ring, arc / number, f" {short} " if short else "")
-    return ["".join(line).rstrip() for line in canvas if "".join(line).strip()]
+        short = text if len(text) <= longest else text.cut(longest - 1) + Strip.of("+")
+        put(plan.radius(ring), plan.turn(arc), Strip.of(" ") + short + Strip.of(" ") if short.text else EMPTY)
+    lines = [Strip.joined(line).rstrip() for line in canvas]
+    return [line for line in lines if line.text.strip()]
 
 
 def width(rings: int) -> int:
@@ -60,14 +61,18 @@ def width(rings: int) -> int:
     return 2 * round((rings + 1.5) * WIDE) + 1
 
 
-def table(cells: Cells, rings: Sequence[str], arcs: Sequence[str]) -> list[str]:
+def table(cells: Cells, rings: Sequence[Strip], arcs: Sequence[Strip]) -> list[Strip]:
     """The same as a table."""
-    texts = [[cells.get((r, a), "") or DOT for a in range(len(arcs))] for r in range(len(rings))]
+    dot, between = Strip.of(DOT), "  "
+    texts = [
+        [found if (found := cells.get((r, a), EMPTY)).text else dot for a in range(len(arcs))]
+        for r in range(len(rings))
+    ]
     widths = [max(len(text) for text in [arc, *(row[a] for row in texts)]) for a, arc in enumerate(arcs)]
     margin = max(len(name) for name in rings)
-    head = " " * margin + "  " + "  ".join(arc.center(w) for arc, w in zip(arcs, widths, strict=True))
-    body = [
-        f"{name:<{margin}}  " + "  ".join(text.center(w) for text, w in zip(row, widths, strict=True))
-        for name, row in zip(rings, texts, strict=True)
-    ]
-    return [line.rstrip() for line in [head, *body]]
+
+    def line(name: Strip, row: Sequence[Strip]) -> Strip:
+        shown = [text.center(w) for text, w in zip(row, widths, strict=True)]
+        return Strip.joined([name + Strip.of(" " * (margin - len(name))), *shown], between).rstrip()
+
+    return [line(EMPTY, arcs), *(line(name, row) for name, row in zip(rings, texts, strict=True))]

@@ -175,7 +175,8 @@ def _farewell(game: Game, ruleset: str, keeper: _Keeper, lang: Lang) -> None:
 def _screen(plain: bool) -> Screen:
     import shutil
 
-    from ludolect.console import colourful
+    from ludolect.board.strips import colourless
+    from ludolect.console import colourful, painted
     from ludolect.terminal import Screen
 
     def read(prompt: str) -> str:
@@ -183,6 +184,7 @@ def _screen(plain: bool) -> Screen:
         return input()
 
     terminal = sys.stdout.isatty()
+    coloured = colourful(sys.stdout) and not plain
     if terminal and sys.stdin.isatty():
         import readline  # noqa: F401  (typed lines can be edited)
 
@@ -193,5 +195,6 @@ def _screen(plain: bool) -> Screen:
         width=max(40, min(shutil.get_terminal_size().columns - 1, 120)) if terminal else 100,
         plain=plain,
         clear=(lambda: click.echo("\x1b[H\x1b[2J\x1b[3J", nl=False, color=True)) if terminal else (lambda: None),
-        strong=(lambda text: click.style(text, bold=True)) if colourful(sys.stdout) and not plain else str,
+        strong=(lambda text: click.style(text, bold=True)) if coloured else str,
+        colour=painted if coloured else colourless,
     )

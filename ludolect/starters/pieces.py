@@ -91,7 +91,7 @@ def _settled(kind: Kind) -> list[str]:
 
 def _drawn(ruleset: Ruleset, kind: Kind) -> bool:
     """Whether others of the kind have a glyph."""
-    return any("glyph" in other.strings for other in ruleset.kinds.values() if other.is_a(kind))
+    return any("glyph" in other.looks for other in ruleset.kinds.values() if other.is_a(kind))
 
 
 def _value(ruleset: Ruleset, kind: Kind, field: Field) -> str:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from dsl import tree
 from dsl.types import ChoiceType, EntityType
 from interpreter.world import FIRST_PLAYER
-from ludolect.board.facts import Facts
 from ludolect.naming import Names
+from ludolect.scene.facts import Facts
 from ludolect.terminal.places import Rulebook
 from ludolect.terminal.words import say
 from scribe import Lang, Scribe
@@ -68,7 +68,7 @@ class Questions:
         labels = []
         for label, piece in zip(plain, pieces, strict=True):
             if piece is not None:
-                facts = self.facts.of(piece)
+                facts = [text for _, text in self.facts.of(self.game.state, piece)]
                 label += f" ({', '.join(facts)})" if facts else ""
                 if scattered:
                     label += f", {self.names.label(self.game.state.at[piece])}"

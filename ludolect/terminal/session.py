@@ -11,9 +11,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ludolect.board import Board
+from ludolect.board import Drawing
+from ludolect.board.strips import Colour, colourless
 from ludolect.bots import Bot
 from ludolect.bots import bot as make_bot
+from ludolect.scene import Scenery
 from ludolect.story import Narrator
 from ludolect.terminal.happenings import Happening, Happenings
 from ludolect.terminal.places import Rulebook
@@ -34,7 +36,7 @@ MOST_DECISIONS = 20_000
 @dataclass
 class Screen:
     """Where a session is shown. `plain`: lists instead of pictures, nothing but lines; `clear` empties the screen,
-    `strong` makes a text stand out."""
+    `strong` makes a text stand out, `colour` gives it a colour."""
 
     read: Read
     write: Write
@@ -42,6 +44,7 @@ class Screen:
     plain: bool = False
     clear: Callable[[], None] = lambda: None
     strong: Callable[[str], str] = str
+    colour: Colour = colourless
 
 
 class Session:
@@ -67,6 +70,7 @@ class Session:
         self.bots = bots or [make_bot("random", game.seed, seat) for seat in range(game.players)]
         self.keep = keep
         self.narrator = Narrator(game, lang)
+        self.scenery = Scenery(game.program, self.narrator.names)
         self.rulebook = Rulebook(game, self.narrator.scribe)
         self.happenings = Happenings(game, self.narrator, self.rulebook)
         self.told: dict[int | None, int] = {}  # by reader: how many events have been told
@@ -99,10 +103,11 @@ class Session:
             self.screen.write("\n" + self.screen.strong(ending or ""))
         else:
             self.screen.write(self.game.story(self.lang))
-        self.screen.write("\n" + self._board().text(None))
+        self.screen.write("\n" + self._drawing(None).text())
 
-    def _board(self) -> Board:
-        return Board(self.game, self.narrator.names, plain=self.screen.plain, width=self.screen.width)
+    def _drawing(self, reader: int | None) -> Drawing:
+        scene, screen = self.scenery.scene(self.game, reader), self.screen
+        return Drawing(scene, plain=screen.plain, width=screen.width, colour=screen.colour)
 
     def _is_human(self, decision: Decision) -> bool:
         if decision.report is not None:
@@ -154,11 +159,12 @@ class Session:
 
     def _show(self, decision: Decision) -> Questions:
         """The position, as far as it is not on the screen already, and what is to be decided."""
-        board = self._board()
+        drawing = self._drawing(self.reader)
         write = self.screen.write
-        pictures = board.pictures(self.reader)
-        lines = [*board.signs(), *board.details()]
-        lists = board.lists(self.reader)
+        pictures = drawing.pictures()
+        signs, details = drawing.signs(), drawing.details()
+        lines = [*signs, *details]
+        lists = drawing.lists()
         before = self.shown.get(self.reader, [])
         self.shown[self.reader] = [*pictures, *lines, *lists]
         if self.screen.plain:
@@ -166,16 +172,18 @@ class Session:
         elif before[: len(pictures) + len(lines)] != [*pictures, *lines]:
             for picture in pictures:
                 write("\n" + picture)
-            for line in lines:
+            for line in signs:
+                write(line)
+            for line in details:
                 self._wrapped(line)
         if lists and self.shown[self.reader] != before:
             write("")
             for line in lists:
                 self._wrapped(line)
-        questions = Questions(self.game, self.narrator.names, self.rulebook, board.facts, self.lang)
+        questions = Questions(self.game, self.narrator.names, self.rulebook, self.scenery.facts, self.lang)
         head = questions.who(decision)
         where = questions.where()
-        write("\n" + self.screen.strong(f"{head}{board.colon} {where}" if where else head))
+        write("\n" + self.screen.strong(f"{head}{drawing.colon} {where}" if where else head))
         chosen = questions.chosen(self.happenings.chosen(self.reader), self.reader)
         if chosen:
             self._wrapped(say("chosen", self.lang).format(chosen))
@@ -230,7 +238,7 @@ class Session:
                 self._show(decision)
                 self._list(questions.labels(decision))
             case ["l"]:
-                self.screen.write(self._board().text(self.reader))
+                self.screen.write(self._drawing(self.reader).text())
             case ["h"]:
                 self._print(self.happenings.since(0, self.reader))
             case ["i", number] if number.isdecimal() and 1 <= int(number) <= len(decision.options):

@@ -11,16 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
-from itertools import product
+from itertools import pairwise, product
 from math import cos, pi, sin
-from string import ascii_uppercase
 
 from dsl import model, tree
+from dsl.boards import Rings, Style, coordinates
+from dsl.paint import Paint
 from dsl.types import ChoiceType, TruthType
 from scribe.pages.piece_pictures import MARKS
-from scribe.pages.svg import arc, circle, line, rect, svg, text
+from scribe.pages.svg import arc, circle, line, rect, sector, space, svg, text
 from scribe.say.tokens import capital, write
 from scribe.tell.known import Case, Known, field_value
+from scribe.tell.looks import paint_of
 from scribe.tell.reactions import Teller
 from scribe.tell.scribe import Scribe
 
@@ -36,8 +38,8 @@ class Board:
     """The places of one kind, each with where it is."""
 
     kind: model.Kind
-    style: str
-    fields: tuple[str, ...]
+    style: Style
+    fields: tuple[str, str]
     places: dict[Spot, Case]
 
     def axis(self, number: int) -> list[model.Const]:
@@ -52,7 +54,7 @@ def board_pictures(kinds: Iterable[model.Kind], scribe: Scribe) -> tuple[str, ..
     for board in whole:
         if board.style == "grid":
             pictures.append(_grid(board, scribe))
-        elif board.style == "polar":
+        else:
             edges = [e for e in boards if e not in whole and (e.style, e.fields) == (board.style, board.fields)]
             pictures.append(_polar(board, edges, scribe))
     return tuple(pictures)
@@ -71,24 +73,23 @@ def growing(kinds: Iterable[model.Kind], scribe: Scribe) -> list[tuple[str, int]
 
 
 def _board(kind: model.Kind) -> Board | None:
-    layout = next((k.layout for k in kind.line() if k.layout is not None), None)
-    if layout is None or len(layout.fields) != 2 or not kind.per:
+    layout = coordinates(kind)
+    if layout is None or not kind.per:
         return None
     values = [binder.values for binder in kind.per if binder.values is not None]
     if len(values) < len(kind.per):
         return None
-    fields = tuple(name.id for name in layout.fields)
     places: dict[Spot, Case] = {}
     for combination in product(*values):
         if len(places) >= MOST:
             return None
         given = {b.field.name: value for b, value in zip(kind.per, combination, strict=True)}
         case = Case(kind, given, beginning=True)
-        x, y = (field_value(f, case) if (f := kind.find_field(name)) is not None else None for name in fields)
+        x, y = (field_value(f, case) if (f := kind.find_field(name)) is not None else None for name in layout.fields)
         if not isinstance(x, int | model.Value) or not isinstance(y, int | model.Value):
             return None
         places[x, y] = case
-    return Board(kind, layout.style.id, fields, places)
+    return Board(kind, layout.style, layout.fields, places)
 
 
 def _order(value: model.Const) -> int:
@@ -114,8 +115,21 @@ def _marked(board: Board, scribe: Scribe) -> list[tuple[str, set[Spot]]]:
     return found
 
 
+def _paints(board: Board, scribe: Scribe) -> tuple[dict[Spot, Paint], dict[Spot, tuple[str, str]]]:
+    """The colours of the places; and, of those that stand for a value, a letter to tell them by and what it means."""
+    found = {spot: paint_of(case) for spot, case in board.places.items()}
+    meant = {spot: value for spot, (paint, value) in found.items() if paint is not None and value is not None}
+    names = {value: scribe.name(value) for value in sorted(dict.fromkeys(meant.values()), key=_order)}
+    first = {value: name[:1].lower() for value, name in names.items()}
+    if len(set(first.values())) < len(first):
+        first = dict(zip(names, MARKS[::-1] * len(names), strict=False))
+    letters = {spot: (first[value], names[value].lower()) for spot, value in meant.items()} if len(names) > 1 else {}
+    return {spot: paint for spot, (paint, _) in found.items() if paint is not None}, letters
+
+
 def _grid(board: Board, scribe: Scribe) -> str:
     columns, rows = board.axis(0), board.axis(1)[::-1]
+    paints, letters = _paints(board, scribe)
     marked = _marked(board, scribe)
     shaded, dotted = marked[:1], marked[1:]
     parts = [text(CELL * (i + 1.5), CELL * 0.6, _label(x, scribe)) for i, x in enumerate(columns)]
@@ -124,13 +138,17 @@ def _grid(board: Board, scribe: Scribe) -> str:
         for i, x in enumerate(columns):
             if (x, y) not in board.places:
                 continue
-            dark = (x, y) in shaded[0][1] if shaded else (i + j) % 2 == 1
+            dark = (x, y) in shaded[0][1] if shaded else not paints and (i + j) % 2 == 1
+            if (paint := paints.get((x, y))) is not None:
+                parts.append(space(CELL * (i + 1), CELL * (j + 1), CELL, CELL, paint))
             parts.append(rect(CELL * (i + 1), CELL * (j + 1), CELL, CELL, 0.12 if dark else 0))
-            signs = "".join(sign for sign, (_, spots) in zip(MARKS, dotted, strict=False) if (x, y) in spots)
+            signs = letters.get((x, y), ("", ""))[0]
+            signs += "".join(sign for sign, (_, spots) in zip(MARKS, dotted, strict=False) if (x, y) in spots)
             if signs:
                 parts.append(text(CELL * (i + 1.5), CELL * (j + 1.65), signs))
     legend = [f"■ {words}" for words, _ in shaded]
     legend += [f"{sign} {words}" for sign, (words, _) in zip(MARKS, dotted, strict=False)]
+    legend += [f"{sign} {name}" for sign, name in dict.fromkeys(letters.values())]
     drawing = svg(CELL * (len(columns) + 1) + 2, CELL * (len(rows) + 1) + 2, parts)
     return _figure(board, drawing, [scribe.name(board.kind), *legend] if legend else [_name(board, scribe)])
 
@@ -138,26 +156,32 @@ def _grid(board: Board, scribe: Scribe) -> str:
 def _polar(board: Board, edges: Sequence[Board], scribe: Scribe) -> str:
     """Rings are lettered from the outside; the caption says what the letters mean."""
     rings, arcs = board.axis(0), board.axis(1)
+    plan = Rings(len(rings), len(arcs))
     middle = RING * (len(rings) + 1) + 2 * CELL
-    outside = RING * len(rings) + RING / 2
-    parts = [circle(middle, middle, RING * (len(rings) - i) + RING / 2) for i in range(len(rings) + 1)]
+    outside = RING * plan.edge(0)
+    parts = []
+    for (ring, at), paint in _paints(board, scribe)[0].items():
+        i, j = rings.index(ring), arcs.index(at)
+        cuts = [plan.cut(j), *([plan.turn(j)] if len(arcs) == 1 else []), plan.cut(j + 1)]  # a whole ring in halves
+        for start, end in pairwise(2 * pi * cut for cut in cuts):
+            parts.append(sector(middle, middle, RING * plan.edge(i + 1), RING * plan.edge(i), start, end, paint))
+    parts += [circle(middle, middle, RING * plan.edge(i)) for i in range(len(rings) + 1)]
     for i in range(len(rings)):
-        parts.append(text(middle, middle - RING * (len(rings) - i) + 5, ascii_uppercase[i % 26]))
+        parts.append(text(middle, middle - RING * plan.radius(i) + 5, plan.letter(i)))
     names = _arc_names(board, arcs, scribe)
     for i, name in enumerate(names):
-        cut = 2 * pi * (i - 0.5) / len(arcs)
-        start, end = ((middle + r * sin(cut), middle - r * cos(cut)) for r in (RING / 2, outside))
-        parts.append(line(start, end))
-        centre = 2 * pi * i / len(arcs)
+        cut = 2 * pi * plan.cut(i)
+        inner, outer = ((middle + r * sin(cut), middle - r * cos(cut)) for r in (RING / 2, outside))
+        parts.append(line(inner, outer))
+        centre = 2 * pi * plan.turn(i)
         far = outside + 26
         parts.append(text(middle + far * sin(centre), middle - far * cos(centre) + 5, name))
     for edge in edges:
         for ring, at in edge.places:
             if ring in rings and at in arcs:
-                radius = RING * (len(rings) - rings.index(ring)) + RING / 2
-                turn = 2 * pi * arcs.index(at) / len(arcs)
-                parts.append(arc(middle, middle, radius, turn - pi / len(arcs) + 0.12, turn + pi / len(arcs) - 0.12))
-    legend = [f"{letter} {_label(ring, scribe)}" for letter, ring in zip(ascii_uppercase, rings, strict=False)]
+                radius, i = RING * plan.edge(rings.index(ring)), arcs.index(at)
+                parts.append(arc(middle, middle, radius, 2 * pi * plan.cut(i) + 0.12, 2 * pi * plan.cut(i + 1) - 0.12))
+    legend = [f"{plan.letter(i)} {_label(ring, scribe)}" for i, ring in enumerate(rings)]
     legend += [f"▬ {scribe.name(_head(edge.kind))}" for edge in edges]
     return _figure(board, svg(2 * middle, 2 * middle, parts), legend)
 

@@ -10,11 +10,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from dsl import model
+from dsl.paint import Paint
 from dsl.printed import printed_size
 from scribe.lexicon.features import Lang
 from scribe.lines import Line
 from scribe.pages.outline import count, outline
 from scribe.pages.piece_pictures import piece_picture, signed
+from scribe.tell.known import Case
+from scribe.tell.looks import paint_of
 from scribe.tell.scribe import Scribe
 
 LONGEST = 600
@@ -41,6 +44,7 @@ class Card:
     width: int
     height: int
     picture: str = ""
+    paint: Paint | None = None
 
 
 def cards(ruleset: model.Ruleset, lang: Lang) -> list[Card]:
@@ -65,6 +69,7 @@ def cards(ruleset: model.Ruleset, lang: Lang) -> list[Card]:
                     width=size[0],
                     height=size[1],
                     picture=piece_picture(kind),
+                    paint=paint_of(Case(kind, beginning=True))[0],
                 )
             )
     return made

@@ -8,7 +8,7 @@ from pygments.lexer import RegexLexer, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 DECLARATIONS = """ruleset extends choices kind define verb flow variant change remove example note words legend layout
-    track name phrase event given then choosing cites triggers""".split()
+    paint track name phrase event given then choosing cites triggers""".split()
 WORDS = """and any all as at before by can choose depending does each else end first for forbid from if in instead is
     last let may mod div no not number of on one or other otherwise phase random repeat requires roll some start times
     to together treat until up when whenever where while with""".split()

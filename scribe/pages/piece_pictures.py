@@ -13,9 +13,10 @@ from math import cos, pi, sin
 
 from dsl import model, tree
 from dsl.types import ChoiceType, GridType, ListType, SetType
-from scribe.pages.svg import line, polygon, rect, svg, text
+from scribe.pages.svg import badge, line, polygon, rect, svg, text
 from scribe.tell.grids import grid_facts
-from scribe.tell.known import constants
+from scribe.tell.known import Case, constants
+from scribe.tell.looks import glyph_of, paint_of
 from scribe.tell.scribe import Scribe
 
 CELL = 26
@@ -112,9 +113,11 @@ def _sides(kind: model.Kind) -> str:
     for name, draw in zip(layout.fields, (_arrow, _bar), strict=False):
         for turn in _turns(kind, name.id):
             parts.append(draw(middle, edge, turn))
-    glyph = next((k.strings["glyph"] for k in kind.line() if "glyph" in k.strings), "")
+    glyph, (paint, _) = glyph_of(kind), paint_of(Case(kind, beginning=True))
+    if glyph and paint is not None:
+        parts.append(badge(middle, middle, TILE / 5, paint))
     if glyph:
-        parts.append(text(middle, middle + 9, glyph, 26, bold=True))
+        parts.append(text(middle, middle + 9, glyph, 26, bold=True, on=paint))
     return svg(TILE, TILE, parts)
 
 

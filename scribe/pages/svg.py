@@ -1,11 +1,16 @@
 """The few marks of SVG that boards and pieces are drawn with. Numbers are rounded, so that pictures are the same text
-on every machine; colours are those of the text around, so that they suit light and dark pages and paper alike."""
+on every machine. Lines and letters have the colour of the text around, so that they suit light and dark pages and paper
+alike; what has a colour of its own (`paint`) is filled with it, and written on in the ink that goes with it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
 from math import cos, sin
+
+from dsl.paint import Paint
+
+PALE = 0.4  # of a painted space: what is written on it is in the colour of the text around
 
 
 def svg(width: float, height: float, parts: Sequence[str]) -> str:
@@ -14,8 +19,9 @@ def svg(width: float, height: float, parts: Sequence[str]) -> str:
     return "\n".join([f"{head} {size}>", *parts, "</svg>"])
 
 
-def text(x: float, y: float, shown: str, size: int = 13, bold: bool = False) -> str:
-    place = f'x="{rounded(x)}" y="{rounded(y)}" font-size="{size}" text-anchor="middle" fill="currentColor"'
+def text(x: float, y: float, shown: str, size: int = 13, bold: bool = False, on: Paint | None = None) -> str:
+    ink = "currentColor" if on is None else on.ink
+    place = f'x="{rounded(x)}" y="{rounded(y)}" font-size="{size}" text-anchor="middle" fill="{ink}"'
     weight = ' font-weight="bold"' if bold else ""
     return f"<text {place}{weight}>{escape(shown)}</text>"
 
@@ -27,6 +33,30 @@ def rect(
     corner = f' rx="{rounded(radius)}"' if radius else ""
     style = ' stroke-dasharray="5 4"' if dashed else ""
     return f'<rect {at}{corner} fill="currentColor" fill-opacity="{rounded(shade)}" stroke="currentColor"{style}/>'
+
+
+def space(x: float, y: float, width: float, height: float, paint: Paint) -> str:
+    """A painted space of a board."""
+    at = f'x="{rounded(x)}" y="{rounded(y)}" width="{rounded(width)}" height="{rounded(height)}"'
+    return f'<rect {at} fill="{paint.fill}" fill-opacity="{PALE}" stroke="currentColor"/>'
+
+
+def sector(x: float, y: float, inner: float, outer: float, start: float, end: float, paint: Paint) -> str:
+    """A painted space of a ring, between two angles from the top, clockwise, at most half
+    a turn apart."""
+    corners = [
+        (x + r * sin(turn), y - r * cos(turn))
+        for r, turn in ((outer, start), (outer, end), (inner, end), (inner, start))
+    ]
+    (a, b, c, d) = (f"{rounded(left)} {rounded(top)}" for left, top in corners)
+    way = f"M{a}A{rounded(outer)} {rounded(outer)} 0 0 1 {b}L{c}A{rounded(inner)} {rounded(inner)} 0 0 0 {d}Z"
+    return f'<path d="{way}" fill="{paint.fill}" fill-opacity="{PALE}" stroke="none"/>'
+
+
+def badge(x: float, y: float, radius: float, paint: Paint) -> str:
+    """A painted disc to write on."""
+    at = f'cx="{rounded(x)}" cy="{rounded(y)}" r="{rounded(radius)}"'
+    return f'<circle {at} fill="{paint.fill}" stroke="currentColor"/>'
 
 
 def path(way: str, width: float = 1) -> str:

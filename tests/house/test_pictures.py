@@ -10,7 +10,9 @@ import ludolect
 from dsl.diagnostics import Diagnostics
 from dsl.frontend import check_texts
 from dsl.model import Ruleset
+from dsl.paint import PALETTE
 from scribe.pages.board import board_pictures
+from scribe.pages.cards import cards
 from scribe.pages.piece_pictures import piece_picture
 from scribe.tell.scribe import Scribe
 
@@ -48,8 +50,12 @@ flow { repeat { each player does { win you } } }
 
 @pytest.fixture(scope="module")
 def drawn() -> list[str]:
+    return pictures(BOARD)
+
+
+def pictures(text: str) -> list[str]:
     found = Diagnostics()
-    ruleset = check_texts({"board/board.rules": BOARD}, found)
+    ruleset = check_texts({"board/board.rules": text}, found)
     found.raise_if_errors()
     assert ruleset is not None
     places = [kind for kind in ruleset.kinds.values() if kind.root == "place" and not kind.builtin]
@@ -72,6 +78,22 @@ def test_rings_have_letters_arcs_their_colours_and_edges_what_stands_on_them(dra
     assert re.findall(r">(\d \w+)</text>", rings) == ["1 rouge", "2 rouge", "3 bleu", "4 bleu"]
     assert "A Ceinture extérieure · B Ceinture intérieure · ▬ Porte" in rings
     assert len(drawn) == 2
+
+
+def test_painted_places_carry_letters_or_names_too() -> None:
+    painted = BOARD.replace('red en "red" fr "rouge" es "rojo"', 'red en "red" fr "rouge" es "rojo" paint red')
+    painted = painted.replace('blue en "blue" fr "bleu" es "azul"', 'blue en "blue" fr "bleu" es "azul" paint sky')
+    painted = painted.replace("  hue: hue = depending", "  paint hue\n  hue: hue = depending")
+    painted = painted.replace(
+        "  x: number; row: row\n", "  x: number; row: row; paint hue\n  hue: hue = red if x < 3 else blue\n"
+    )
+    grid, rings = pictures(painted)
+    red, sky = PALETTE["red"].fill, PALETTE["sky"].fill
+    assert (grid.count(f'fill="{red}"'), grid.count(f'fill="{sky}"')) == (4, 4)
+    assert sorted(re.findall(r">([rb])●?</text>", grid)) == ["b"] * 5 + ["r"] * 4  # a row is called b, too
+    assert "r rouge · b bleu</figcaption>" in grid
+    assert rings.count(f'fill="{red}"') == rings.count(f'fill="{sky}"') == 2 * 2  # two arcs of two rings
+    assert ">1 rouge</text>" in rings
 
 
 @pytest.fixture(scope="module")
@@ -99,3 +121,22 @@ def test_a_grid_of_ways_has_arrows_and_numbers() -> None:
     scenario = piece_picture(ludolect.load("kingdom_rush").ruleset.kinds["intro"])
     assert scenario.count(">→</text>") == 8
     assert scenario.count(">1→</text>") == scenario.count(">2→</text>") == 1
+
+
+def test_the_sign_of_a_painted_tile_stands_on_its_colour() -> None:
+    found = Diagnostics()
+    text = BOARD + (
+        "choices side is circle { front; back }\n"
+        'kind tile { name en "the tile" fr "la tuile" es "la loseta"; layout sides arrows; arrows: list of side = ()\n'
+        '  track turned: truth = false; glyph depending on turned { true: "x"; otherwise: "o" }; printed "40 x 40"\n'
+        "  paint depending on turned { true: white; otherwise: black } }\n"
+        'tile slate { name en "the slate" fr "l\'ardoise" f es "la pizarra"; arrows front; copies 2 }\n'
+    )
+    ruleset = check_texts({"board/board.rules": text}, found)
+    assert ruleset is not None
+    picture = piece_picture(ruleset.kinds["slate"])
+    black = PALETTE["black"]
+    assert f'fill="{black.fill}" stroke="currentColor"/>' in picture
+    assert f'fill="{black.ink}" font-weight="bold">o</text>' in picture
+    (card,) = cards(ruleset, "en")
+    assert card.paint == black

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from dsl.paint import PALETTE
 from tests.tools.terminals import Terminal
 
 if TYPE_CHECKING:
@@ -149,6 +150,10 @@ def test_no_colour_where_it_is_not_wanted(tmp_path: Path) -> None:
     for env, coloured in (({"NO_COLOR": ""}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
         with Terminal("play", "tic_tac_toe", "--new", folder=tmp_path, env=env) as terminal:
             assert ("\x1b[1m" in terminal.wait_for("for help > ")) is coloured
+            terminal.type("1")
+            painted = re.findall(r"\x1b\[38;5;(\d+)m\x1b\[48;5;(\d+)m([XO])", terminal.wait_for("for help > "))
+            blue = PALETTE["blue"].terminal
+            assert ((str(blue[0]), str(blue[1]), "X") in painted) is coloured
             terminal.type("q")
             terminal.end()
 

@@ -11,10 +11,9 @@ from dsl.diagnostics import Diagnostics
 from dsl.frontend import check_texts
 from dsl.read import Library
 from ludolect.api import Rules, load
-from ludolect.board import Board
-from ludolect.naming import Names
+from ludolect.board import Drawing
 from ludolect.terminal import Screen, Session, seats
-from scribe import Lang, Scribe
+from scribe import Lang
 
 CARDS = """
 ruleset cards { name en "Cards" fr "Cartes" f es "Cartas" f; players 2..2 }
@@ -108,8 +107,7 @@ def test_options_in_words(cards: Rules) -> None:
 
 def test_hidden_cards_are_counted_not_shown(cards: Rules) -> None:
     game = cards.new_game()
-    board = Board(game, Names(game.program, Scribe(cards.ruleset, "en")))
-    mine, theirs, everyone = board.text(0), board.text(1), board.text(None)
+    mine, theirs, everyone = (Drawing(game.scene("en", player)).text() for player in (0, 1, None))
     assert "ace, king" in mine
     assert "queen" not in mine
     assert "queen" in theirs
@@ -221,7 +219,7 @@ def test_where_pieces_are_and_how_they_have_changed_is_said(rings: Rules) -> Non
 
 def test_a_narrow_terminal_gets_the_rings_as_a_table(rings: Rules) -> None:
     game = rings.new_game()
-    table = Board(game, Names(game.program, Scribe(rings.ruleset, "fr")), width=30).pictures(0)[0].splitlines()
+    table = Drawing(game.scene("fr", 0), width=30).pictures()[0].splitlines()
     assert [line.split() for line in table] == [
         ["1", "2", "3", "4"],
         ["Anneau", "extérieur", "·", "·", "·", "·"],

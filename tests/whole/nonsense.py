@@ -16,6 +16,7 @@ from lark import Token
 from dsl.check.calls import BUILT_IN
 from dsl.check.members import STRINGS
 from dsl.check.world import BUILTIN_VALUES, FUNCTIONS
+from dsl.paint import PALETTE
 from dsl.parse import RESERVED, parse_raw
 
 # Names that the language itself gives a meaning, in some place or other: those its own tables list, and the rest.
@@ -29,13 +30,14 @@ LANGUAGE = (
     next previous won lost index x y
     piece player term report shape area number truth list grid rule of
     count total highest lowest reversed ray around placements can
-    live ordered shown back cells copies glyph layout graph polar sides version language rules owner step score
+    live ordered shown back cells copies glyph paint layout graph polar sides version language rules owner step score
     coin heads tails circle en fr es it dice start end yes done
     name phrase event given then choosing cites triggers all
     ruleset extends choices kind define verb flow variant change remove example note legend
     """.split()
     )
 )
+_PAINTED = re.compile(r"\bpaint\s+\Z")
 _DIE = re.compile(r"d[0-9]+")
 _SLOT = re.compile(r"\{([^{}\"\n]*)\}")
 _STRING = re.compile(r'"""[\s\S]*?"""|"[^"\n]*"')
@@ -46,7 +48,8 @@ _SMALL = ("a",)  # a word of the texts that is also a parameter's name somewhere
 def names_in(text: str) -> list[Token]:
     """Where names stand that an author has given, as the parser sees it."""
     tokens = parse_raw(text).scan_values(lambda token: isinstance(token, Token) and token.type == "NAME")
-    return [token for token in tokens if str(token) not in LANGUAGE and not _DIE.fullmatch(str(token))]
+    given = [token for token in tokens if str(token) not in LANGUAGE and not _DIE.fullmatch(str(token))]
+    return [token for token in given if not (str(token) in PALETTE and _PAINTED.search(text[: token.start_pos]))]
 
 
 class Nonsense:

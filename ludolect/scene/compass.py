@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from dsl import model
 from dsl.types import ChoiceType, ListType, SetType
 from interpreter.world import Thing
-from ludolect.board.values import Values
+from ludolect.scene.values import Values
 
 if TYPE_CHECKING:
     from interpreter.state import State

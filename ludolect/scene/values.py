@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from dsl import model
+from dsl import model, tree
 from dsl.types import ChoiceType, EntityType
 from interpreter.lower.compiler import Code, Env
 from interpreter.world import NOTHING
@@ -25,6 +25,7 @@ class Values:
     def __init__(self, program: Program) -> None:
         self.program = program
         self._readers: dict[model.Field, Reader | None] = {}
+        self._formulas: dict[tree.Expr, Reader] = {}
 
     def read(self, state: State, thing: int, field: model.Field, *args: int) -> Any:
         """The value now; None where the rules give none."""
@@ -41,8 +42,19 @@ class Values:
             return None
         return None if value == NOTHING and isinstance(field.type, ChoiceType | EntityType) else value
 
+    def work_out(self, state: State, thing: int, expr: tree.Expr, owner: model.Kind) -> Any:
+        """An expression that stands among the members of a kind, for one of its things."""
+        if expr not in self._formulas:
+            lowering = self.program.module.lowering
+            code = lowering.e.value(expr, Env({owner.self: "x"}, "-1", "-1"), expr.type)
+            self._formulas[expr] = self._compiled(code, ["S", "x"])
+        try:
+            return self._formulas[expr](state, thing)
+        except (ArithmeticError, LookupError, TypeError, ValueError):
+            return None
+
     def _reader(self, field: model.Field) -> Reader | None:
-        lowering, module = self.program.module.lowering, self.program.module
+        lowering = self.program.module.lowering
         names = [f"a{i}" for i in range(len(field.params))]
         args = [Code(name, param.type) for name, param in zip(names, field.params, strict=True)]
         of = Code("x", EntityType(field.owner), nullable=True)
@@ -50,8 +62,12 @@ class Values:
             code = lowering.e.fields.access(field, of, args, Env({}, "-1", "-1"))
         except (KeyError, ValueError, AssertionError, AttributeError):
             return None
+        return self._compiled(code, ["S", "x", *names])
+
+    def _compiled(self, code: Code, params: list[str]) -> Reader:
+        lowering, module = self.program.module.lowering, self.program.module
         name = lowering.c.fresh("e")
-        text = f"def {name}({', '.join(['S', 'x', *names])}):\n    return {code}\n" + lowering.write(module.namespace)
+        text = f"def {name}({', '.join(params)}):\n    return {code}\n" + lowering.write(module.namespace)
         exec(compile(text, "<ludolect picture>", "exec"), module.namespace)  # built from checked IR only
         reader: Reader = module.namespace[name]
         return reader

@@ -3,42 +3,42 @@ way it points."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from dsl import model
 from dsl.types import ChoiceType, NumberType, TruthType
 from interpreter.world import NOTHING
-from ludolect.board.values import Values
 from ludolect.naming import Names
+from ludolect.scene.values import Values
 from scribe import phrase as p
 from scribe.say.tokens import write
 from scribe.tell.reactions import Teller
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
+    from interpreter.program import Program
+    from interpreter.state import State
 
 
 class Facts:
-    def __init__(self, game: Game, names: Names, values: Values) -> None:
-        self.game = game
+    def __init__(self, program: Program, names: Names, values: Values) -> None:
+        self.program = program
         self.scribe = names.scribe
         self.values = values
-        self.first = game.program.new_state(0)
+        self.first = program.new_state(0)
 
-    def of(self, piece: int, known: Collection[model.Field] = ()) -> list[str]:
-        """Of a piece in play, in words: `exhausted`, `wounds 1`; without the fields that are known already."""
-        if not self.game.state.in_play(piece):
+    def of(self, state: State, piece: int) -> list[tuple[model.Field, str]]:
+        """Of a piece in play, in words: `exhausted`, `wounds 1`."""
+        if not state.in_play(piece):
             return []
-        kind = self.game.program.world.things[piece].kind
+        kind = self.program.world.things[piece].kind
         told = []
-        for field in self.game.program.module.columns:
-            if field not in known and kind.is_a(field.owner):
-                now = self.values.read(self.game.state, piece, field)
+        for field in self.program.module.columns:
+            if kind.is_a(field.owner):
+                now = self.values.read(state, piece, field)
                 points = isinstance(field.type, ChoiceType) and field.type.choice.circle
                 if points or now != self.values.read(self.first, piece, field):
-                    told.append(self._said(field, kind, now))
-        return [text for text in told if text]
+                    told.append((field, self._said(field, kind, now)))
+        return [(field, text) for field, text in told if text]
 
     def _said(self, field: model.Field, kind: model.Kind, value: Any) -> str:
         words = self.scribe.words

@@ -1,0 +1,347 @@
+"""From a game to what one viewer sees of it.
+
+Nothing is read of a piece that the viewer does not see but its back, nor of what lies on it, nor of places it carries.
+Boards are found by `layout` and by grids that rules were written with. A piece is shown by the `glyph` its kind
+declares, else by the first letters of its name, with the number of its owner where those of several players look alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from dsl import model, tree
+from dsl.boards import Grid, coordinates
+from dsl.paint import Paint
+from dsl.types import ChoiceType, GridType
+from interpreter.errors import BadSetup
+from interpreter.eyes import eyes_of
+from interpreter.views import known_things, player_id
+from interpreter.world import BOX, FIRST_PLAYER, NOTHING, Thing
+from ludolect.naming import Names
+from ludolect.scene.compass import ARROWS, DOUBLE, LOOKS, Compass, Pointing, Way, compass
+from ludolect.scene.data import Board, Fact, Mark, Piece, Place, Scene, Seat, Side, Sign, Spot
+from ludolect.scene.facts import Facts
+from ludolect.scene.looks import Looks
+from ludolect.scene.offers import asked
+from ludolect.scene.values import Values
+from scribe import LANGS, Scribe
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+    from interpreter.program import Program
+    from interpreter.state import State
+
+HIDDEN = "?"
+_KNOWN: WeakKeyDictionary[Program, dict[str, Scenery]] = WeakKeyDictionary()
+
+
+def scene(game: Game, lang: str, player: int | None) -> Scene:
+    """What the player in that seat sees; None sees what everyone sees."""
+    if lang not in LANGS:
+        raise BadSetup(f"no language {lang!r}; there are {', '.join(LANGS)}")
+    found = _KNOWN.setdefault(game.program, {})
+    if lang not in found:
+        found[lang] = Scenery(game.program, Names(game.program, Scribe(game.program.ruleset, lang)))
+    return found[lang].scene(game, player)
+
+
+class Scenery:
+    """What scenes of all games of a program in one language are made with."""
+
+    def __init__(self, program: Program, names: Names) -> None:
+        self.program = program
+        self.names = names
+        self.values = Values(program)
+        self.looks = Looks(program, self.values)
+        self.facts = Facts(program, names, self.values)
+        self.order = {kind: number for number, kind in enumerate(program.ruleset.kinds.values())}
+
+    def scene(self, game: Game, seat: int | None) -> Scene:
+        return _View(self, game, seat).scene()
+
+    def sign(self, state: State, piece: int) -> str:
+        """The sign of a piece, whosever it is."""
+        return self.looks.glyph(state, piece) or self.names.label(piece)[:2]
+
+    def owner(self, state: State, piece: int) -> int | None:
+        """The seat of the player that the piece's own field says."""
+        column = self.program.owner_columns.get(self.program.world.things[piece].kind)
+        owner = column(state, piece) if column is not None else NOTHING
+        return owner - FIRST_PLAYER if owner in self.program.world.player_ids else None
+
+    def coordinate(self, state: State, place: Thing, name: str) -> int | None:
+        if name in place.binders:
+            return place.binders[name]
+        field = place.kind.find_field(name)
+        value = self.values.read(state, place.id, field) if field is not None else None
+        return value if isinstance(value, int) else None
+
+    def axis(self, place: Thing, name: str, values: Iterable[int]) -> list[str]:
+        """What the values of a coordinate are called."""
+        field = place.kind.find_field(name)
+        if field is None or not isinstance(field.type, ChoiceType):
+            return [str(value) for value in values]
+        of = list(field.type.choice.values.values())
+        return [self.names.scribe.name(of[value]) for value in values]
+
+
+class _View:
+    """One viewer's look at one state."""
+
+    def __init__(self, scenery: Scenery, game: Game, seat: int | None) -> None:
+        self.of = scenery
+        self.game = game
+        self.seat = seat
+        self.viewer = player_id(game, seat)
+        self.eyes = eyes_of(game, self.viewer)
+        self.program, self.state = game.program, game.state
+        self.things = game.program.world.things
+        known = known_things(game, self.viewer)
+        self.places = [self.things[i] for i in known if self.things[i].kind.root == "place" and i != BOX]
+        self.boards: list[Board] = []
+        self.on_board: dict[int, int] = {}
+        self.turned: dict[int, Pointing] = {}  # by piece: what it has on its sides
+        self.drawn: list[int] = []  # pieces whose signs are on the boards
+        self.alike_but_for_owners = self._alike_but_for_owners()
+
+    def scene(self) -> Scene:
+        self._find_boards()
+        names = self.of.names
+        pictured = {f: None for p in self.turned.values() for f in (*p.fields.values(), *p.looks)}
+        return Scene(
+            viewer=self.seat,
+            lang=names.scribe.lang,
+            seats=tuple(Seat(names.label(i), self._paint(i)) for i in self.program.world.player_ids),
+            boards=tuple(self.boards),
+            places=tuple(self._place(place) for place in self.places),
+            legend=(*self._side_signs(), *self._piece_signs()),
+            pictured=tuple(_name(field) for field in pictured),
+            asked=asked(self.game, self.viewer, self.eyes),
+        )
+
+    def _sees(self, piece: int) -> bool:
+        return self.program.sight.sees(self.state, piece, self.viewer)
+
+    def _paint(self, thing: int) -> Paint | None:
+        return self.of.looks.painted(self.state, thing, self.viewer)[0]
+
+    # -------------------------------------------------------------- places and pieces
+
+    def _place(self, place: Thing) -> Place:
+        owner = self.program.place_owner.get(place.id)
+        return Place(
+            id=self.eyes.name(place.id),
+            label=self.of.names.label(place.id),
+            pieces=tuple(self._piece(piece) for piece in self.state.has[place.id]),
+            owner=None if owner is None else owner - FIRST_PLAYER,
+            paint=self._paint(place.id),
+            live=self.program.live[place.id],
+            ordered=self.program.module.ordered[place.id],
+            board=self.on_board.get(place.id),
+        )
+
+    def _piece(self, piece: int) -> Piece:
+        if not self._sees(piece):
+            return Piece(None, HIDDEN, HIDDEN, back=self.program.sight.back(piece))
+        glyph, whose = self._glyph(piece)
+        return Piece(
+            id=self.eyes.name(piece),
+            label=self.of.names.label(piece),
+            glyph=glyph,
+            paint=self._paint(piece),
+            owner=self.of.owner(self.state, piece),
+            whose=whose,
+            facts=tuple(Fact(_name(field), text) for field, text in self.of.facts.of(self.state, piece)),
+            sides=self._sides(piece),
+            carries=tuple(self._piece(rider) for rider in self.state.has[piece]),
+        )
+
+    def _glyph(self, piece: int) -> tuple[str, str]:
+        """Its sign, and whose it is, if pieces of several players have that sign."""
+        sign, owner = self.of.sign(self.state, piece), self.of.owner(self.state, piece)
+        if owner is None or sign not in self.alike_but_for_owners:
+            return sign, ""
+        return f"{sign}{owner + 1}", self.of.names.label(FIRST_PLAYER + owner)
+
+    def _sides(self, piece: int) -> tuple[Side, ...]:
+        pointing = self.turned.get(piece)
+        if pointing is None:
+            return ()
+        plain = dict.fromkeys((*ARROWS.values(), *DOUBLE.values()), "→")
+        named = {sign: _name(field) for sign, field in pointing.fields.items()}
+        return tuple(Side(*way, sign, named[plain.get(sign, sign)]) for way, sign in pointing.signs.items())
+
+    def _alike_but_for_owners(self) -> set[str]:
+        """The signs that several players have, and those of the pieces that are owned in the same way; as far as the
+        rules say it for the beginning, and for what the viewer sees."""
+        owners: dict[str, set[int]] = {}
+        owned: dict[str, int] = {}
+        for piece in self.program.pieces:
+            for state in (self.of.facts.first, *([self.state] if self._sees(piece) else [])):
+                owner = self.of.owner(state, piece)
+                if owner is not None:
+                    sign = self.of.sign(state, piece)
+                    owners.setdefault(sign, set()).add(owner)
+                    owned[sign] = id(self.things[piece].kind.find_field("owner"))
+        several = {owned[sign] for sign, found in owners.items() if len(found) > 1}
+        return {sign for sign in owners if owned[sign] in several}
+
+    # -------------------------------------------------------------- boards
+
+    def _find_boards(self) -> None:
+        """Carried grids and grids by the order of their kinds, then rings: those that name the same coordinates, of
+        whatever kind, are one board."""
+        polar: dict[tuple[str, str], list[Thing]] = {}
+        for kind in self.program.ruleset.kinds.values():
+            places = [place for place in self.places if place.kind is kind]
+            self._carried(places)
+            layout = coordinates(kind) if places else None
+            if layout is None:
+                continue
+            if layout.style == "grid":
+                self._grid(places, layout.fields)
+            else:
+                polar.setdefault(layout.fields, []).extend(places)
+        for fields, places in polar.items():
+            self._rings(places, fields)
+
+    def _add(self, board: Board, places: Iterable[int]) -> None:
+        for place in places:
+            self.on_board[place] = len(self.boards)
+        self.boards.append(board)
+
+    def _spots(self, places: list[Thing], fields: tuple[str, str]) -> dict[int, Way] | None:
+        at: dict[int, Way] = {}
+        for place in places:
+            x, y = (self.of.coordinate(self.state, place, name) for name in fields)
+            if x is None or y is None:
+                return None
+            at[place.id] = (x, y)
+        return at
+
+    def _grid(self, places: list[Thing], fields: tuple[str, str]) -> None:
+        at = self._spots(places, fields)
+        if at is None:
+            return
+        directions = compass(self.of.values, self.state, places, at)
+        if directions is not None and directions.there:
+            at = {place: spot for place, spot in at.items() if place in directions.there or self.state.has[place]}
+        if not at:
+            return
+        boxes = directions is not None and any(directions.looks(self.things[p].kind) for p in self.program.pieces)
+        grid = Grid.of(at.values())
+        columns, rows = (self.of.axis(places[0], f, a) for f, a in zip(fields, (grid.columns, grid.rows), strict=True))
+        self._draw(at, directions if boxes else None)
+        spots = self._placed(at, grid, dict.fromkeys(at, "" if boxes else "."))
+        self._add(Board("", "boxes" if boxes else "grid", _marks(columns), _marks(rows), spots), at)
+
+    def _placed(self, at: dict[int, Way], grid: Grid, empty: dict[int, str]) -> tuple[Spot, ...]:
+        name, columns, rows = self.eyes.name, grid.columns, grid.rows
+        return tuple(Spot(name(p), columns.index(x), rows.index(y), empty[p]) for p, (x, y) in at.items())
+
+    def _carried(self, places: list[Thing]) -> None:
+        """Boards made by a grid in the rules, one per piece that carries one; only where something can be in play."""
+        boards: dict[int, list[Thing]] = {}
+        for place in places:
+            if place.carrier != NOTHING and self._on_table(place):
+                boards.setdefault(place.carrier, []).append(place)
+        for carrier, own in boards.items():
+            at = {place.id: (place.x or 0, place.y or 0) for place in own}
+            grid = Grid.of(at.values(), downwards=True)
+            kind = self.things[carrier].kind
+            codes = {place.id: _code(kind, place.kind, *at[place.id]) for place in own}
+            spots = self._placed(at, grid, codes)
+            columns, rows = (_marks(map(str, axis)) for axis in (grid.columns, grid.rows))
+            self._draw(at, None)
+            self._add(Board(self.of.names.label(carrier), "grid", columns, rows, spots), at)
+
+    def _on_table(self, place: Thing) -> bool:
+        if not self.program.live[place.id]:
+            return False
+        carrier = self.things[place.carrier]
+        return carrier.kind.root != "piece" or self.state.at[place.carrier] != BOX
+
+    def _rings(self, places: list[Thing], fields: tuple[str, str]) -> None:
+        at = self._spots(places, fields)
+        if at is None:
+            return
+        rings, arcs = (sorted({spot[i] for spot in at.values()}) for i in (0, 1))
+        ring_names, arc_names = (self.of.axis(places[0], f, a) for f, a in zip(fields, (rings, arcs), strict=True))
+        spots = tuple(Spot(self.eyes.name(p), arcs.index(a), rings.index(r)) for p, (r, a) in at.items())
+        painted = self._along([[p for p, spot in at.items() if spot[1] == arc] for arc in arcs])
+        columns = tuple(Mark(label, *paint) for label, paint in zip(arc_names, painted, strict=True))
+        self._draw(at, None)
+        self._add(Board("", "rings", columns, _marks(ring_names), spots), at)
+
+    def _along(self, lines: list[list[int]]) -> list[tuple[Paint | None, str]]:
+        """Of lines of places: the colour that all the painted ones of a line have, and what it stands for."""
+        found: list[tuple[Paint | None, str]] = []
+        for line in lines:
+            looks = [self.of.looks.painted(self.state, place, self.viewer) for place in line]
+            seen = {paint: value for paint, value in looks if paint is not None}
+            paint, value = next(iter(seen.items())) if len(seen) == 1 else (None, None)
+            found.append((paint, self.of.names.scribe.name(value).lower() if value is not None else ""))
+        return found
+
+    # -------------------------------------------------------------- the legend
+
+    def _draw(self, places: Iterable[int], directions: Compass | None) -> None:
+        """Notes which pieces the board shows; with directions, only the uppermost of a place, with its sides."""
+        for place in places:
+            seen = [piece for piece in self.state.has[place] if self._sees(piece)]
+            if directions is None:
+                self.drawn += self._with_riders(seen)
+            else:
+                self.drawn += seen[-1:]
+                for piece in seen[-1:]:
+                    kind = self.things[piece].kind
+                    self.turned[piece] = directions.point(self.of.values, self.state, piece, kind)
+
+    def _with_riders(self, pieces: Iterable[int]) -> Iterator[int]:
+        for piece in pieces:
+            if self._sees(piece):
+                yield piece
+                yield from self._with_riders(self.state.has[piece])
+
+    def _piece_signs(self) -> list[Sign]:
+        """In the order of the rules, whatever lies where."""
+        found: dict[str, tuple[tuple[int, int], Sign]] = {}
+        for piece in self.drawn:
+            (glyph, whose), label = self._glyph(piece), self.of.names.label(piece)
+            rank = (self.of.order[self.things[piece].kind], self.of.owner(self.state, piece) or 0)
+            sign = Sign(glyph, f"{label} ({whose})" if whose else label, self._paint(piece))
+            if glyph not in found or rank < found[glyph][0]:
+                found[glyph] = (rank, sign)
+        return [sign for _, sign in sorted(found.values(), key=lambda each: (*each[0], each[1].sign))]
+
+    def _side_signs(self) -> list[Sign]:
+        found: dict[str, str] = {}
+        double = False
+        for piece, pointing in self.turned.items():
+            for sign, field in pointing.fields.items():
+                found[sign] = self.of.facts.name(field, self.things[piece].kind)
+            double = double or bool(set(pointing.signs.values()) & set(DOUBLE.values()))
+        if double:
+            found["⇒"] = " + ".join(name for sign, name in found.items() if sign != LOOKS)
+        order = ("→", *(sign for sign in found if sign not in ("→", "⇒", LOOKS)), "⇒", LOOKS)
+        return [Sign(sign, found[sign]) for sign in order if sign in found]
+
+
+def _marks(labels: Iterable[str]) -> tuple[Mark, ...]:
+    return tuple(Mark(label) for label in labels)
+
+
+def _name(field: model.Field) -> str:
+    return f"{field.owner.name.rstrip('*')}.{field.name}"
+
+
+def _code(carrier: model.Kind, kind: model.Kind, x: int, y: int) -> str:
+    """What stands for a place of that kind in the picture it was made from."""
+    for above in carrier.line():
+        for formula in above.formulas.values():
+            expr, of = formula.expr, formula.field.type
+            if isinstance(expr, tree.Grid) and isinstance(of, GridType) and kind.is_a(of.of):
+                return expr.rows[y - 1][x - 1]
+    return "."

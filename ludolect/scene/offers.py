@@ -1,0 +1,50 @@
+"""The decision that waits for a viewer, with the things that each answer means.
+
+Pieces that whoever decides cannot tell apart are one option. Whoever points at any of them means that option, so all of
+them stand with it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from dsl.types import ChoiceType, EntityType, ListType, NumberType, SetType, Type
+from interpreter.eyes import Eyes
+from interpreter.sight import ONLOOKER
+from interpreter.world import EVERYONE
+from ludolect.scene.data import Asked, Offer
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
+
+def asked(game: Game, viewer: int, eyes: Eyes) -> Asked | None:
+    ask = game.state.ask
+    if ask is None or viewer == ONLOOKER or ask[1] not in (viewer, EVERYONE):
+        return None
+    decision = game.decision
+    site = game.program.module.sites[decision.site]
+    answers = () if decision.report is not None else ask[2]
+    names = game.names_for(viewer)
+    of = site.of if site.kind == "pick" else None
+    offers = [_offer(game, name, value, of, viewer, eyes) for name, value in zip(names, answers, strict=False)]
+    return Asked(decision.kind, decision.optional, (*offers, *(Offer(name) for name in names[len(answers) :])))
+
+
+def _offer(game: Game, name: str, value: Any, of: Type | None, viewer: int, eyes: Eyes) -> Offer:
+    program, state = game.program, game.state
+    of = of.of if isinstance(of, ListType | SetType) else of
+    if of is None or isinstance(of, ChoiceType | NumberType):
+        return Offer(name)
+    if isinstance(value, tuple):
+        return Offer(name, tuple(eyes.name(thing) for thing in value))
+    if not isinstance(of, EntityType) or of.kind.root not in ("piece", "place", "player"):
+        return Offer(name)
+    if not program.is_piece[value]:
+        return Offer(name, (eyes.name(value),))
+    place = state.at[value]
+    if not program.sight.sees(state, value, viewer):
+        return Offer(name, (eyes.name(place),), state.has[place].index(value))
+    assert state.ask is not None
+    looks = {p: program.look(state, p, state.ask[1]) for p in state.has[place]}
+    return Offer(name, tuple(eyes.name(p) for p in state.has[place] if looks[p] == looks[value]))
