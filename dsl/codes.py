@@ -81,6 +81,10 @@ NOT_A_SORT = _error("LD336", "not-a-sort", "a kind that cannot be given as one")
 NO_SEATS = _error("LD337", "no-seats", "a seating order of what does not sit at the table")
 NOT_A_SITUATION = _error("LD338", "not-a-situation", "something that is no situation, or no part of one")
 
+# LD36x ------------------------------------------------------------------------------------------- what reports hold
+REPORT_IN_ITSELF = _error("LD360", "report-in-itself", "a report that holds one of its own kind")
+INCOMPLETE_REPORT = _error("LD361", "incomplete-report", "a report with a value missing")
+
 # LD4xx ------------------------------------------------------------------------------- loading, composition, overlays
 RULESET_NOT_FOUND = _error("LD401", "ruleset-not-found", "no ruleset of this name")
 BAD_DESIGNATION = _error("LD402", "bad-designation", "a designation that cannot be read")
