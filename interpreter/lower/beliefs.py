@@ -36,8 +36,8 @@ class Bound:
 
 @dataclass(frozen=True)
 class Test:
-    """One condition. `said`: the condition of the rule that it is a part of; `fields`: which fields of the report it
-    looks at; `bound`: what it says, if it is as simple as that."""
+    """One condition. `said`: as it stands in the rules; `fields`: which fields of the report it looks at; `bound`: what
+    it says, if it is as simple as that."""
 
     function: Any
     said: tree.Expr
@@ -67,11 +67,10 @@ class Beliefs:
         if noun.where is None or noun.local is None or not isinstance(noun.symbol, model.Kind):
             return []
         found = []
-        for said in _parts(noun.where):
-            for part, inner, report in self.taken_apart(said, env, noun.local):
-                fields = frozenset(_looked_at(part, report, len(noun.symbol.record()), ()))
-                bound = self.bound(part, report, inner)
-                found.append(Test(self.function(str(self.e.truth(part, inner))), said, fields, bound))
+        for said, inner, report in self.taken_apart(noun.where, env, noun.local):
+            fields = frozenset(_looked_at(said, report, len(noun.symbol.record()), ()))
+            bound = self.bound(said, report, inner)
+            found.append(Test(self.function(str(self.e.truth(said, inner))), said, fields, bound))
         return found
 
     def function(self, value: str) -> str:

@@ -590,7 +590,10 @@ def test_reports_in_examples() -> None:
         ).values()
         for message in found
     ]
-    assert "no report that can be taken here: the rules do not believe this: `believable(o)`" in told
+    assert (
+        "no report that can be taken here: the rules do not believe this: `no peg p in o.struck where p not in left`"
+        in told
+    )
 
 
 def test_a_rule_with_a_report_ahead_can_always_be_tried() -> None:
