@@ -115,11 +115,10 @@ def wrong_form(program: Program, value: Any, of: Type, path: tuple[str, ...]) ->
         case ChoiceType():
             known = type(value) is int and 0 <= value < len(of.choice.values)
             return None if known else Misfit("value", path, value, of)
-        case NumberType(low=low, high=high):
+        case NumberType():
             if type(value) is not int:
                 return Misfit("number", path, value, of)
-            inside = (low is None or low <= value) and (high is None or value <= high)
-            return None if inside else Misfit("range", path, value, of)
+            return None if of.holds(value) else Misfit("range", path, value, of)
         case TruthType():
             return None if isinstance(value, bool) else Misfit("truth", path, value, of)
     return Misfit("value", path, value, of)

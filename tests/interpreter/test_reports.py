@@ -13,12 +13,12 @@ from interpreter import saves
 from interpreter.chance import Generator
 from interpreter.conformance import conform
 from interpreter.errors import BadSave, IllegalChoice
-from interpreter.game import Game
 from interpreter.history import fingerprint
 from interpreter.inventing import invent
 from interpreter.records import read, replay
 from interpreter.reports import misfit
 from interpreter.views import named
+from ludolect.api import Game
 from tests.interpreter.tables import failures, field, rules, said, start
 
 ROOM = """
