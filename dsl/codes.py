@@ -86,6 +86,10 @@ NO_GLYPH = _error("LD352", "no-glyph", "a sign that cannot be drawn")
 TEXT_AS_VALUE = _error("LD353", "text-as-value", "a text in quotes where a value belongs")
 LOOK_GIVES_AWAY = _warning("LD354", "look-gives-away", "a sign or colour that may give away what is hidden")
 
+# LD36x ------------------------------------------------------------------------------------------- what reports hold
+REPORT_IN_ITSELF = _error("LD360", "report-in-itself", "a report that holds one of its own kind")
+INCOMPLETE_REPORT = _error("LD361", "incomplete-report", "a report with a value missing")
+
 # LD4xx ------------------------------------------------------------------------------- loading, composition, overlays
 RULESET_NOT_FOUND = _error("LD401", "ruleset-not-found", "no ruleset of this name")
 BAD_DESIGNATION = _error("LD402", "bad-designation", "a designation that cannot be read")

@@ -234,6 +234,10 @@ class Kind:
     def is_a(self, other: Kind) -> bool:
         return any(kind is other for kind in self.line())
 
+    def record(self) -> list[Field]:
+        """What a report of this kind tells, in order: inherited fields first."""
+        return [f for kind in reversed(list(self.line())) for f in kind.fields.values()]
+
     def find_field(self, name: str) -> Field | None:
         found: Field | None = None
         for kind in self.line():

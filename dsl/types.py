@@ -22,6 +22,9 @@ class NumberType(Type):
     low: int | None = None
     high: int | None = None
 
+    def holds(self, value: int) -> bool:
+        return (self.low is None or self.low <= value) and (self.high is None or value <= self.high)
+
     def __str__(self) -> str:
         return "number" if self.low is None else f"{self.low}..{self.high}"
 

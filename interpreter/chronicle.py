@@ -16,7 +16,6 @@ from interpreter.errors import GameError
 from interpreter.eyes import UNKNOWN, Eyes, followed
 from interpreter.history import answers, beginning, believing, give
 from interpreter.origins import Origins, Step
-from interpreter.reports import report_fields
 from interpreter.sight import ONLOOKER
 from interpreter.state import State
 from interpreter.watch import watched
@@ -77,10 +76,11 @@ class _Parts:
 
 
 def _things(value: Any, of: Type | None) -> Iterator[int]:
-    while isinstance(of, ListType | SetType):
-        of = of.of
-    if isinstance(value, tuple) and isinstance(of, EntityType) and of.kind.root == "report":
-        for inner, f in zip(value, report_fields(of.kind), strict=False):
+    if isinstance(of, ListType | SetType):
+        for inner in value if isinstance(value, tuple) else (value,):
+            yield from _things(inner, of.of)
+    elif isinstance(value, tuple) and isinstance(of, EntityType) and of.kind.root == "report":
+        for inner, f in zip(value, of.kind.record(), strict=False):
             yield from _things(inner, f.type)
     elif isinstance(value, tuple):
         for inner in value:

@@ -192,8 +192,8 @@ def _rename(program: Program, state: State, stands_for: dict[int, int]) -> None:
     for piece, other in stands_for.items():
         state.at[other] = places[piece]
     state.looks = {stands_for.get(piece, piece): players for piece, players in state.looks.items()}
-    for column in program.sight.frames.columns:
+    for column, of in program.sight.frames.columns.items():
         values = getattr(state, column)
-        values[:] = [stands_for.get(v, v) if type(v) is int else replaced_things(v, stands_for) for v in values]
+        values[:] = [replaced(v, of, stands_for) for v in values]
     program.sight.frames.renamed(state, stands_for)
     state.reflect()

@@ -66,9 +66,9 @@ class Frames:
     # -------------------------------------------------------------- types
 
     @cached_property
-    def columns(self) -> list[str]:
-        """Those of tracked fields whose values are things, or hold some."""
-        return [column for f, column in self.program.module.columns.items() if _holds_things(f.type)]
+    def columns(self) -> dict[str, Type]:
+        """Those of tracked fields whose values are things, or hold some, with their types."""
+        return {column: f.type for f, column in self.program.module.columns.items() if _holds_things(f.type)}
 
     def of_block(self, block: int) -> dict[int, Type]:
         return self.of_unit(self.program.module.lowering.writer.blocks[block].unit.index)
@@ -90,6 +90,8 @@ class Frames:
         match op:
             case ir.Ask():
                 of = self._chosen(op.site)
+                if self.program.module.sites[op.site].kind == "report":
+                    of = self.program.module.sites[op.site].of
                 if of is not None:
                     known.setdefault(op.variable, of)
                     offered = _OPTIONS.match(op.options)
@@ -132,7 +134,30 @@ class Frames:
 
 def replaced(value: Any, of: Type | None, stands_for: Mapping[int, int]) -> Any:
     """A value with other pieces in it; only what is known to be things is looked at."""
-    return replaced_things(value, stands_for) if _holds_things(of) else value
+    inner = of
+    while isinstance(inner, ListType | SetType):
+        inner = inner.of
+    if not _holds_things(inner):
+        return value
+    if not isinstance(inner, EntityType) or inner.kind.root != "report":
+        return replaced_things(value, stands_for)
+    if not isinstance(value, tuple):
+        return value
+    if not _is_record(value, inner):
+        return tuple(replaced(v, inner, stands_for) for v in value)
+    return tuple(replaced(v, f.type, stands_for) for v, f in zip(value, inner.kind.record(), strict=True))
+
+
+def _is_record(value: Any, of: Type) -> bool:
+    """Whether a value has the form of one report, not of a list of them."""
+    match of:
+        case ListType() | SetType():
+            return isinstance(value, tuple) and all(_is_record(v, of.of) for v in value)
+        case EntityType(kind=kind) if kind.root == "report":
+            fields = kind.record()
+            whole = isinstance(value, tuple) and len(value) == len(fields)
+            return whole and all(_is_record(v, f.type) for v, f in zip(value, fields, strict=True))
+    return not isinstance(value, tuple)
 
 
 def replaced_things(value: Any, stands_for: Mapping[int, int]) -> Any:
@@ -144,14 +169,16 @@ def replaced_things(value: Any, stands_for: Mapping[int, int]) -> Any:
 def _holds_things(of: Type | None) -> bool:
     while isinstance(of, ListType | SetType):
         of = of.of
-    return isinstance(of, EntityType) and of.kind.root != "report"
+    if isinstance(of, EntityType) and of.kind.root == "report":
+        return any(_holds_things(f.type) for f in of.kind.record())
+    return isinstance(of, EntityType)
 
 
 def _unknown(value: Any, of: Type | None) -> Iterator[int]:
     inner = of
     while isinstance(inner, ListType | SetType):
         inner = inner.of
-    if _holds_things(of) or isinstance(inner, NumberType | TruthType | ChoiceType | KindType):
+    if isinstance(inner, EntityType | NumberType | TruthType | ChoiceType | KindType):
         return
     if isinstance(value, tuple):
         for v in value:

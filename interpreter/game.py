@@ -12,9 +12,10 @@ from interpreter import history
 from interpreter.chance import Generator
 from interpreter.errors import BadSave, BadSetup, CannotUndo, GameError, IllegalChoice, NoDecision, NoEvent, WrongPlayer
 from interpreter.eyes import eyes_of, unfollowed
+from interpreter.inventing import invent
 from interpreter.lower.compiler import Site, SiteKind
 from interpreter.program import Program
-from interpreter.reports import believed, invent
+from interpreter.reports import asked_for, from_names, misfit, refused
 from interpreter.results import Result, result
 from interpreter.state import State
 from interpreter.views import player_id
@@ -379,9 +380,10 @@ class Game:
             if not optional:
                 raise IllegalChoice(f"this decision cannot be declined; the options are {self._listed()}")
         elif site.kind == "report":
-            value = _as_record(value)
-            if not believed(self.program, self.state, value):
-                raise IllegalChoice(f"{value!r} is no believable report of what happened here")
+            value = from_names(self.program, value, EntityType(asked_for(self.program, self.state)))
+            wrong = misfit(self.program, self.state, value)
+            if wrong is not None:
+                raise refused(wrong)
         else:
             value = self.meant(value, None if player is None or isinstance(option, Option) else FIRST_PLAYER + player)
             if isinstance(option, Option) and option.name != self.option_name(site, value):
@@ -516,7 +518,3 @@ def check_seed(seed: int) -> int:
     if not _whole(seed) or not 0 <= seed <= LARGEST_SEED:
         raise BadSetup(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed!r}")
     return seed
-
-
-def _as_record(value: Any) -> Any:
-    return tuple(_as_record(v) for v in value) if isinstance(value, list | tuple) else value

@@ -185,8 +185,10 @@ class Giveaways:
         """The secret places where a piece can be that is, or is in, a value of the type."""
         while isinstance(of, ListType | SetType):
             of = of.of
-        if not isinstance(of, EntityType) or of.kind.root in ("place", "player", "report"):
+        if not isinstance(of, EntityType) or of.kind.root in ("place", "player"):
             return set()
+        if of.kind.root == "report":
+            return {home for f in of.kind.record() for home in self._homes(f.type)}
         return self._ground(of.kind)
 
     def _ground(self, kind: model.Kind) -> set[int]:

@@ -5,6 +5,8 @@ They are made of the ruleset's own identifiers, the same in every language and s
 
 from __future__ import annotations
 
+from collections import Counter
+
 from dsl.types import ChoiceType
 from interpreter.world import BOX, EVERYONE, GAME, TABLE, World
 
@@ -40,3 +42,9 @@ def _value(world: World, kind: object, name: str, value: int, names: list[str]) 
     if isinstance(binder.field.type, ChoiceType):
         return list(binder.field.type.choice.values)[value]
     return str(value)
+
+
+def unmistakable(names: list[str]) -> dict[str, int]:
+    """The things that a name of their own tells from all others."""
+    often = Counter(names)
+    return {name: thing for thing, name in enumerate(names) if often[name] == 1}

@@ -8,12 +8,13 @@ that is not in order stops with `Disorder`, which names the running rule.
 from __future__ import annotations
 
 import marshal
+from dataclasses import replace
 from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from dsl import model
-from dsl.types import ChoiceType, EntityType, KindOfType, ListType, NumberType, SetType, TruthType, Type
+from dsl.types import NUMBER, ChoiceType, EntityType, KindOfType, ListType, NumberType, SetType, TruthType, Type
 from interpreter.errors import Disorder
 from interpreter.origins import Origins
 from interpreter.state import State
@@ -153,7 +154,9 @@ class Prover:
             case ChoiceType():
                 return isinstance(value, int) and NOTHING <= value < len(of.choice.values)
             case EntityType():
-                return value == NOTHING or (of.kind.root == "report" or value in self.of_kind(of.kind))
+                if of.kind.root == "report":
+                    return value == NOTHING or self.fits_record(value, of.kind)
+                return value == NOTHING or value in self.of_kind(of.kind)
             case KindOfType():
                 kinds = self.program.ruleset.kinds.values()
                 return value == NOTHING or any(i == value and kind.is_a(of.kind) for i, kind in enumerate(kinds))
@@ -161,6 +164,13 @@ class Prover:
                 whole = isinstance(value, tuple) and all(self.fits(v, of.of) for v in value)
                 return whole and (isinstance(of, ListType) or len(set(value)) == len(value))
         return True
+
+    def fits_record(self, value: Any, kind: model.Kind) -> bool:
+        """What a report tells, field by field; rules that make one up are not held to the ranges of its numbers."""
+        fields = kind.record()
+        if not isinstance(value, tuple) or len(value) != len(fields):
+            return False
+        return all(self.fits(v, without_range(f.type)) for v, f in zip(value, fields, strict=True))
 
     def of_kind(self, kind: model.Kind) -> frozenset[int]:
         """Things that can be of the kind: one that is a kind only while a condition holds counts by what it is."""
@@ -171,3 +181,12 @@ class Prover:
             named = base.name in self.program.ruleset.kinds
             self.members[kind] = frozenset(self.program.world.all_of(base) if named else self.program.world.all_ids)
         return self.members[kind]
+
+
+def without_range(of: Type) -> Type:
+    match of:
+        case NumberType():
+            return NUMBER
+        case ListType() | SetType():
+            return replace(of, of=without_range(of.of))
+    return of

@@ -12,7 +12,6 @@ from typing import Any
 from dsl.types import ChoiceType, EntityType, ListType, SetType, Type
 from interpreter import chronicle
 from interpreter.program import Program
-from interpreter.reports import report_fields
 from interpreter.situations import Situation, as_it_was
 from interpreter.state import MOST_FRAMES, State
 from interpreter.world import EVERYONE, NOTHING, TABLE
@@ -135,10 +134,11 @@ class Plausible:
 
     def told(self, value: Any, of: Type | None) -> bool:
         """Whether an event can say this of a parameter of such a type."""
-        while isinstance(of, ListType | SetType):
-            of = of.of
+        if isinstance(of, ListType | SetType):
+            inner = of.of
+            return all(self.told(v, inner) for v in value) if isinstance(value, tuple) else self.told(value, inner)
         if isinstance(of, EntityType) and of.kind.root == "report" and isinstance(value, tuple):
-            fields = report_fields(of.kind)
+            fields = of.kind.record()
             return len(value) == len(fields) and all(
                 self.told(inner, f.type) for inner, f in zip(value, fields, strict=True)
             )

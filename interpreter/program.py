@@ -27,7 +27,7 @@ from interpreter.lower.compiler import Site
 from interpreter.lower.mirrors import reflected
 from interpreter.lower.module import Lowering, Module
 from interpreter.lower.views import made_view
-from interpreter.names import thing_names
+from interpreter.names import thing_names, unmistakable
 from interpreter.narrow import Narrowed
 from interpreter.sight import Sight
 from interpreter.state import MOST_STEPS, Ended, Herd, State
@@ -66,6 +66,7 @@ class Program(Lots):
         self.state_class = type("ProgramState", (self.module.state,), shared)
         self.piece_columns = tuple(c for f, c in self.module.columns.items() if f.owner.root == "piece")
         self.thing_names = thing_names(self.world)
+        self.thing_ids = unmistakable(self.thing_names)
         texts = "\0".join(source.text for source in ruleset.sources)
         stamp = f"{ruleset.designation}\0{players}\0{texts}\0{self.module.source}"
         self.fingerprint = hashlib.sha256(stamp.encode()).hexdigest()[:32]

@@ -17,21 +17,24 @@ from dsl.codes import BAD_RECORD, RECORD_DIFFERS
 from dsl.diagnostics import Code, Diagnostic, Label
 from dsl.model import MOST_PLAYERS
 from dsl.source import Source, Span
+from dsl.types import EntityType
 from interpreter.chronicle import true_names
 from interpreter.errors import BadRecord, GameError, IllegalChoice, RecordDiffers
 from interpreter.game import Game
 from interpreter.history import answers, beginning, believing, give
+from interpreter.reports import by_name
 from interpreter.results import How
 from interpreter.state import State
 
-FORMAT = 1
+FORMAT = 2
+READABLE = (1, FORMAT)  # in format 1 a report is a list, with numbers for things
 LARGEST_RECORD = 50_000_000
 DIGITS = 12
 
 
 class Step(BaseModel):
     """One decision: who made it, out of how many options, in which position; and the name of the option taken, or the
-    report given."""
+    report given, by the names of its fields."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -39,7 +42,7 @@ class Step(BaseModel):
     options: int = Field(ge=0)
     position: str = ""
     answer: str | None = None
-    report: list[Any] | None = None
+    report: dict[str, Any] | list[Any] | None = None
 
 
 class Record(BaseModel):
@@ -96,7 +99,8 @@ def _step(game: Game, value: Any) -> Step:
     decision = game.decision
     place = _digest(game, game.state)
     if decision.report is not None and value is not None:
-        return Step(by=decision.by, options=0, position=place, report=listed(value))
+        report = by_name(game.program, value, EntityType(decision.report))
+        return Step(by=decision.by, options=0, position=place, report=report)
     name = decision.options[-1].name if value is None else game.true_name(value)
     return Step(by=decision.by, options=len(decision.options), position=place, answer=name)
 
@@ -127,8 +131,9 @@ def read(text: str, name: str = "record") -> tuple[Record, Source]:
         raise bad(source.span(0, 0), "the record is not JSON that can be read") from None
     if not isinstance(content, dict):
         raise bad(source.span(0, 0), "the text does not hold the record of a game")
-    if content.get("format") != FORMAT:
-        told = f"the record has format {content.get('format')!r}; this version of Ludolect reads format {FORMAT}"
+    if content.get("format") not in READABLE:
+        formats = " and ".join(map(str, READABLE))
+        told = f"the record has format {content.get('format')!r}; this version of Ludolect reads formats {formats}"
         raise bad(source.span(0, 0), told)
     try:
         return Record.model_validate_json(text), source

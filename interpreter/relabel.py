@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from interpreter.frames import replaced_things
+from interpreter.frames import replaced, replaced_things
 from interpreter.situations import Situation, as_it_was, situation
 from interpreter.state import State
 from interpreter.world import BOX
@@ -53,10 +53,11 @@ def relabel(program: Program, state: State, ids: Mapping[int, int]) -> None:
         state.has[other] = replaced_things(has[thing], ids)
         for inside in has[thing]:
             state.at[ids.get(inside, inside)] = other
-    holds_things = set(program.sight.frames.columns)
+    holds_things = program.sight.frames.columns
     for column in state.columns:
         values: list[Any] = getattr(state, column)
-        old = replaced_things(tuple(values), ids) if column in holds_things else values[:]
+        of = holds_things.get(column)
+        old = values[:] if of is None else [replaced(value, of, ids) for value in values]
         values[:] = old
         for thing, other in ids.items():
             if max(thing, other) < len(old) - 1:

@@ -1,107 +1,186 @@
-"""Reports from the table: what they must look like, which are believed, and a reporter for when nobody is at the table.
+"""Reports: what they must look like, and which are believed.
 
-A report is a record, one value per field of its kind. The rule that asks for it says which reports are believed.
+A report is a record, one value per field of its kind; a value may be another record, or a list of them. The rule that
+asks for it says which reports are believed. `by_name` writes a record in the ruleset's own words, `from_names` reads
+it: so it stands in records of games, and so whoever answers from outside may give it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
 
-from dsl import model
+from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, ListType, NumberType, SetType, TruthType, Type
-from interpreter.chance import Generator
+from interpreter.errors import IllegalChoice
 from interpreter.state import Carried, State, Turned
 
 if TYPE_CHECKING:
     from interpreter.program import Program
 
-TRIES = 200
-FURTHEST = 1000  # a reported number without bounds lies between 0 and this
+Wrong = Literal["range", "thing", "value", "number", "truth", "list", "record", "missing", "field", "twice", "doubt"]
 
 
-def report_fields(kind: model.Kind) -> list[model.Field]:
-    """In the order of a record: inherited ones first."""
-    return [f for k in reversed(list(kind.line())) for f in k.fields.values()]
+@dataclass(frozen=True)
+class Misfit:
+    """Why a report is not taken: what is wrong, where in it, with which value; `of`: what the value should have been.
+    `doubt`: the form is right, but the rules do not believe it, by the condition `said`."""
+
+    wrong: Wrong
+    path: tuple[str, ...]
+    value: Any = None
+    of: Type | None = None
+    said: tree.Expr | None = None
+
+    def __str__(self) -> str:
+        where = f"`{'.'.join(self.path)}`: " if self.path else ""
+        return where + self.reason()
+
+    def reason(self) -> str:
+        match self.wrong:
+            case "range":
+                return f"{self.value} is not in {self.of}"
+            case "doubt":
+                text = "" if self.said is None else f": `{' '.join(self.said.span.text.split())}`"
+                return f"the rules do not believe this{text}"
+            case "twice":
+                return f"{self.value!r} is there twice"
+            case "missing":
+                return f"nothing is told, where a value is needed ({self.of})"
+            case "field":
+                return f"`{self.of}` has no field {self.value!r}"
+            case "list":
+                return f"{self.value!r} is no list"
+        return f"{self.value!r} is no {self.of}"
+
+
+def is_record(of: Type | None) -> bool:
+    return isinstance(of, EntityType) and of.kind.root == "report"
+
+
+def asked_for(program: Program, state: State) -> model.Kind:
+    """The kind of report that the pending decision asks for."""
+    assert state.ask is not None
+    site = program.module.sites[state.ask[0]]
+    assert isinstance(site.of, EntityType)
+    return site.of.kind
 
 
 def believed(program: Program, state: State, record: Any) -> bool:
     """Whether a record has the right form and the rule that asks believes it."""
+    return misfit(program, state, record) is None
+
+
+def misfit(program: Program, state: State, record: Any) -> Misfit | None:
+    """What is wrong with a record as an answer to the pending decision."""
+    return wrong_form(program, record, EntityType(asked_for(program, state)), ()) or doubt(program, state, record)
+
+
+def doubt(program: Program, state: State, record: Any) -> Misfit | None:
+    """The first condition of the rule that a record of the right form does not meet."""
     assert state.ask is not None
-    site = program.module.sites[state.ask[0]]
-    assert isinstance(site.of, EntityType)
-    fields = report_fields(site.of.kind)
-    if not isinstance(record, tuple) or len(record) != len(fields):
-        return False
-    if not all(_fits(program, value, f.type) for value, f in zip(record, fields, strict=True)):
-        return False
     number, you, source, captured = state.ask[2]
-    try:
-        return bool(program.module.report_tests[number](state.clone(), you, source, captured, record))
-    except (Turned, Carried):
-        return False
+    trial = state.clone()
+    for test in program.module.report_tests[number]:
+        try:
+            met = bool(test.function(trial, you, source, captured, record))
+        except (Turned, Carried):
+            met = False
+        if not met:
+            return Misfit("doubt", (), said=test.said)
+    return None
 
 
-def _fits(program: Program, value: Any, of: Type) -> bool:
+def wrong_form(program: Program, value: Any, of: Type, path: tuple[str, ...]) -> Misfit | None:
+    """Whether a value can be one of that type, in the form that a state holds."""
     match of:
         case ListType() | SetType():
-            if not isinstance(value, tuple) or not all(_fits(program, v, of.of) for v in value):
-                return False
-            once = isinstance(of, SetType) or isinstance(of.of, EntityType)  # numbers may well be equal
-            return not once or len(set(value)) == len(value)
+            if not isinstance(value, tuple):
+                return Misfit("list", path, value, of)
+            for number, inner in enumerate(value, 1):
+                wrong = wrong_form(program, inner, of.of, (*path, str(number)))
+                if wrong is not None:
+                    return wrong
+            twice = next((v for i, v in enumerate(value) if v in value[:i]), None) if isinstance(of, SetType) else None
+            return None if twice is None else Misfit("twice", path, by_name(program, twice, of.of), of.of)
+        case EntityType(kind=kind) if kind.root == "report":
+            fields = kind.record()
+            if not isinstance(value, tuple) or len(value) != len(fields):
+                return Misfit("record", path, value, of)
+            wrongs = (wrong_form(program, v, f.type, (*path, f.name)) for v, f in zip(value, fields, strict=True))
+            return next((wrong for wrong in wrongs if wrong is not None), None)
         case EntityType():
-            return type(value) is int and 0 <= value < program.world.size and value in program.world.all_of(of.kind)
+            known = type(value) is int and value in program.world.all_of(of.kind)
+            return None if known else Misfit("thing", path, value, of)
         case ChoiceType():
-            return type(value) is int and 0 <= value < len(of.choice.values)
-        case NumberType(low=low, high=high):
-            return type(value) is int and (low is None or low <= value) and (high is None or value <= high)
-        case TruthType():
-            return isinstance(value, bool)
-    return False
-
-
-def invent(program: Program, state: State, generator: Generator) -> Any:
-    """A believable record, drawn at random from what is in play; None if none was found."""
-    assert state.ask is not None
-    site = program.module.sites[state.ask[0]]
-    assert isinstance(site.of, EntityType)
-    fields = report_fields(site.of.kind)
-    empty = tuple(_empty(f.type) for f in fields)
-    for attempt in range(TRIES):
-        share = 3 if attempt < TRIES // 2 else 12  # fewer and fewer things happen, so that something is believed
-        record = tuple(_draw(program, state, f.type, generator, share) for f in fields)
-        if believed(program, state, record):
-            return record
-    return empty if believed(program, state, empty) else None
-
-
-def _empty(of: Type) -> Any:
-    match of:
-        case ListType() | SetType():
-            return ()
-        case TruthType():
-            return False
-    return 0
-
-
-def _draw(program: Program, state: State, of: Type, generator: Generator, share: int) -> Any:
-    match of:
-        case ListType(of=EntityType(kind=kind)) | SetType(of=EntityType(kind=kind)):
-            ids = program.world.all_of(kind)
-            awake = [x for x in ids if not program.is_piece[x] or state.in_play(x)]
-            picked = [x for x in awake if generator.below(share) == 0]
-            for i in range(len(picked) - 1, 0, -1):
-                j = generator.below(i + 1)
-                picked[i], picked[j] = picked[j], picked[i]
-            return tuple(picked)
-        case EntityType():
-            ids = program.world.all_of(of.kind)
-            return ids[generator.below(len(ids))] if ids else -1
-        case ChoiceType():
-            return generator.below(len(of.choice.values))
-        case NumberType(low=int() as low, high=int() as high):
-            return low + generator.below(high - low + 1)
+            known = type(value) is int and 0 <= value < len(of.choice.values)
+            return None if known else Misfit("value", path, value, of)
         case NumberType():
-            return generator.below(FURTHEST + 1)
+            if type(value) is not int:
+                return Misfit("number", path, value, of)
+            return None if of.holds(value) else Misfit("range", path, value, of)
         case TruthType():
-            return generator.below(2) == 1
-    return ()
+            return None if isinstance(value, bool) else Misfit("truth", path, value, of)
+    return Misfit("value", path, value, of)
+
+
+# ------------------------------------------------------------------ in words
+
+
+def by_name(program: Program, value: Any, of: Type) -> Any:
+    """As JSON holds it, for people: a record by the names of its fields, things and values of choices by theirs."""
+    match of:
+        case ListType() | SetType() if isinstance(value, tuple):
+            return [by_name(program, v, of.of) for v in value]
+        case EntityType(kind=kind) if kind.root == "report" and isinstance(value, tuple):
+            return {f.name: by_name(program, v, f.type) for v, f in zip(value, kind.record(), strict=True)}
+        case EntityType() if type(value) is int and 0 <= value < len(program.thing_names):
+            name = program.thing_names[value]
+            return name if name in program.thing_ids else value
+        case ChoiceType() if type(value) is int and 0 <= value < len(of.choice.values):
+            return list(of.choice.values)[value]
+    return value
+
+
+def from_names(program: Program, value: Any, of: Type, path: tuple[str, ...] = ()) -> Any:
+    """The value that somebody outside means: a record by names of fields (`by_name`) or as its values in order, things
+    and values of choices by name or by number. Raises IllegalChoice."""
+    match of:
+        case ListType() | SetType() if isinstance(value, list | tuple):
+            return tuple(from_names(program, v, of.of, (*path, str(i))) for i, v in enumerate(value, 1))
+        case EntityType(kind=kind) if kind.root == "report" and isinstance(value, dict):
+            return _from_fields(program, value, kind, path)
+        case EntityType(kind=kind) if kind.root == "report" and isinstance(value, list | tuple):
+            fields = kind.record()
+            if len(value) != len(fields):
+                raise refused(Misfit("record", path, value, of))
+            return tuple(from_names(program, v, f.type, (*path, f.name)) for v, f in zip(value, fields, strict=True))
+        case EntityType() if isinstance(value, str):
+            if value not in program.thing_ids:
+                raise refused(Misfit("thing", path, value, of))
+            return program.thing_ids[value]
+        case ChoiceType() if isinstance(value, str):
+            if value not in of.choice.values:
+                raise refused(Misfit("value", path, value, of))
+            return of.choice.values[value].index
+    return value
+
+
+def _from_fields(program: Program, value: dict[Any, Any], kind: model.Kind, path: tuple[str, ...]) -> Any:
+    fields = kind.record()
+    unknown = [name for name in value if name not in {f.name for f in fields}]
+    if unknown:
+        raise refused(Misfit("field", path, unknown[0], EntityType(kind)))
+    found = []
+    for f in fields:
+        if f.name in value:
+            found.append(from_names(program, value[f.name], f.type, (*path, f.name)))
+        elif isinstance(f.type, ListType | SetType | TruthType):
+            found.append(False if isinstance(f.type, TruthType) else ())
+        else:
+            raise refused(Misfit("missing", (*path, f.name), None, f.type))
+    return tuple(found)
+
+
+def refused(wrong: Misfit) -> IllegalChoice:
+    return IllegalChoice(f"no report that can be taken here: {wrong}")

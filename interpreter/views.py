@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from dsl.types import ChoiceType, EntityType, KindType, ListType, SetType, Type
 from interpreter.errors import BadSetup
 from interpreter.eyes import UNKNOWN, eyes_of
-from interpreter.reports import report_fields
 from interpreter.results import How
 from interpreter.sight import ONLOOKER
 from interpreter.world import EVERYONE, FIRST_PLAYER, NOTHING
@@ -160,7 +159,7 @@ def known_things(game: Game, viewer: int) -> list[int]:
 def named(program: Program, value: Any, of: Type | None, called: Callable[[int], str]) -> Any:
     """A value of the game in the ruleset's own words; `called` says what a thing is called."""
     if isinstance(of, EntityType) and of.kind.root == "report" and isinstance(value, tuple):
-        fields = report_fields(of.kind)
+        fields = of.kind.record()
         return tuple(named(program, v, f.type, called) for v, f in zip(value, fields, strict=True))
     if isinstance(value, tuple):
         inner = of.of if isinstance(of, ListType | SetType) else of

@@ -253,6 +253,22 @@ class Labelled(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
+class Detailed(Phrase):
+    """the Golem (column: 40, row: 20); without a thing, only the facts"""
+
+    thing: Phrase | None
+    facts: tuple[Phrase, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trait(Phrase):
+    """A quality by itself, as the thing has it: void"""
+
+    quality: Quality
+    of: Phrase
+
+
+@dataclass(frozen=True, slots=True)
 class There(Phrase):
     """The place just spoken of."""
 

@@ -392,12 +392,12 @@ def _make(ctx: Context, node: tree.Apply, kind: Kind) -> Type:
     families = [kind, *(k for name, k in world.ruleset.kinds.items() if name.rstrip("0123456789") == kind.name + "*")]
     if kind.root == "report":
         node.to = kind
-        fields = [f for k in reversed(list(kind.line())) for f in k.fields.values()]
+        fields = kind.record()
         for arg, target in zip(node.args, fields, strict=False):
             expressions.want(ctx, arg, target.type, f"`{target.name}` of `{kind.name}`")
-            check_record(world, arg, target.type)
         if len(node.args) > len(fields):
             _count(ctx, node.name.span, kind.name, len(fields), len(node.args), kind.span)
+        check_record(world, node, kind)
         return EntityType(kind)
     fitting = [k for k in families if binder_types(k)]
     if not fitting:

@@ -51,6 +51,10 @@ def _in_range(ctx: Context, node: tree.Expr, wanted: Type, what: str) -> None:
             value = node.value
         case tree.Negative(value=tree.Number() as inner):
             value = -inner.value
+        case tree.Items() if isinstance(wanted, ListType | SetType):
+            for item in node.items:
+                _in_range(ctx, item, wanted.of, f"a number among {what}")
+            return
         case _:
             return
     if not isinstance(wanted, NumberType) or wanted.low is None or wanted.high is None:

@@ -22,6 +22,7 @@ from interpreter.examples.lines import (
     players_of,
     variants_of,
 )
+from interpreter.lower.beliefs import loaded
 from interpreter.lower.compiler import Env
 from interpreter.lower.free import free_locals
 from interpreter.lower.picks import Ctx
@@ -77,7 +78,7 @@ class Stage:
         exec(compile(text, "<ludolect example>", "exec"), module.namespace)  # built from checked IR only
         module.blocks[:] = [module.namespace[f"b{b.number}"] for b in lowering.writer.blocks]
         self.program.failing[:] = lowering.writer.failing_blocks()
-        module.report_tests[:] = [module.namespace[name] for name in lowering.c.report_tests]
+        module.report_tests[:] = loaded(lowering.c.report_tests, module.namespace)
         self.program.notice_sites()
 
     # -------------------------------------------------------------- lowering

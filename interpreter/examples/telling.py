@@ -8,9 +8,10 @@ from dsl import tree
 from dsl.source import Span
 from dsl.types import EntityType, KindType
 from interpreter.chronicle import taken_apart
-from interpreter.examples.lines import Failed, kind_named
+from interpreter.examples.lines import Failed, is_word, kind_named
 from interpreter.examples.position import Position
 from interpreter.game import Game
+from interpreter.reports import Misfit, misfit
 from interpreter.results import result
 from interpreter.world import NOTHING
 
@@ -32,8 +33,17 @@ class Telling(Position):
         decision = Game(self.program, self.state, 0).decision
         names = ", ".join(option.name for option in decision.options) or "a report"
         asked = f"{decision.by} has to decide ({decision.span}: `{short(decision.span)}`)"
+        doubted = self.doubted(answer) if decision.report is not None and answer is not None else None
+        if doubted is not None:
+            return f"{asked}; no report that can be taken here: {doubted}"
         said = " and no answer is given" if answer is None else f"; `{answer.span.text}` is not one of the options"
         return f"{asked}{said}: {names}"
+
+    def doubted(self, answer: tree.Expr) -> Misfit | None:
+        """What is wrong with a report."""
+        if is_word(answer) or kind_named(answer) is not None:
+            return None
+        return misfit(self.program, self.state, self.evaluate(answer))
 
     def described(self, test: tree.Expr) -> str:
         """The test, with what its left side is now where that helps."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from dsl import model, tree
 from dsl.source import Span
@@ -16,6 +16,9 @@ from interpreter.lower.rows import Count
 from interpreter.lower.views import Viewed
 from interpreter.spelling import SPELLED
 from interpreter.world import NOTHING, World
+
+if TYPE_CHECKING:
+    from interpreter.lower.beliefs import Test
 
 HERD = "(S.play["  # how a list of pieces in play begins
 
@@ -82,7 +85,7 @@ class Compiler:
     spans: dict[ir.Op, Span] = field(default_factory=dict)  # the statement an operation was made from
     sites: list[Site] = field(default_factory=list)
     dispatches: dict[str, dict[int, int]] = field(default_factory=dict)
-    report_tests: list[str] = field(default_factory=list)
+    report_tests: list[list[Test]] = field(default_factory=list)
     columns: dict[model.Field, str] = field(default_factory=dict)
     mirrors: dict[model.Field, Mirror] = field(default_factory=dict)
     views: list[Viewed] = field(default_factory=list)
@@ -170,9 +173,9 @@ class Compiler:
         self.sites.append(Site(len(self.sites), kind, of, span, node, labels, several))
         return len(self.sites) - 1
 
-    def report_test(self, function: str) -> int:
-        """A number for a test of reports, so that a pending decision can name it as data."""
-        self.report_tests.append(function)
+    def report_test(self, tests: list[Test]) -> int:
+        """A number for the tests of a report, so that a pending decision can name them as data."""
+        self.report_tests.append(tests)
         return len(self.report_tests) - 1
 
     def dispatch_table(self, rule: tuple[str, bool], by_id: dict[int, int]) -> str:

@@ -307,9 +307,8 @@ class Expressions:
         raise AssertionError(f"{expr.span}: {expr.name.id} cannot be applied")
 
     def report(self, kind: model.Kind, args: list[tree.Expr], env: Env) -> str:
-        names = [f for k in reversed(list(kind.line())) for f in k.fields.values()]
         parts = []
-        for i, f in enumerate(names):
+        for i, f in enumerate(kind.record()):
             parts.append(str(self.value(args[i], env, f.type)) if i < len(args) else self.fields.default(f))
         return "(" + "".join(p + ", " for p in parts) + ")"
 

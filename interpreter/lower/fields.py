@@ -162,8 +162,7 @@ class Fields:
 
     def reported(self, f: model.Field, of: str) -> str:
         """A report is no thing but a record: its fields in order, inherited ones first."""
-        record = [g for k in reversed(list(f.owner.line())) for g in k.fields.values()]
-        return f"reported({of}, {record.index(f)}, {self.default(f)})"
+        return f"reported({of}, {f.owner.record().index(f)}, {self.default(f)})"
 
     def column(self, f: model.Field) -> str:
         if f not in self.c.columns:

@@ -11,6 +11,7 @@ from interpreter import ir
 from interpreter.blocks import Writer
 from interpreter.faults import formula_fault
 from interpreter.hoist import hoisted
+from interpreter.lower.beliefs import Test, loaded
 from interpreter.lower.calls import Calls
 from interpreter.lower.compiler import Compiler, Env, Site
 from interpreter.lower.expressions import Expressions
@@ -36,7 +37,7 @@ class Module:
     units: list[ir.Unit]
     failing: list[bool]
     sites: list[Site]
-    report_tests: list[Any]
+    report_tests: list[tuple[Test, ...]]
     columns: dict[model.Field, str]
     initial: dict[str, Any]  # column -> function of first values
     flow: int
@@ -102,7 +103,7 @@ class Lowering:
             self.c.units,
             self.writer.failing_blocks(),
             self.c.sites,
-            [namespace[name] for name in self.c.report_tests],
+            loaded(self.c.report_tests, namespace),
             self.c.columns,
             {column: namespace[name] for column, name in initial.items()},
             flow.index,

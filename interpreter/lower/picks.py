@@ -18,6 +18,7 @@ from dsl import model, tree
 from dsl.quantifiers import is_one
 from dsl.types import Type
 from interpreter import ir
+from interpreter.lower.beliefs import Beliefs
 from interpreter.lower.compiler import Compiler, Env, element_type, nothing_among, nothing_of
 from interpreter.lower.expressions import Expressions
 from interpreter.lower.repeats import may_repeat
@@ -131,13 +132,10 @@ class Picks:
         return [ask, ir.If(f"{chosen} is not None", then(chosen, after), self.without(chosen, "-1", ctx))]
 
     def believed(self, noun: tree.Noun, env: Env) -> str:
-        """`(function, captured values)` as data: the test of a report, to be made when one comes in."""
-        name = self.c.fresh("r")
+        """`(number, captured values)` as data: the tests of a report, to be made when one comes in."""
         captured = [local for local in env.locals if local is not noun.local]
         inner = Env({local: f"q[{i}]" for i, local in enumerate(captured)}, "you", "src").bind(noun.local, "x")
-        test = "True" if noun.where is None else str(self.e.truth(noun.where, inner))
-        self.c.functions[name] = [f"def {name}(S, you, src, q, x):", f"    return {test}"]
-        number = self.c.report_test(name)
+        number = self.c.report_test(Beliefs(self.c, self.e).tests(noun, inner))
         values = "".join(f"{env.locals[local]}, " for local in captured)
         return f"({number}, {env.you}, {env.source}, ({values}))"
 

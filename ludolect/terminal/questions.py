@@ -83,7 +83,7 @@ class Questions:
             return say("yes", self.lang)
         value = self.game.meant(option)
         if self._unknown(site, value):
-            return self._spot(value)
+            return self.spot(value)
         return self.named(site, value) or option.name.replace("_", " ")
 
     def named(self, site: Site, value: Any) -> str:
@@ -106,7 +106,7 @@ class Questions:
             site = sites[number]
             is_piece = isinstance(value, int) and isinstance(site.of, EntityType) and self.game.program.is_piece[value]
             seen = not is_piece or viewer is None or self.game.program.sight.sees(state, value, FIRST_PLAYER + viewer)
-            name = self.named(site, value) if seen else self._spot(value)
+            name = self.named(site, value) if seen else self.spot(value)
             player = self.names.label(who) if who in self.game.program.world.player_ids else ""
             told.append(say("of_player", self.lang).format(player, name) if player else name)
         return say("and_then", self.lang).join(told)
@@ -117,7 +117,7 @@ class Questions:
         is_piece = isinstance(site.of, EntityType) and isinstance(value, int) and program.is_piece[value]
         return is_piece and not program.sight.sees(self.game.state, value, self._viewer())
 
-    def _spot(self, piece: int) -> str:
+    def spot(self, piece: int) -> str:
         """A piece that whoever decides cannot see: the deck, 3."""
         place = self.game.state.at[piece]
         return f"{self.names.label(place)}, {self.game.state.has[place].index(piece) + 1}"

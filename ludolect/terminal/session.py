@@ -9,8 +9,10 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from interpreter.sight import ONLOOKER
+from interpreter.world import FIRST_PLAYER
 from ludolect.board import Drawing
 from ludolect.board.strips import Colour, colourless
 from ludolect.bots import Bot
@@ -20,6 +22,7 @@ from ludolect.story import Narrator
 from ludolect.terminal.happenings import Happening, Happenings
 from ludolect.terminal.places import Rulebook
 from ludolect.terminal.questions import Questions
+from ludolect.terminal.reporting import NO_MORE, Asked, Reporting, whole_number
 from ludolect.terminal.words import say
 from scribe import Lang
 
@@ -110,8 +113,6 @@ class Session:
         return Drawing(scene, plain=screen.plain, width=screen.width, colour=screen.colour)
 
     def _is_human(self, decision: Decision) -> bool:
-        if decision.report is not None:
-            return False
         return decision.seat in self.humans if decision.seat is not None else bool(self.humans)
 
     # -------------------------------------------------------------- one decision
@@ -124,6 +125,8 @@ class Session:
             self._hand_over(decision)
             self._tell()
             questions = self._show(decision)
+            if decision.report is not None:
+                return self._ask_report(decision, questions)
             labels = questions.labels(decision)
             self._list(labels)
             while True:
@@ -138,13 +141,75 @@ class Session:
                     continue
                 number = self._meant(typed, labels)
                 if number is not None:
-                    self.answered.append((self.game.decisions, decision.seat if decision.seat is not None else -1))
-                    self.game.choose(decision.options[number])
-                    self._keep()
+                    self._answer(decision, decision.options[number])
                     return True
         except EOFError:
             self.screen.write("")
             return False
+
+    def _answer(self, decision: Decision, answer: Any) -> None:
+        self.answered.append((self.game.decisions, decision.seat if decision.seat is not None else -1))
+        self.game.choose(answer)
+        self._keep()
+
+    # -------------------------------------------------------------- a report
+
+    def _ask_report(self, decision: Decision, questions: Questions) -> bool:
+        """Asks for one value after the other, until the rules believe the whole; whether the game goes on."""
+        seat = decision.seat if decision.seat is not None else self.reader
+        report = Reporting(questions, ONLOOKER if seat is None else FIRST_PLAYER + seat)
+        self._wrapped(say("reporting", self.lang))
+        if decision.optional:
+            self._wrapped(say("declining", self.lang))
+        listed: list[str] = []
+        while True:
+            if report.asked is None:
+                wrong = report.wrong()
+                if not wrong:
+                    self._answer(decision, report.record)
+                    return True
+                self._wrapped(wrong)
+                report.back()
+            asked = report.asked or Asked("", ())
+            if asked.labels != listed:
+                listed = asked.labels
+                self._list(listed)
+            typed = self.screen.read(asked.prompt(self.lang)).strip()
+            match typed:
+                case "q" | "Q":
+                    return False
+                case "m" if (made := self.bots[decision.seat or 0].answer(self.game)) is not None:
+                    self._answer(decision, made)
+                    return True
+                case "m":
+                    self.screen.write(say("none_invented", self.lang))
+                case "x" if decision.optional:
+                    self._answer(decision, decision.options[-1])
+                    return True
+                case "n":
+                    report.anew()
+                case "u" | "u!":
+                    if not report.back() and self._take_back(anyway=typed == "u!"):
+                        return True
+                case _ if not self._commanded(typed, decision, questions):
+                    self._told(typed, asked, report)
+
+    def _told(self, typed: str, asked: Asked, report: Reporting) -> None:
+        """One value of a report, or what is wrong with it."""
+        if asked.more and not typed:
+            report.answer(NO_MORE)
+        elif asked.options is not None:
+            number = self._meant(typed, asked.labels)
+            if number is not None:
+                report.answer(asked.options[number][1])
+        elif asked.of is not None:
+            value = whole_number(typed)
+            if value is None:
+                self.screen.write(say("no_number", self.lang))
+            elif not asked.of.holds(value):
+                self.screen.write(say("not_within", self.lang).format(value, asked.of))
+            else:
+                report.answer(value)
 
     def _hand_over(self, decision: Decision) -> None:
         """Before somebody else looks at the screen, the one before them looks away."""
@@ -194,6 +259,8 @@ class Session:
 
     def _list(self, labels: list[str]) -> None:
         """The options; many short ones in columns."""
+        if not labels:
+            return
         lines = [f"{number:>4}  {label}" for number, label in enumerate(labels, 1)]
         widest = max(len(line) for line in lines) + 2
         columns = max(1, self.screen.width // widest)
@@ -236,7 +303,8 @@ class Session:
             case ["b"]:
                 self.shown = {}
                 self._show(decision)
-                self._list(questions.labels(decision))
+                if decision.report is None:
+                    self._list(questions.labels(decision))
             case ["l"]:
                 self.screen.write(self._drawing(self.reader).text())
             case ["h"]:

@@ -23,6 +23,34 @@ WORDS: Words = {
         "fr": "Tapez le numéro d’une option, ou ? pour l’aide.",
         "es": "Escribe el número de una opción, o ? para la ayuda.",
     },
+    "whole_number": {"en": "a whole number", "fr": "un nombre entier", "es": "un número entero"},
+    "no_more": {"en": "Enter: no more", "fr": "Entrée\u00a0: plus rien", "es": "Intro: nada más"},
+    "reporting": {
+        "en": "Tell what has happened. u goes back, n begins anew, m has it made up, ? helps.",
+        "fr": "Dites ce qui s’est passé. u revient en arrière, n recommence, m l’invente, ? aide.",
+        "es": "Di lo que ha pasado. u vuelve atrás, n empieza de nuevo, m lo inventa, ? ayuda.",
+    },
+    "not_within": {"en": "{} is not in {}.", "fr": "{} n’est pas dans {}.", "es": "{} no está en {}."},
+    "no_number": {
+        "en": "Type a whole number, or ? for help.",
+        "fr": "Tapez un nombre entier, ou ? pour l’aide.",
+        "es": "Escribe un número entero, o ? para la ayuda.",
+    },
+    "unbelieved": {
+        "en": "The rules do not believe this. It would have to be true: {}",
+        "fr": "Les règles n’y croient pas. Il faudrait que cela soit vrai\u00a0: {}",
+        "es": "Las reglas no lo creen. Tendría que ser cierto: {}",
+    },
+    "none_invented": {
+        "en": "Nothing was found that the rules would believe.",
+        "fr": "Rien n’a été trouvé que les règles croiraient.",
+        "es": "No se ha encontrado nada que las reglas creerían.",
+    },
+    "declining": {
+        "en": "x: (nothing)",
+        "fr": "x\u00a0: (rien)",
+        "es": "x: (nada)",
+    },
     "several": {
         "en": "That could be any of {}.",
         "fr": "Cela peut désigner {}.",
@@ -61,6 +89,7 @@ WORDS: Words = {
             "b         the board once more\n"
             "l         lists everything that lies anywhere\n"
             "h         tells the whole story so far\n"
+            "m, n      where a report is asked for: has it made up; begins it anew (there, u takes one answer back)\n"
             "q         leaves; the game is kept"
         ),
         "fr": (
@@ -72,6 +101,7 @@ WORDS: Words = {
             "b         le plateau encore une fois\n"
             "l         énumère tout ce qui se trouve quelque part\n"
             "h         raconte toute l’histoire jusqu’ici\n"
+            "m, n      quand un rapport est demandé\u00a0: l’invente\u202f; le recommence (u y annule une réponse)\n"
             "q         quitte\u202f; la partie est conservée"
         ),
         "es": (
@@ -83,6 +113,7 @@ WORDS: Words = {
             "b         el tablero otra vez\n"
             "l         enumera todo lo que hay en cada lugar\n"
             "h         cuenta toda la historia hasta ahora\n"
+            "m, n      cuando se pide un informe: lo inventa; lo empieza de nuevo (ahí u deshace una respuesta)\n"
             "q         sale; la partida se conserva"
         ),
     },

@@ -243,6 +243,10 @@ class Phrases(ABC):
                 return (*self.phrase(thing), *words(self.times_word(times)))
             case p.Labelled(label=label, value=value):
                 return (*self.phrase(label), *mark(":"), *self.phrase(value))
+            case p.Detailed(thing=thing, facts=facts):
+                return self._detailed(thing, join([self.phrase(fact) for fact in facts], mark(",")))
+            case p.Trait(quality=quality, of=of):
+                return self.beside(quality, self.features(of))
             case p.There():
                 return words(self.there)
             case p.Title(of=thing):
@@ -300,6 +304,11 @@ class Phrases(ABC):
     def number(n: int) -> Words:
         """In figures, with a minus sign that is one."""
         return (Word(str(n).replace("-", "\u2212")),)
+
+    def _detailed(self, thing: p.Phrase | None, facts: Words) -> Words:
+        if thing is None:
+            return facts
+        return (*self.phrase(thing), *((Word("(", Role.OPEN), *facts, Word(")", Role.MARK)) if facts else ()))
 
     def _bracketed(self, node: p.Phrase) -> Words:
         return (Word("(", Role.OPEN), *self.phrase(node), Word(")", Role.MARK))
@@ -462,6 +471,9 @@ class Phrases(ABC):
         if isinstance(node, p.Thing) and isinstance(node.name[self.lang], Adjective):
             return self.adjective(node, subject)
         return self.phrase(replace(node.of, det=p.Det.THAT) if isinstance(node, p.Pronoun) else node)
+
+    @abstractmethod
+    def beside(self, quality: p.Quality, host: Features) -> Words: ...
 
     @abstractmethod
     def adjective(self, node: p.Thing, features: Features) -> Words: ...

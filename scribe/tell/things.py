@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import ChoiceType, KindOfType, NumberType, Type
+from dsl.types import ChoiceType, EntityType, KindOfType, ListType, NumberType, SetType, TruthType, Type
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import Literal, Slot, slots_of
@@ -351,16 +351,47 @@ class Things(Geometry):
         text = f" {noun.text} "
         return None if any(word in text for word in (" it ", " they ", " its ")) else owner
 
+    def _reported(self, f: model.Field, value: tree.Expr, kind: model.Kind) -> list[p.Phrase]:
+        """A field of a report with what is told in it; what did not happen is not spoken of."""
+        if isinstance(value, tree.Items) and not value.items:
+            return []
+        if isinstance(f.type, TruthType):
+            false = isinstance(value, tree.Ref) and isinstance(value.to, model.Builtin) and value.to.name == "false"
+            if false or (named := self.words.attribute(f, kind)) is None:
+                return []
+            return [p.Trait(p.Has(named), p.Thing(self.words.kind(kind)))]
+        label = p.Thing(self.words.field(f, kind) or plain_name(f.name), p.Det.BARE)
+        if not _holds_reports(f.type):
+            return [p.Labelled(label, self.phrase(value))]
+        parts = value.items if isinstance(value, tree.Items) else [value]
+        shown = tuple(self._record(part) for part in parts)
+        return [p.Labelled(label, p.Series(shown, "then") if len(shown) > 1 else shown[0])]
+
+    def _record(self, expr: tree.Expr) -> p.Phrase:
+        """A report inside another: the thing it speaks of first, then the rest."""
+        if not isinstance(expr, tree.Apply) or not isinstance(expr.to, model.Kind) or expr.to.root != "report":
+            return self.phrase(expr)
+        thing: p.Phrase | None = None
+        facts: list[p.Phrase] = []
+        for f, value in zip(expr.to.record(), expr.args, strict=False):
+            if thing is None and not facts and isinstance(f.type, EntityType) and f.type.kind.root != "report":
+                with self.sentence():
+                    named = self.phrase(value)
+                thing = named.of if isinstance(named, p.Pronoun) else named
+            elif isinstance(f.type, EntityType) and f.type.kind.root == "report":
+                inner = self._record(value)
+                facts += inner.facts if isinstance(inner, p.Detailed) and inner.thing is None else [inner]
+            else:
+                facts += self._reported(f, value, expr.to)
+        return p.Detailed(thing, tuple(facts))
+
     def _apply(self, expr: tree.Apply) -> p.Phrase:
         match expr.to:
             case model.Kind(root="report") as kind:
-                fields = list(kind.fields.values())
-                told: list[p.Phrase] = []
-                for f, a in zip(fields, expr.args, strict=False):
-                    if not isinstance(a, tree.Items) or a.items:
-                        label = p.Thing(self.words.field(f, kind) or plain_name(f.name), p.Det.BARE)
-                        with self.sentence():
-                            told.append(p.Labelled(label, self.phrase(a)))
+                told = []
+                for f, a in zip(kind.record(), expr.args, strict=False):
+                    with self.sentence():
+                        told += self._reported(f, a, kind)
                 return p.Series(tuple(told)) if told else p.Thing(builtin.NOTHING)
             case model.Kind() as kind:
                 if (described := self.described(kind, expr.args)) is not None:
@@ -539,3 +570,9 @@ class Things(Geometry):
             case tree.CaseName(name=name):
                 return p.Thing(builtin.COIN_SIDES[name]) if name in builtin.COIN_SIDES else p.Quoted(name)
         return p.Quoted(label.span.text)
+
+
+def _holds_reports(of: Type) -> bool:
+    while isinstance(of, ListType | SetType):
+        of = of.of
+    return isinstance(of, EntityType) and of.kind.root == "report"

@@ -17,8 +17,8 @@ from interpreter.errors import SearchGaveUp
 from interpreter.faults import RulesFault
 from interpreter.game import Game
 from interpreter.history import fingerprint
+from interpreter.inventing import invent
 from interpreter.program import Program
-from interpreter.reports import invent
 from interpreter.state import State
 from tests.net.findings import Differs
 
