@@ -44,6 +44,7 @@ class English(Realiser):
     and_word = "and"
     either_word = "either"
     either_again = "or"
+    in_any_case = "and in any case"
     of_word = "of"
     then_word = "then"
     neither_nor = ("neither", "nor")
@@ -197,7 +198,7 @@ class English(Realiser):
             case p.Det.FIRST | p.Det.LAST | p.Det.SECOND:
                 amount = self._amount(node.amount, node) if plural else ()
                 return (Word("the", Role.ARTICLE), *words(node.det.value), *amount, *other, *core)
-        lead = {p.Det.UP_TO: "up to", p.Det.AT_LEAST: "at least"}.get(node.det, "")
+        lead = {p.Det.UP_TO: "up to", p.Det.AT_LEAST: "at least", p.Det.JUST: "exactly"}.get(node.det, "")
         return (*words(lead), *self._amount(node.amount, node), *other, *core)
 
     def _owned(self, node: p.Thing, core: Words) -> Words:
@@ -337,6 +338,8 @@ class English(Realiser):
                 return self.tested("if_head", condition)
             case p.AnyOf(qualities=qualities) if all(self.is_a(q) for q in qualities):
                 return (*words(f"that {be}"), *self.series([self.what_it_is(q, host) for q in qualities], "or"))
+            case p.AnyOf(qualities=qualities) if any(isinstance(q, p.AllOf) for q in qualities):
+                return self.either([self.beside(q, host) for q in qualities])
             case p.AnyOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities], "or")
             case p.AllOf(qualities=(*firsts, p.Provided() as last)):
@@ -379,6 +382,8 @@ class English(Realiser):
                 return (*subject, *words(be + (" not" if negative else "")), *self.complement(other, host))
             case p.Capable():
                 return (*subject, *self.beside(quality, host)[1:])
+            case p.AnyOf(qualities=qualities) if any(isinstance(q, p.AllOf) for q in qualities):
+                return (*subject, *self.either([self.predicate(q, host, ()) for q in qualities]))
             case p.AnyOf(qualities=qualities):
                 return self.series(
                     [self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)], "or"

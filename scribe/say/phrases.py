@@ -544,7 +544,7 @@ class Phrases(ABC):
                 return True
             case p.Det.BETWEEN:
                 return True
-            case p.Det.EXACTLY | p.Det.UP_TO | p.Det.AT_LEAST:
+            case p.Det.EXACTLY | p.Det.JUST | p.Det.UP_TO | p.Det.AT_LEAST:
                 return not isinstance(node.amount, p.Number) or self.plural_number(node.amount.value)
             case p.Det.FIRST | p.Det.LAST:
                 return node.amount is not None and node.amount != p.Number(1)

@@ -85,6 +85,7 @@ class Spanish(Romance):
     and_word = "y"
     either_word = "o bien"
     either_again = "o bien"
+    in_any_case = "y en todo caso"
     of_word = "de"
     then_word = "y luego"
     neither_nor = ("ni", "ni")
@@ -107,6 +108,7 @@ class Spanish(Romance):
     those = forms("aquellos/aquellas/aquellos/aquellas")
     up_to = "como máximo"
     at_least = "al menos"
+    exactly = "exactamente"
     any_number = "cualquier número de"
     at_random = "al azar"
     yours = forms("tu/tu/tus/tus")
@@ -173,13 +175,14 @@ class Spanish(Romance):
     def _determined(self, node: p.Thing, host: Features, noun: Words, close: Words, stressed_a: bool) -> Words:
         if node.det is p.Det.EACH and node.other and node.owner is None:
             several = Features(host.gender, plural=True)
-            bare = self.thing(replace(node, det=p.Det.BARE, plural=True, other=False, qualities=()))
+            agreeing_ = tuple(q for q in node.qualities if self._adjectival(q))
+            bare = self.thing(replace(node, det=p.Det.BARE, plural=True, other=False, qualities=agreeing_))
             lead = (
                 *words(self.each_of(host)),
                 Word("de", Role.PREPOSITION),
                 Word(self.definite(several), Role.ARTICLE),
             )
-            return (*lead, Word("demás"), *bare, *close)
+            return (*lead, Word("demás"), *bare)
         return super()._determined(node, host, noun, close, stressed_a)
 
     def _at_most(self, amount: Words, core: Words) -> Words:

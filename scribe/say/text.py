@@ -32,6 +32,11 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "répétez jusqu'à la fin de la partie",
         "repite hasta el final de la partida",
     ),
+    "repeat_until_stopped": (
+        "repeat until one of these steps says to stop",
+        "répétez jusqu'à ce que l'une de ces étapes dise de cesser",
+        "repite hasta que uno de estos pasos diga que pares",
+    ),
     "repeat_while": ("as long as {test}, repeat", "tant que {test}, répétez", "mientras {test}, repite"),
     "depending": ("depending on {subject}", "selon {subject}", "según {subject}"),
     "rest": ("otherwise", "sinon", "en otro caso"),
@@ -43,7 +48,6 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "choisissez l'un ou les deux, dans cet ordre",
         "elige una o ambas cosas, en este orden",
     ),
-    "choose_many": ("choose {number}", "choisissez {number}", "elige {number}"),
     "once_more": ("do so once more", "recommencer une fois", "hacerlo una vez más"),
     "or": ("or {body}", "ou {body}", "o {body}"),
     "following": ("do the following", "faire ceci", "hacer lo siguiente"),
@@ -53,6 +57,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "en secret et en même temps",
         "en secreto y al mismo tiempo",
     ),
+    "at_table": ("at the table", "à la table", "en la mesa"),
     "then_next": ("then {body}", "ensuite, {body}", "entonces {body}"),
     "you_are": ("you are {who}", "vous êtes {who}", "eres {who}"),
     "choice_only_if": (
