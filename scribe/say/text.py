@@ -58,6 +58,19 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "en secreto y al mismo tiempo",
     ),
     "at_table": ("at the table", "à la table", "en la mesa"),
+    "at_start": ("at the start", "au départ", "al principio"),
+    "value_at_start": ("{value} at the start", "{value} au départ", "{value} al principio"),
+    "value_at_start_between": (
+        "{value} at the start, always between {low} and {high}",
+        "{value} au départ, toujours entre {low} et {high}",
+        "{value} al principio, siempre entre {low} y {high}",
+    ),
+    "is_at_start": ("at the start, {test}", "au départ, {test}", "al principio, {test}"),
+    "is_at_start_between": (
+        "at the start, {test}; this always stays between {low} and {high}",
+        "au départ, {test} ; cette valeur reste toujours comprise entre {low} et {high}",
+        "al principio, {test}; ese valor siempre queda entre {low} y {high}",
+    ),
     "then_next": ("then {body}", "ensuite, {body}", "entonces {body}"),
     "you_are": ("you are {who}", "vous êtes {who}", "eres {who}"),
     "choice_only_if": (

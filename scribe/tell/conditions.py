@@ -152,6 +152,10 @@ class Conditions(Existence):
     def _subject(self, expr: tree.Expr) -> Subject:
         return expr.to if isinstance(expr, tree.Ref) and isinstance(expr.to, model.Local) else expr
 
+    def valued(self, field: model.Field, kind: model.Kind | None, value: tree.Expr) -> p.Quality:
+        """A setting of a piece, by itself."""
+        return self._compared_field(field, kind, "is", value)
+
     def truth(self, field: model.Field, kind: model.Kind | None, negative: bool) -> p.Quality:
         """A truth of a piece, by itself."""
         return self._truth(field, kind, (), negative)

@@ -370,13 +370,17 @@ class Statements(Conditions):
             kind = kind_of(expr.object.type)
             rule = kind.find_rule(expr.name.id) if kind is not None else None
             name = self._rule_name(rule) or self._rule_field(expr)
-            return p.Thing(name, owner=self.phrase(expr.object))
+            return self._effect(name, kind, expr.name.id, self.phrase(expr.object))
         if isinstance(expr, tree.Ref) and isinstance(expr.to, model.FieldOf):
             kind = kind_of(expr.to.local.type)
             rule = kind.find_rule(expr.name) if kind is not None else None
             name = self._rule_name(rule) or builtin.EFFECT
-            return p.Thing(name, owner=self.mention(expr.to.local))
+            return self._effect(name, kind, expr.name, self.mention(expr.to.local))
         return self.phrase(expr)
+
+    def _effect(self, name: p.Name, kind: model.Kind | None, rule: str, owner: p.Phrase) -> p.Thing:
+        letter = self.words.effect_label(kind, rule) if name == builtin.EFFECT else ""
+        return p.Thing(name, owner=owner, labels=(letter,) if letter else ())
 
     def _rule_name(self, rule: model.Rule | None) -> p.Name | None:
         return self.words.rule(rule) if rule is not None and self.words.rule_text(rule) is not None else None
