@@ -9,7 +9,7 @@ from scribe import phrase as p
 from scribe.lexicon.features import Gender
 from scribe.lexicon.noun import Adjective
 from scribe.lexicon.pattern import Literal, Slot
-from scribe.lexicon.phrase_words import VerbPhrase
+from scribe.lexicon.phrase_words import PARTICLES, VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.say.phrases import Features
 from scribe.say.realiser import Realiser
@@ -260,6 +260,11 @@ class English(Realiser):
 
     # -------------------------------------------------------------- qualities
 
+    def features(self, node: p.Phrase | None) -> Features:
+        """A person spoken of by a pronoun is "they", and its verb goes with that."""
+        found = super().features(node)
+        return replace(found, plural=True) if isinstance(node, p.Pronoun) and found.human else found
+
     def agreeing(self, word: str, other: str, host: Features) -> str:
         return word
 
@@ -351,7 +356,8 @@ class English(Realiser):
     def _kind(self, quality: p.OfKind, host: Features) -> Words:
         if isinstance(quality.name.en, Adjective):
             return words(quality.name.en.text, quality.link)
-        return self.thing(p.Thing(quality.name, p.Det.A, plural=host.plural, link=quality.link))
+        several = host.plural and not host.human  # they are the dealer
+        return self.thing(p.Thing(quality.name, p.Det.A, plural=several, link=quality.link))
 
     def predicate(self, quality: p.Quality, host: Features, subject: Words) -> Words:
         pronoun = len(subject) == 1 and subject[0].text == "they"
@@ -462,9 +468,20 @@ class English(Realiser):
 
         return (*shown(frame.verb), *self.tail(frame, clause, (), shown))
 
+    def tail(self, frame: VerbPhrase, clause: p.Clause, skip: tuple[str, ...], form: Callable[[Verb], Words]) -> Words:
+        """knock it out, not "knock out it\""""
+        match frame.parts:
+            case (Literal(text=text) as particle, Slot(param=param) as slot, *rest) if (
+                text in PARTICLES and param == frame.object and isinstance(dict(clause.args).get(param), p.Pronoun)
+            ):
+                frame = replace(frame, parts=(slot, particle, *rest))
+        return super().tail(frame, clause, skip, form)
+
     def order(self, clause: p.Clause) -> Words:
         if self.agent(self.frame(clause), clause) is not None:
             return self.statement(clause)
+        if self.done_to_you(clause):
+            return self.happening(clause)
         return self._verbal(clause, lambda v: v.order)
 
     def statement(self, clause: p.Clause, said: bool = False, event: bool = False) -> Words:

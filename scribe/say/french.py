@@ -10,6 +10,7 @@ from scribe import phrase as p
 from scribe.lexicon.features import Gender
 from scribe.lexicon.noun import Adjective
 from scribe.lexicon.pattern import Slot
+from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
@@ -46,6 +47,14 @@ def _denied(described: Words) -> Words:
     )
 
 
+ANYBODY = p.Quoted("on")
+
+
+def _causative(frame: VerbPhrase) -> bool:
+    """faire reculer: has no passive"""
+    return frame.verb.infinitive == "faire"
+
+
 class French(Romance):
     lang = "fr"
     kin = "fr"
@@ -65,6 +74,7 @@ class French(Romance):
     then_word = "puis"
     neither_nor = ("ni", "ni")
     dative_word = "à"
+    governing = ("devant", "derrière", "sous", "sur", "avant", "après", "dans", "vers", "chez")
 
     definite = forms("le/la/les/les")
     indefinite = forms("un/une/des/des")
@@ -174,6 +184,9 @@ class French(Romance):
         frame = self.frame(quality.clause)
         can = "peuvent" if host.plural else "peut"
         shown = self.negated(can) if quality.negative else words(can)
+        if frame.object == quality.param and _causative(frame):
+            one_can = self.negated("peut") if quality.negative else words("peut")
+            return (*words("que l'on"), *one_can, *self.infinitive(replace(quality.clause, agent=ANYBODY)))
         if frame.object == quality.param:
             return (Word("qui"), *self.passive_tail(shown, quality.clause, host))
         if frame.subject == quality.param:
@@ -341,10 +354,15 @@ class French(Romance):
         features = self.features(subject)
         form = second if features.person == 2 else plural if features.plural else singular
         shown = self.negated(form) if negative else words(form)
+        if subject is target and agent is None and _causative(frame):
+            can = self.negated(singular) if negative else words(singular)
+            return (Word("on"), *can, *self.infinitive(replace(clause, agent=ANYBODY)))
         if subject is target and agent is None:
             return (*self.subject(subject), *self.passive_tail(shown, clause, features))
         done = self.infinitive(clause)
-        if negative and any(isinstance(value, p.AnyAmount) or value is None for value in dict(clause.args).values()):
+        args = dict(clause.args)
+        counted = [s.param for s in frame.parts if isinstance(s, Slot) and s.counts]
+        if negative and any(isinstance(args.get(param, p.AnyAmount()), p.AnyAmount) for param in counted):
             done = tuple(Word("de", Role.PREPOSITION) if w.text == "des" else w for w in done)
         return (*self.subject(subject), *shown, *done)
 
@@ -364,8 +382,12 @@ class French(Romance):
         frame = self.frame(clause, event=True)
         target = dict(clause.args).get(frame.object)
         if self.agent(frame, clause) is None and target is not None:
-            plural = self.features(target).plural
-            be = ("soient" if plural else "soit") if before else ("sont" if plural else "est")
+            if _causative(frame):  # on fait reculer la pièce: it cannot be "faite reculer"
+                return self.statement(replace(clause, agent=ANYBODY), event=True, subjunctive=before)
+            features = self.features(target)
+            if features.person == 2:
+                return self.passive(frame, clause, "soyez" if before else "êtes", target)
+            be = ("soient" if features.plural else "soit") if before else ("sont" if features.plural else "est")
             return self.passive(frame, clause, be, target)
         return self.statement(clause, event=True, subjunctive=before)
 

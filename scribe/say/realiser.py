@@ -400,6 +400,10 @@ class Realiser(Phrases):
         """`length` words of a thing before `rest` words, which are `fixed` if they are the verb's own."""
         return length >= (20 if isinstance(thing, p.Series) else 13) and length > 2 * rest
 
+    def done_to_you(self, clause: p.Clause) -> bool:
+        """Nobody is told to knock himself out: you are knocked out."""
+        return isinstance(dict(clause.args).get(self.frame(clause).object), p.You)
+
     def argument(self, part: Slot, args: dict[str, p.Phrase]) -> Words:
         """What a verb is done to or with."""
         return self.slot(part, args)

@@ -294,7 +294,10 @@ class Romance(Realiser):
                 several = self.features(owner).plural
                 return (Word((self.theirs_plural if several else self.theirs)(host), Role.ARTICLE), *core)
         shown = self.phrase(owner) if owner is not None else ()
-        return (self.article(host, stressed_a), *core, Word("de", Role.PREPOSITION), *shown)
+        joint = () if core[-1].text in self.governing else (Word("de", Role.PREPOSITION),)  # l'espace devant Anne
+        return (self.article(host, stressed_a), *core, *joint, *shown)
+
+    governing: tuple[str, ...] = ()  # prepositions that need no other one behind them
 
     # -------------------------------------------------------------- pronouns
 
@@ -615,6 +618,8 @@ class Romance(Realiser):
     def order(self, clause: p.Clause) -> Words:
         if self.agent(self.frame(clause), clause) is not None:
             return self.statement(clause)
+        if self.done_to_you(clause):
+            return self.happening(clause)
         return self._verbal(clause, Mood.ORDER, self.features(p.You()))
 
     def statement(self, clause: p.Clause, said: bool = False, event: bool = False, subjunctive: bool = False) -> Words:

@@ -21,7 +21,7 @@ _PREPOSITIONS = {"in": "en", "on": "sobre", "at": "en", "of": "de", "from": "de"
 
 
 _PLACES = frozenset(
-    "en con sin sobre detrás delante encima debajo fuera dentro cerca lejos junto bajo a "
+    "en entre con sin sobre detrás delante encima debajo fuera dentro cerca lejos junto bajo a "
     "libre listo recién aún todavía".split()
 )
 _PARTICIPLES = ("ado", "ido", "ierto", "uesto", "scrito")
@@ -442,6 +442,8 @@ class Spanish(Romance):
         target = dict(clause.args).get(frame.object)
         if self.agent(frame, clause) is None and target is not None:
             features = self.features(target)
+            if isinstance(target, p.You):
+                return self.passive(frame, clause, "quedes" if before else "quedas", target)
             plural = features.plural and not self._personal(frame)
             mood = Mood.SUBJUNCTIVE if before else Mood.FINITE
             clitic, skip = self._clitic(frame, clause)

@@ -136,15 +136,14 @@ class Scribe:
                 title = self.name(rule)
                 headed.append(Line(title, lines, heading=True))
             elif lines and (letter := self.words.effect_label(kind, name)):
-                headed.append(Line(self._lettered(letter), lines, heading=True))
+                headed.append(Line(write(self._lettered(letter), self.lang, self.markdown), lines, heading=True))
             else:
                 out.extend(lines)
         return (*out, *headed)
 
-    def _lettered(self, letter: str) -> str:
+    def _lettered(self, letter: str) -> Words:
         """effect A: a rule without a name, where there are several"""
-        effect = p.Thing(EFFECT, p.Det.BARE, labels=(letter,))
-        return write(capital(self.say.r.phrase(effect)), self.lang, self.markdown)
+        return capital(self.say.r.phrase(p.Thing(EFFECT, p.Det.BARE, labels=(letter,))))
 
     def _counted_by(self, term: model.Kind) -> tuple[Line, ...]:
         """A word that only counts is known by what is done with it."""
@@ -172,7 +171,8 @@ class Scribe:
                 lead = (*self.say.r.phrase(p.Thing(self.words.rule(rule), p.Det.BARE)), *mark(":"))
                 text = write(capital(lead), self.lang, self.markdown) + " " + text[:1].lower() + text[1:]
             elif letter := self.words.effect_label(kind, name):
-                text = f"{self._lettered(letter)}{':' if self.lang != 'fr' else ' :'} {text[:1].lower()}{text[1:]}"
+                lead = (*self._lettered(letter), *mark(":"))
+                text = write(lead, self.lang, self.markdown) + " " + text[:1].lower() + text[1:]
             parts.append(text)
         parts.append(self.say.paragraph(self._reactions(kind), self.markdown))
         return " ".join(x for x in parts if x)
