@@ -177,6 +177,7 @@ class Det(Enum):
     BARE = "bare"
     ONE = "one"
     EXACTLY = "exactly"  # with an amount
+    JUST = "just"  # with an amount: no more than that, where it could be read as "at least"
     UP_TO = "up to"
     AT_LEAST = "at least"
     BETWEEN = "between"  # amount .. limit
@@ -299,7 +300,8 @@ class Quoted(Phrase):
 
 @dataclass(frozen=True, slots=True)
 class Clause(Node):
-    """A verb with its arguments. `place` are qualities said of the whole event (in the forest ring)."""
+    """A verb with its arguments. `place` are qualities said of the whole event (in the forest ring). `given` are the
+    arguments that must be told also where the verb's phrase has no place for them, with how they are then told."""
 
     frame: Trio[VerbPhrase]
     args: tuple[tuple[str, Phrase], ...] = ()
@@ -307,6 +309,7 @@ class Clause(Node):
     place: tuple[Quality, ...] = ()
     event: Trio[VerbPhrase | None] | None = None
     link: str = ""
+    given: tuple[tuple[str, Trio[Attribute] | Name], ...] = ()  # by parameter: with what, or the name of what it is
 
 
 # ------------------------------------------------------------------ qualities: beside a noun, or after "is"
@@ -524,10 +527,11 @@ class May(Statement):
 
 @dataclass(frozen=True, slots=True)
 class ChooseOne(Statement):
-    """choose one: A; or B"""
+    """choose one: A; or B; choose one or two options, in this order: A; B; C"""
 
     amount: Det
     number: Phrase | None
+    limit: Phrase | None
     options: tuple[tuple[Statement, ...], ...]
 
 
@@ -572,6 +576,7 @@ class Times(Statement):
 class Repeat(Statement):
     condition: Condition | None
     body: tuple[Statement, ...]
+    stopped: bool = False  # one of its own steps says when it ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -603,6 +608,13 @@ class During(Statement):
 class AtOnce(Statement):
     body: tuple[Statement, ...]
     secret: bool = False  # nobody sees the others' choices before all have chosen
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable(Statement):
+    """Nobody in particular does it."""
+
+    body: tuple[Statement, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,9 @@ class Attribute:
         )
 
 
+PARTICLES = frozenset("out up down off away back over in".split())  # knock out {x}: knock it out, it is knocked out
+
+
 def _split(text: str) -> list[str]:
     """At slashes outside brackets."""
     return [p.strip() for p in re.split(r"/(?![^\[{]*[\]}])", text)]
@@ -140,7 +143,8 @@ def _direct_object(lang: Lang, head: Verb, parts: Pattern, subject: str) -> str:
         causative = (
             i == 0 and isinstance(part, Literal) and head.infinitive in _CAUSATIVE[kin(lang)] and known(lang, part.text)
         )
-        if not causative:
+        particle = i == 0 and kin(lang) == "en" and isinstance(part, Literal) and part.text in PARTICLES
+        if not causative and not particle:
             return ""
     return ""
 

@@ -113,7 +113,7 @@ class _Gatherer:
             pieces=tuple(self._group(section) for section in self.plan.pieces),
             places=tuple(self._group(section) for section in self.plan.places),
             setup_title=self.words["setup"],
-            setup=setup,
+            setup=(*scribe.starts(), *setup),
             by_players=player_table(ruleset, self.titles),
             reading=self._reading(),
             course_title=self.words["course"],

@@ -11,6 +11,7 @@ from dataclasses import replace
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, ListType, RuleType, SetType, TruthType
 from scribe import phrase as p
+from scribe.lexicon.noun import Noun
 from scribe.lines import Line
 from scribe.say import builtin
 from scribe.say.tokens import Words, capital, write
@@ -119,9 +120,9 @@ def _lined(rules: model.Ruleset) -> list[model.Kind]:
 
 
 def kind_lines(scribe: Scribe, kind: model.Kind) -> tuple[Line, ...]:
-    """A defined kind: what makes a thing one."""
+    """A defined kind: what makes a thing one; another kind: what it is a kind of."""
     if kind.where is None:
-        return ()
+        return _kinds_above(scribe, kind)
     above = next((parent for parent in kind.parents if not parent.builtin), None)
     if above is None:
         return ()
@@ -129,6 +130,20 @@ def kind_lines(scribe: Scribe, kind: model.Kind) -> tuple[Line, ...]:
     thing = replace(teller.piece(above), det=p.Det.A)
     qualities = Teller(scribe.words).qualities(kind.where, kind.self)
     return (Line(scribe.say.sentence(scribe.say.r.phrase(replace(thing, qualities=qualities)), scribe.markdown)),)
+
+
+def _kinds_above(scribe: Scribe, kind: model.Kind) -> tuple[Line, ...]:
+    """A big dog is a dog. What a piece is stands over it already, unless it is several things."""
+    named = [k for k in kind.parents if not k.builtin and k.name_text is not None and k.where is None]
+    nouns = [k for k in named if all(isinstance(n, Noun) for n in scribe.words.kind(k))]
+    own = scribe.words.kind(kind)
+    if kind.name_text is None or not all(isinstance(n, Noun) for n in own):
+        return ()
+    teller = Teller(scribe.words)
+    subject = replace(teller.piece(kind), det=p.Det.A, link="") if kind.declared == "kind" else teller.piece(kind)
+    above = nouns if kind.declared == "kind" else nouns[1:]
+    tests = [p.Is(subject, p.OfKind(scribe.words.kind(k), link=scribe.words.link(k))) for k in above]
+    return tuple(Line(scribe.say.condition(test, scribe.markdown)) for test in tests)
 
 
 def _introduced(teller: Teller, params: list[model.Local]) -> tuple[tuple[str, p.Phrase], ...]:

@@ -60,6 +60,7 @@ SHOW = frame("show {x} {to y}", "montrer {x} {à y}", "mostrar {x} {a y}")
 LOOK = frame("look at {x}", "regarder {x}", "mirar {x}")
 RUN = frame("resolve {x}", "appliquer {x}", "aplicar {x}")
 STOP = frame("stop", "s'arrêter", "detenerse")
+STOP_REPEATING = frame("stop repeating", "cesser de répéter", "dejar de repetir")
 WIN = frame("{x} win the game", "{x} gagner la partie", "{x} ganar la partida")
 LOSE = frame("{x} lose the game", "{x} perdre la partie", "{x} perder la partida")
 TIE = frame("{x} end in a tie", "{x} se terminer par une égalité", "{x} acabar en empate")
@@ -219,8 +220,21 @@ ROLES = {
     "to": attribute("targeted", "[visé]", "al que se apunta"),
     "from": attribute("of origin", "d'origine", "de origen"),
 }
+# How an argument is told that the verb's phrase has no place for, by its label.
+UNSAID = {
+    "": attribute("for {it}", "pour {it}", "para {it}"),
+    "with": attribute("with {it}", "avec {it}", "con {it}"),
+    "by": attribute("because of {it}", "du fait {de it}", "por obra {de it}"),
+    "to": attribute("to {it}", "vers {it}", "hacia {it}"),
+    "from": attribute("from {it}", "depuis {it}", "desde {it}"),
+    "for": attribute("for {it}", "pour {it}", "para {it}"),
+    "as": attribute("as {it}", "en tant {que it}", "como {it}"),
+}
 OF_THAT_KIND = attribute("of that kind", "de cette sorte", "de ese tipo")
 CONCERNED = attribute("in question", "en question", "en cuestión")
+
+CAUSE = name("the cause", "la cause", "la causa")
+AN_OPTION = name("the option", "l'option", "la opción", fr_mark="f")
 
 _OPTIONS = (
     name("the first option", "la première option", "la primera opción"),

@@ -9,7 +9,7 @@ from scribe import phrase as p
 from scribe.lexicon.features import Gender
 from scribe.lexicon.noun import Adjective
 from scribe.lexicon.pattern import Literal, Slot
-from scribe.lexicon.phrase_words import VerbPhrase
+from scribe.lexicon.phrase_words import PARTICLES, VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.say.phrases import Features
 from scribe.say.realiser import Realiser
@@ -44,6 +44,7 @@ class English(Realiser):
     and_word = "and"
     either_word = "either"
     either_again = "or"
+    in_any_case = "and in any case"
     of_word = "of"
     then_word = "then"
     neither_nor = ("neither", "nor")
@@ -197,7 +198,7 @@ class English(Realiser):
             case p.Det.FIRST | p.Det.LAST | p.Det.SECOND:
                 amount = self._amount(node.amount, node) if plural else ()
                 return (Word("the", Role.ARTICLE), *words(node.det.value), *amount, *other, *core)
-        lead = {p.Det.UP_TO: "up to", p.Det.AT_LEAST: "at least"}.get(node.det, "")
+        lead = {p.Det.UP_TO: "up to", p.Det.AT_LEAST: "at least", p.Det.JUST: "exactly"}.get(node.det, "")
         return (*words(lead), *self._amount(node.amount, node), *other, *core)
 
     def _owned(self, node: p.Thing, core: Words) -> Words:
@@ -258,6 +259,11 @@ class English(Realiser):
         return self.phrase(node)
 
     # -------------------------------------------------------------- qualities
+
+    def features(self, node: p.Phrase | None) -> Features:
+        """A person spoken of by a pronoun is "they", and its verb goes with that."""
+        found = super().features(node)
+        return replace(found, plural=True) if isinstance(node, p.Pronoun) and found.human else found
 
     def agreeing(self, word: str, other: str, host: Features) -> str:
         return word
@@ -337,6 +343,8 @@ class English(Realiser):
                 return self.tested("if_head", condition)
             case p.AnyOf(qualities=qualities) if all(self.is_a(q) for q in qualities):
                 return (*words(f"that {be}"), *self.series([self.what_it_is(q, host) for q in qualities], "or"))
+            case p.AnyOf(qualities=qualities) if any(isinstance(q, p.AllOf) for q in qualities):
+                return self.either([self.beside(q, host) for q in qualities])
             case p.AnyOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities], "or")
             case p.AllOf(qualities=(*firsts, p.Provided() as last)):
@@ -348,7 +356,8 @@ class English(Realiser):
     def _kind(self, quality: p.OfKind, host: Features) -> Words:
         if isinstance(quality.name.en, Adjective):
             return words(quality.name.en.text, quality.link)
-        return self.thing(p.Thing(quality.name, p.Det.A, plural=host.plural, link=quality.link))
+        several = host.plural and not host.human  # they are the dealer
+        return self.thing(p.Thing(quality.name, p.Det.A, plural=several, link=quality.link))
 
     def predicate(self, quality: p.Quality, host: Features, subject: Words) -> Words:
         pronoun = len(subject) == 1 and subject[0].text == "they"
@@ -379,6 +388,8 @@ class English(Realiser):
                 return (*subject, *words(be + (" not" if negative else "")), *self.complement(other, host))
             case p.Capable():
                 return (*subject, *self.beside(quality, host)[1:])
+            case p.AnyOf(qualities=qualities) if any(isinstance(q, p.AllOf) for q in qualities):
+                return (*subject, *self.either([self.predicate(q, host, ()) for q in qualities]))
             case p.AnyOf(qualities=qualities):
                 return self.series(
                     [self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)], "or"
@@ -457,9 +468,20 @@ class English(Realiser):
 
         return (*shown(frame.verb), *self.tail(frame, clause, (), shown))
 
+    def tail(self, frame: VerbPhrase, clause: p.Clause, skip: tuple[str, ...], form: Callable[[Verb], Words]) -> Words:
+        """knock it out, not "knock out it\""""
+        match frame.parts:
+            case (Literal(text=text) as particle, Slot(param=param) as slot, *rest) if (
+                text in PARTICLES and param == frame.object and isinstance(dict(clause.args).get(param), p.Pronoun)
+            ):
+                frame = replace(frame, parts=(slot, particle, *rest))
+        return super().tail(frame, clause, skip, form)
+
     def order(self, clause: p.Clause) -> Words:
         if self.agent(self.frame(clause), clause) is not None:
             return self.statement(clause)
+        if self.done_to_you(clause):
+            return self.happening(clause)
         return self._verbal(clause, lambda v: v.order)
 
     def statement(self, clause: p.Clause, said: bool = False, event: bool = False) -> Words:

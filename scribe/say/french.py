@@ -10,11 +10,12 @@ from scribe import phrase as p
 from scribe.lexicon.features import Gender
 from scribe.lexicon.noun import Adjective
 from scribe.lexicon.pattern import Slot
+from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
 from scribe.say.romance import Mood, Romance, forms
-from scribe.say.tokens import Role, Word, Words, words
+from scribe.say.tokens import Role, Word, Words, mark, words
 
 _MIDDLES = frozenset(("centre", "milieu", "sommet", "bout"))
 _SURFACES = frozenset(("emplacement", "emplacements", "plateau", "plateaux"))
@@ -46,6 +47,14 @@ def _denied(described: Words) -> Words:
     )
 
 
+ANYBODY = p.Quoted("on")
+
+
+def _causative(frame: VerbPhrase) -> bool:
+    """faire reculer: has no passive"""
+    return frame.verb.infinitive == "faire"
+
+
 class French(Romance):
     lang = "fr"
     kin = "fr"
@@ -60,10 +69,12 @@ class French(Romance):
     and_word = "et"
     either_word = "soit"
     either_again = "soit"
+    in_any_case = "et dans tous les cas"
     of_word = "de"
     then_word = "puis"
     neither_nor = ("ni", "ni")
     dative_word = "à"
+    governing = ("devant", "derrière", "sous", "sur", "avant", "après", "dans", "vers", "chez")
 
     definite = forms("le/la/les/les")
     indefinite = forms("un/une/des/des")
@@ -82,6 +93,7 @@ class French(Romance):
     those = forms("ceux/celles/ceux/celles")
     up_to = "au plus"
     at_least = "au moins"
+    exactly = "exactement"
     any_number = "un nombre quelconque de"
     at_random = "au hasard"
     yours = forms("votre/votre/vos/vos")
@@ -139,8 +151,8 @@ class French(Romance):
             return (shown[0], *shown[2:])
         return shown
 
-    def at(self, node: p.At) -> Words:
-        return _placed(super().at(node))
+    def _at(self, node: p.At) -> Words:
+        return _placed(super()._at(node))
 
     def preposition(self, name: str) -> Words:
         return self.before((_PREPOSITIONS[name],))
@@ -172,6 +184,9 @@ class French(Romance):
         frame = self.frame(quality.clause)
         can = "peuvent" if host.plural else "peut"
         shown = self.negated(can) if quality.negative else words(can)
+        if frame.object == quality.param and _causative(frame):
+            one_can = self.negated("peut") if quality.negative else words("peut")
+            return (*words("que l'on"), *one_can, *self.infinitive(replace(quality.clause, agent=ANYBODY)))
         if frame.object == quality.param:
             return (Word("qui"), *self.passive_tail(shown, quality.clause, host))
         if frame.subject == quality.param:
@@ -237,8 +252,10 @@ class French(Romance):
         if isinstance(thing, p.Series):
             return (*words("il y a"), *self.phrase(thing))
         if node.negative:
-            bare = replace(self.sorted_title(thing), det=p.Det.BARE, plural=False)
-            return (*words("il n'y a pas"), Word("de", Role.PREPOSITION), *_denied(self.thing(bare)))
+            bare = replace(self.anywhere(self.sorted_title(thing)), det=p.Det.BARE, plural=False)
+            nowhere = bare.qualities != thing.qualities  # il n'y a de carte dans aucune pile
+            no = words("il n'y a" if nowhere else "il n'y a pas")
+            return (*no, Word("de", Role.PREPOSITION), *_denied(self.thing(bare)))
         there = next((q for q in thing.qualities if isinstance(q, p.At) and isinstance(q.place, p.There)), None)
         if there is not None:
             rest = replace(thing, qualities=tuple(q for q in thing.qualities if q is not there))
@@ -250,9 +267,37 @@ class French(Romance):
             return super().tested(key, node)
         again = Word("si" if key.endswith(("if_head", "only_if")) else "que")
         joined = merged(node.conditions, self.lang) if node.conjunction == "and" else node.conditions
-        (first, _), *rest = self.conditions(joined)
-        parts = [words_ if shared else (again, *words_) for words_, shared in rest]
-        return self.t(key, test=self.series([first, *parts], node.conjunction))
+        if any(isinstance(c, p.All) for c in joined):
+            return self.t(key, test=self._grouped(joined, node.conjunction, again))
+        return self.t(key, test=self._repeated(joined, node.conjunction, again))
+
+    def _repeated(self, conditions: tuple[p.Condition, ...], conjunction: str, again: Word) -> Words:
+        """A et si B: the conjunction comes again, unless the subject is shared"""
+        (first, _), *rest = self.conditions(conditions)
+        return self.series([first, *(w if shared else (again, *w) for w, shared in rest)], conjunction)
+
+    def _grouped(self, conditions: tuple[p.Condition, ...], conjunction: str, again: Word) -> Words:
+        """A et si B, ou bien si C; A ou si B, et dans tous les cas si C"""
+        out: Words = ()
+        before: p.Condition | None = None
+        for node in conditions:
+            inner = (node.conditions, node.conjunction) if isinstance(node, p.All) else ((node,), conjunction)
+            tests = merged(inner[0], self.lang) if inner[1] == "and" else inner[0]
+            nested = any(isinstance(c, p.All) for c in tests)
+            part = self._grouped(tests, inner[1], again) if nested else self._repeated(tests, inner[1], again)
+            last = node is conditions[-1]
+            if conjunction == "and" and last and isinstance(node, p.All):  # et si soit B, soit C
+                part = self.either([words_ for words_, _ in self.conditions(tests)])
+            if before is None:
+                out = part
+            elif conjunction == "or":
+                out = (*out, *mark(","), *words("ou bien"), again, *part)
+            else:
+                behind = isinstance(before, p.All)
+                also = (*mark(","), *words(self.in_any_case)) if behind else words(self.and_word)
+                out = (*out, *also, again, *part)
+            before = node
+        return out
 
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
         if op in ("is", "is not") and (between := self.between(right)) is not None:
@@ -309,10 +354,15 @@ class French(Romance):
         features = self.features(subject)
         form = second if features.person == 2 else plural if features.plural else singular
         shown = self.negated(form) if negative else words(form)
+        if subject is target and agent is None and _causative(frame):
+            can = self.negated(singular) if negative else words(singular)
+            return (Word("on"), *can, *self.infinitive(replace(clause, agent=ANYBODY)))
         if subject is target and agent is None:
             return (*self.subject(subject), *self.passive_tail(shown, clause, features))
         done = self.infinitive(clause)
-        if negative and any(isinstance(value, p.AnyAmount) or value is None for value in dict(clause.args).values()):
+        args = dict(clause.args)
+        counted = [s.param for s in frame.parts if isinstance(s, Slot) and s.counts]
+        if negative and any(isinstance(args.get(param, p.AnyAmount()), p.AnyAmount) for param in counted):
             done = tuple(Word("de", Role.PREPOSITION) if w.text == "des" else w for w in done)
         return (*self.subject(subject), *shown, *done)
 
@@ -332,8 +382,12 @@ class French(Romance):
         frame = self.frame(clause, event=True)
         target = dict(clause.args).get(frame.object)
         if self.agent(frame, clause) is None and target is not None:
-            plural = self.features(target).plural
-            be = ("soient" if plural else "soit") if before else ("sont" if plural else "est")
+            if _causative(frame):  # on fait reculer la pièce: it cannot be "faite reculer"
+                return self.statement(replace(clause, agent=ANYBODY), event=True, subjunctive=before)
+            features = self.features(target)
+            if features.person == 2:
+                return self.passive(frame, clause, "soyez" if before else "êtes", target)
+            be = ("soient" if features.plural else "soit") if before else ("sont" if features.plural else "est")
             return self.passive(frame, clause, be, target)
         return self.statement(clause, event=True, subjunctive=before)
 

@@ -56,6 +56,7 @@ _VALUES: dict[str, dict[Lang, str]] = {
     "adjective": {"en": "of", "fr": "de", "es": "de"},
     "adverb": {"en": "in", "fr": "dans", "es": "en"},
 }
+_COUNTING = (p.Det.ONE, p.Det.EACH, p.Det.ALL, p.Det.EXACTLY, p.Det.UP_TO, p.Det.BETWEEN, p.Det.ANY_NUMBER)  # chosen
 _ARTICLES = ("le", "la", "les", "el", "los")
 _PREPOSITIONS = frozenset(
     "of to from by with in on at for through towards toward behind between than as "
@@ -155,7 +156,13 @@ class Phrases(ABC):
             shown = self.phrase(replace(value, det=p.Det.A))
         elif part.bare and isinstance(value, p.Thing) and not (value.value and value.det is p.Det.THAT):
             shown = self.phrase(replace(value, det=p.Det.BARE))
-        elif isinstance(value, p.Thing) and value.value in _VALUES and not part.words and not part.agreement:
+        elif (
+            isinstance(value, p.Thing)
+            and value.value in _VALUES
+            and value.det not in _COUNTING
+            and not part.words
+            and not part.agreement
+        ):
             shown = (*self.before((_VALUES[value.value][self.kin],)), *self.phrase(value))
         else:
             shown = self.phrase(value)
@@ -501,7 +508,7 @@ class Phrases(ABC):
             case p.Again(thing=inner):
                 return self.features(inner)
             case p.You():
-                return Features(Gender.MASCULINE, self.kin == "fr", person=2)
+                return Features(Gender.MASCULINE, person=2)
             case p.Series(items=items, conjunction=conjunction):
                 each = [self.features(i) for i in items]
                 feminine = all(f.gender is Gender.FEMININE for f in each)
@@ -556,7 +563,7 @@ class Phrases(ABC):
                 return True
             case p.Det.BETWEEN:
                 return True
-            case p.Det.EXACTLY | p.Det.UP_TO | p.Det.AT_LEAST:
+            case p.Det.EXACTLY | p.Det.JUST | p.Det.UP_TO | p.Det.AT_LEAST:
                 return not isinstance(node.amount, p.Number) or self.plural_number(node.amount.value)
             case p.Det.FIRST | p.Det.LAST:
                 return node.amount is not None and node.amount != p.Number(1)

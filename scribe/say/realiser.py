@@ -14,9 +14,10 @@ from scribe import phrase as p
 from scribe.lexicon.pattern import Inflected, Literal, Slot
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.lexicon.verb import Verb, known, verb
+from scribe.say.builtin import CAUSE, UNSAID
 from scribe.say.merge import merged
 from scribe.say.phrases import Features, Phrases, made_indefinite
-from scribe.say.tokens import Word, Words, glue, join, mark, words
+from scribe.say.tokens import Role, Word, Words, glue, join, mark, words
 
 _POSSESSIVES = frozenset(("its", "their", "son", "sa", "ses", "su", "sus"))
 _RELATIVES = ("that", "qui", "que")
@@ -224,7 +225,8 @@ class Realiser(Phrases):
             case p.All(conditions=conditions, conjunction="or") if any(isinstance(c, p.All) for c in conditions):
                 return self.either([words_ for words_, _ in self.conditions(conditions)])
             case p.All(conditions=conditions, conjunction="and"):
-                return self.series([words_ for words_, _ in self.conditions(merged(conditions, self.lang))])
+                joined = merged(conditions, self.lang)
+                return self.all_of(joined, [words_ for words_, _ in self.conditions(joined)])
             case p.All(conditions=conditions, conjunction=conjunction):
                 return self.series([words_ for words_, _ in self.conditions(conditions)], conjunction)
         raise NotImplementedError(type(node).__name__)
@@ -276,8 +278,20 @@ class Realiser(Phrases):
         again = words(self.either_again)
         return join([(*words(self.either_word), *first), *((*again, *x) for x in rest)], mark(","))
 
+    def all_of(self, conditions: tuple[p.Condition, ...], parts: list[Words]) -> Words:
+        """either A, or B, and in any case C: what stands behind a choice of conditions is no part of it"""
+        choices = [isinstance(c, p.All) and c.conjunction == "or" for c in conditions]
+        if not any(choices[:-1]):
+            return self.series(parts)
+        out = parts[0]
+        for choice, part in zip(choices, parts[1:], strict=False):
+            also = (*mark(","), *words(self.in_any_case)) if choice else words(self.and_word)
+            out = (*out, *also, *part)
+        return out
+
     either_word: str
     either_again: str
+    in_any_case: str
 
     def _plain(self, quality: p.Quality) -> bool:
         """After "is", and so free to share its subject."""
@@ -336,7 +350,30 @@ class Realiser(Phrases):
                 case Inflected():
                     out.append(form(next(more)))
         host = self.features(args.get(frame.subject or frame.object))
-        return join([*self.heavy_last(frame, args, out), *(self.beside(q, host) for q in clause.place)])
+        told = [*self.heavy_last(frame, args, out), *(self.beside(q, host) for q in clause.place)]
+        return join([*told, self.unsaid(frame, clause, host)])
+
+    def unsaid(self, frame: VerbPhrase, clause: p.Clause, host: Features) -> Words:
+        """The arguments that the phrase has no place for, behind it: with the hammer (damage: fire)"""
+        args = dict(clause.args)
+        slots = [part for part in frame.parts if isinstance(part, Slot)]
+        spoken = {frame.subject, *(part.param for part in slots), *(part.counts for part in slots)}
+        out: list[Words] = []
+        named: list[Words] = []
+        for param, how in clause.given:
+            value = args.get(param)
+            if param in spoken or value is None:
+                continue
+            if how == UNSAID["by"] and isinstance(value, p.You):
+                how = CAUSE
+            if isinstance(how.en, Attribute):
+                out.append(self.attribute(p.Has(how, (("it", value),)), host))
+            else:
+                label = p.Thing(how, p.Det.BARE)
+                named.append((*self.phrase(label), *mark(":"), *self.complement(value, self.features(label))))
+        if named:
+            out.append((Word("(", Role.OPEN), *join(named, mark(";")), Word(")", Role.MARK)))
+        return join(out)
 
     def heavy_last(self, frame: VerbPhrase, args: dict[str, p.Phrase], shown: list[Words]) -> list[Words]:
         """What is done to a thing with a long name stands before that name: advance one space each piece that ...
@@ -362,6 +399,10 @@ class Realiser(Phrases):
     def is_heavy(self, thing: p.Phrase | None, length: int, rest: int, fixed: bool) -> bool:
         """`length` words of a thing before `rest` words, which are `fixed` if they are the verb's own."""
         return length >= (20 if isinstance(thing, p.Series) else 13) and length > 2 * rest
+
+    def done_to_you(self, clause: p.Clause) -> bool:
+        """Nobody is told to knock himself out: you are knocked out."""
+        return isinstance(dict(clause.args).get(self.frame(clause).object), p.You)
 
     def argument(self, part: Slot, args: dict[str, p.Phrase]) -> Words:
         """What a verb is done to or with."""

@@ -29,6 +29,7 @@ _UNKNOWN = (
     p.Det.NO,
     p.Det.ANY,
     p.Det.EXACTLY,
+    p.Det.JUST,
     p.Det.UP_TO,
     p.Det.AT_LEAST,
     p.Det.BETWEEN,
@@ -80,6 +81,7 @@ class Romance(Realiser):
     those: Forms
     up_to: str
     at_least: str
+    exactly: str
     any_number: str
     yours: Forms
     theirs: Forms  # of one owner
@@ -260,8 +262,9 @@ class Romance(Realiser):
                 return (Word(self.definite(host), Role.ARTICLE), *amount, *ordinal, *core)
             case p.Det.UP_TO:
                 return self._at_most(self._amount(node.amount, host), core)
-            case p.Det.AT_LEAST:
-                return (*words(self.at_least), *self._amount(node.amount, host), *core)
+            case p.Det.AT_LEAST | p.Det.JUST:
+                bound = self.at_least if node.det is p.Det.AT_LEAST else self.exactly
+                return (*words(bound), *self._amount(node.amount, host), *core)
         return (*self._amount(node.amount, host), *core)
 
     def _at_most(self, amount: Words, core: Words) -> Words:
@@ -291,7 +294,10 @@ class Romance(Realiser):
                 several = self.features(owner).plural
                 return (Word((self.theirs_plural if several else self.theirs)(host), Role.ARTICLE), *core)
         shown = self.phrase(owner) if owner is not None else ()
-        return (self.article(host, stressed_a), *core, Word("de", Role.PREPOSITION), *shown)
+        joint = () if core[-1].text in self.governing else (Word("de", Role.PREPOSITION),)  # l'espace devant Anne
+        return (self.article(host, stressed_a), *core, *joint, *shown)
+
+    governing: tuple[str, ...] = ()  # prepositions that need no other one behind them
 
     # -------------------------------------------------------------- pronouns
 
@@ -331,6 +337,12 @@ class Romance(Realiser):
     by_word: str
 
     def at(self, node: p.At) -> Words:
+        """Where something is; of several places the preposition comes again: dans la main ou dans la pile"""
+        if isinstance(node.place, p.Series) and not node.negative:
+            return self.series([self._at(replace(node, place=x)) for x in node.place.items], node.place.conjunction)
+        return self._at(node)
+
+    def _at(self, node: p.At) -> Words:
         if isinstance(node.place, p.There):
             return words(self.there)
         if node.words is not None and not node.negative:
@@ -411,6 +423,8 @@ class Romance(Realiser):
                 kinds = [self.what_it_is(q, host) for q in qualities]
                 be = words(self.be(host, qualities[0], subjunctive=True))
                 return (Word(self.relative), *be, *self.series(kinds, "or"))
+            case p.AnyOf(qualities=qualities) if any(isinstance(q, p.AllOf) for q in qualities):
+                return self.either([self.beside(q, host) for q in qualities])
             case p.AnyOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities], "or")
             case p.AllOf(qualities=(*firsts, p.Provided() as last)):
@@ -491,6 +505,8 @@ class Romance(Realiser):
                 return self.has(subject, host, thing, negative)
             case p.Capable():
                 return (*subject, *self.capable(quality, host)[1:])
+            case p.AnyOf(qualities=qualities) if any(isinstance(q, p.AllOf) for q in qualities):
+                return (*subject, *self.either([self.predicate(q, host, ()) for q in qualities]))
             case p.AnyOf(qualities=qualities):
                 return self.series(
                     [self.predicate(q, host, subject if i == 0 else ()) for i, q in enumerate(qualities)], "or"
@@ -602,6 +618,8 @@ class Romance(Realiser):
     def order(self, clause: p.Clause) -> Words:
         if self.agent(self.frame(clause), clause) is not None:
             return self.statement(clause)
+        if self.done_to_you(clause):
+            return self.happening(clause)
         return self._verbal(clause, Mood.ORDER, self.features(p.You()))
 
     def statement(self, clause: p.Clause, said: bool = False, event: bool = False, subjunctive: bool = False) -> Words:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from scribe import phrase as p
 from scribe.lexicon.features import Lang
-from scribe.say.builtin import CHOOSE_ONE, COIN, FLIP, PLAYER, ROLL
+from scribe.say.builtin import AN_OPTION, CHOOSE, CHOOSE_ONE, COIN, FLIP, PLAYER, ROLL
 from scribe.say.english import English
 from scribe.say.french import French
 from scribe.say.merge import done_alike
@@ -237,8 +237,9 @@ class Sentences:
                 several = isinstance(amount, p.Number) and amount.value > 1
                 key = "times" if how is not p.Det.UP_TO else "up_to_times" if several else "at_most_times"
                 return [self._body(r.t(key, often=r.often(amount)), body, doer, comma=False)]
-            case p.Repeat(condition=condition, body=body):
-                lead = r.t("repeat") if condition is None else r.tested("repeat_while", condition)
+            case p.Repeat(condition=condition, body=body, stopped=stopped):
+                forever = r.t("repeat_until_stopped" if stopped else "repeat")
+                lead = forever if condition is None else r.tested("repeat_while", condition)
                 return [self._body(lead, body, doer, comma=False)]
             case p.Cases(subject=subject, cases=cases):
                 return [Passage(r.t("depending", subject=r.phrase(subject)), self._cases(cases, doer), "cases")]
@@ -247,6 +248,8 @@ class Sentences:
                 return [self._body(lead, reactions, READER)]
             case p.AtOnce(body=body, secret=secret):
                 return [self._body(r.t("in_secret" if secret else "at_once"), body, doer, comma=secret)]
+            case p.AtTable(body=body):
+                return [self._body(r.t("at_table"), body, READER, comma=False)]
             case p.Reader(who=who):
                 return [Passage(r.t("you_are", who=r.phrase(who)), style="apart")]
             case p.Only():
@@ -362,17 +365,27 @@ class Sentences:
         return Passage((*lead, *self.r.t("following")), items)
 
     def _choose_one(self, node: p.ChooseOne, doer: Doer) -> Passage:
-        r = self.r
-        if node.amount is p.Det.BETWEEN and len(node.options) == 2:
-            lead = r.t("choose_both")
-            return Passage(lead, tuple(Item(tuple(self.passages(o, doer))) for o in node.options))
-        if doer.agent is not None or node.amount is p.Det.ONE or node.number is None:
-            lead = self._do(p.Clause(CHOOSE_ONE), doer)
-        else:
-            lead = r.t("choose_many", number=r.phrase(node.number))
+        if node.amount is not p.Det.ONE:
+            return self._choose_several(node, doer)
+        lead = self._do(p.Clause(CHOOSE_ONE), doer)
         again = doer.agent if not isinstance(doer.agent, p.Thing) else p.Pronoun(doer.agent)
         inner = Doer(again)
         return Passage(lead, tuple(Item(tuple(self.passages(o, inner))) for o in node.options), "options")
+
+    def _choose_several(self, node: p.ChooseOne, doer: Doer) -> Passage:
+        """choose up to two options, in this order: A; B; C"""
+        both = (node.amount, node.number, node.limit) == (p.Det.BETWEEN, p.Number(1), p.Number(len(node.options)))
+        if both and len(node.options) == 2 and doer.agent is None:
+            lead = self.r.t("choose_both")
+        else:
+            det, number = node.amount, node.number
+            if det is p.Det.BETWEEN and node.number == node.limit:
+                det = p.Det.EXACTLY
+            options = p.Thing(AN_OPTION, det, amount=number, limit=node.limit)
+            chosen = self._do(p.Clause(CHOOSE, (("x", options),)), doer)
+            lead = (*chosen, *mark(","), *self.r.t("in_this_order"))
+        again = doer.agent if not isinstance(doer.agent, p.Thing) else p.Pronoun(doer.agent)
+        return Passage(lead, tuple(Item(tuple(self.passages(o, Doer(again)))) for o in node.options))
 
     def _roll(self, node: p.Roll, doer: Doer) -> list[Passage]:
         clause = p.Clause(FLIP if node.dice.name == COIN else ROLL, (("x", node.dice),))

@@ -21,7 +21,7 @@ _PREPOSITIONS = {"in": "en", "on": "sobre", "at": "en", "of": "de", "from": "de"
 
 
 _PLACES = frozenset(
-    "en con sin sobre detrás delante encima debajo fuera dentro cerca lejos junto bajo a "
+    "en entre con sin sobre detrás delante encima debajo fuera dentro cerca lejos junto bajo a "
     "libre listo recién aún todavía".split()
 )
 _PARTICIPLES = ("ado", "ido", "ierto", "uesto", "scrito")
@@ -85,6 +85,7 @@ class Spanish(Romance):
     and_word = "y"
     either_word = "o bien"
     either_again = "o bien"
+    in_any_case = "y en todo caso"
     of_word = "de"
     then_word = "y luego"
     neither_nor = ("ni", "ni")
@@ -107,6 +108,7 @@ class Spanish(Romance):
     those = forms("aquellos/aquellas/aquellos/aquellas")
     up_to = "como máximo"
     at_least = "al menos"
+    exactly = "exactamente"
     any_number = "cualquier número de"
     at_random = "al azar"
     yours = forms("tu/tu/tus/tus")
@@ -173,13 +175,14 @@ class Spanish(Romance):
     def _determined(self, node: p.Thing, host: Features, noun: Words, close: Words, stressed_a: bool) -> Words:
         if node.det is p.Det.EACH and node.other and node.owner is None:
             several = Features(host.gender, plural=True)
-            bare = self.thing(replace(node, det=p.Det.BARE, plural=True, other=False, qualities=()))
+            agreeing_ = tuple(q for q in node.qualities if self._adjectival(q))
+            bare = self.thing(replace(node, det=p.Det.BARE, plural=True, other=False, qualities=agreeing_))
             lead = (
                 *words(self.each_of(host)),
                 Word("de", Role.PREPOSITION),
                 Word(self.definite(several), Role.ARTICLE),
             )
-            return (*lead, Word("demás"), *bare, *close)
+            return (*lead, Word("demás"), *bare)
         return super()._determined(node, host, noun, close, stressed_a)
 
     def _at_most(self, amount: Words, core: Words) -> Words:
@@ -439,6 +442,8 @@ class Spanish(Romance):
         target = dict(clause.args).get(frame.object)
         if self.agent(frame, clause) is None and target is not None:
             features = self.features(target)
+            if isinstance(target, p.You):
+                return self.passive(frame, clause, "quedes" if before else "quedas", target)
             plural = features.plural and not self._personal(frame)
             mood = Mood.SUBJUNCTIVE if before else Mood.FINITE
             clitic, skip = self._clitic(frame, clause)

@@ -137,6 +137,8 @@ class Conditions(Existence):
                 return self._subject(owner), self._truth(field, kind_of(owner.type), shown, negative)
             case tree.Attr(object=owner, name=tree.Name(id="won" | "lost" as word)):
                 return self._subject(owner), p.Has(builtin.ENDS[f"not {word}" if negative else word], passing=False)
+            case tree.Ref(to=model.FieldOf(local=local, field="won" | "lost" as word)):
+                return local, p.Has(builtin.ENDS[f"not {word}" if negative else word], passing=False)
             case tree.Exists(negated=negated, noun=noun) if noun.place is not None:
                 return self._holding(noun, negated != negative)
             case tree.Apply(to=model.Define() as define, args=[first, *_]) if isinstance(define.type, TruthType):
@@ -149,6 +151,10 @@ class Conditions(Existence):
 
     def _subject(self, expr: tree.Expr) -> Subject:
         return expr.to if isinstance(expr, tree.Ref) and isinstance(expr.to, model.Local) else expr
+
+    def valued(self, field: model.Field, kind: model.Kind | None, value: tree.Expr) -> p.Quality:
+        """A setting of a piece, by itself."""
+        return self._compared_field(field, kind, "is", value)
 
     def truth(self, field: model.Field, kind: model.Kind | None, negative: bool) -> p.Quality:
         """A truth of a piece, by itself."""
@@ -322,7 +328,9 @@ class Conditions(Existence):
             return self._of_kind(right, negative)
         if op in ("is", "is not"):
             return p.Same(self.phrase(right), negative)
-        if isinstance(right, tree.Items):
+        of, among = kind_of(local.type), kind_of(right.type)
+        lies = of is not None and of.root != "place" and among is not None and among.root == "place"
+        if isinstance(right, tree.Items) and not lies:
             return p.Same(p.Series(tuple(self.phrase(i) for i in right.items), "or"), negative)
         return self.location(right, kind_of(local.type), negative)
 
@@ -423,7 +431,9 @@ class Conditions(Existence):
             op, amount = ">=", p.Number(1)
         if number == 0 and op in ("is", "<="):
             return p.Holding(counted, negative=True)
-        det = {">=": p.Det.AT_LEAST, ">": p.Det.AT_LEAST, "<=": p.Det.UP_TO, "<": p.Det.UP_TO}.get(op, p.Det.EXACTLY)
+        det = {">=": p.Det.AT_LEAST, ">": p.Det.AT_LEAST, "<=": p.Det.UP_TO, "<": p.Det.UP_TO}.get(
+            op, p.Det.JUST if number == 1 and op == "is" and not self.as_facts else p.Det.EXACTLY
+        )
         return p.Has(words, (("it", replace(counted, det=det, amount=amount)), *args), op == "is not")
 
     # -------------------------------------------------------------- conditions
@@ -526,7 +536,7 @@ class Conditions(Existence):
     def _there_are(self, left: tree.Expr, sign: str, right: tree.Expr) -> p.Condition | None:
         """count(all card in hand) is 5: there are five cards in the hand"""
         known = constants(right, self.me)
-        dets = {"is": p.Det.EXACTLY, ">=": p.Det.AT_LEAST}
+        dets = {"is": p.Det.JUST if known == [1] and not self.as_facts else p.Det.EXACTLY, ">=": p.Det.AT_LEAST}
         if sign not in dets or not known or type(known[0]) is not int or known[0] < 1:
             return None
         match left:
@@ -582,7 +592,9 @@ class Conditions(Existence):
         return p.Thing(builtin.CHOSEN_ONE) if isinstance(phrase, p.Thing) and phrase.chosen else phrase
 
     def _joined(self, tests: list[tuple[tree.Expr, bool]], conjunction: str) -> p.Condition:
-        found = tuple(self._condition(t, n) for t, n in tests)
+        told = [self._condition(t, n) for t, n in tests]
+        alike = (c.conditions if isinstance(c, p.All) and c.conjunction == conjunction else (c,) for c in told)
+        found = tuple(condition for conditions in alike for condition in conditions)
         return (self._one_or_other(found) if conjunction == "or" else None) or p.All(found, conjunction)
 
     @staticmethod

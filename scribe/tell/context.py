@@ -40,8 +40,11 @@ class Context:
     untold: dict[int, str] = field(default_factory=dict)  # parameters the verb's phrase does not mention: their labels
     uses: dict[int, int] = field(default_factory=dict)  # of locals, in the rule at hand
     written: set[str] = field(default_factory=set)  # fields that the rule at hand sets
+    reset: set[int] = field(default_factory=set)  # locals that the rule at hand gives another value
     looped: dict[int, tree.Expr] = field(default_factory=dict)  # the places loops run over, by id of the local
     options: dict[int, tuple[p.Statement, ...]] = field(default_factory=dict)  # told so far, by id of the option
+    repeating: bool = False  # inside a loop that goes on until something stops it
+    as_facts: bool = False  # what is so in an example: one is one there, and need not be "exactly one"
     choices: int = 0  # offered so far in the rule at hand
     phase: model.Phase | None = None
     stands_for: model.Kind | None = None  # what a kind that is a quality (a flying ...) is said of

@@ -109,7 +109,7 @@ class _Example:
     def __init__(self, scribe: Scribe, example: model.Example) -> None:
         self.scribe, self.example = scribe, example
         self.r = scribe.say.r
-        self.teller = Teller(scribe.words)
+        self.teller = Teller(scribe.words, as_facts=True)
         self.lines = [*_inherited(example), *example.node.lines]
         self.teller.letters_of = self._letters()
         self.running: tree.Block | None = None  # the phase that the last step was

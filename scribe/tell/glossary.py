@@ -13,7 +13,7 @@ from typing import TypeVar, cast
 
 from dsl import model, tree
 from dsl.source import Span
-from dsl.types import NumberType
+from dsl.types import NumberType, RuleType
 from scribe.lexicon.features import Gender, Lang, WordError
 from scribe.lexicon.noun import Adjective, Noun, read_name
 from scribe.lexicon.pattern import Literal, Slot, slots_of
@@ -212,6 +212,23 @@ class Glossary:
                 for texts in above.words.get(rule.name, []):
                     text = text or texts.get("name")
         return text
+
+    def effect_label(self, kind: model.Kind | None, rule: str) -> str:
+        """A letter that tells the rules of a piece apart that have no name; none where only one has no name."""
+        if kind is None:
+            return ""
+        names: dict[str, None] = {}
+        for above in reversed(list(kind.line())):
+            fields = (f.name for f in above.fields.values() if isinstance(f.type, RuleType))
+            names.update(dict.fromkeys((*fields, *above.rules)))
+        unnamed = [name for name in names if not self._is_named_rule(kind, name)]
+        return chr(ord("A") + unnamed.index(rule)) if rule in unnamed and len(unnamed) > 1 else ""
+
+    def _is_named_rule(self, kind: model.Kind, name: str) -> bool:
+        rule, field = kind.find_rule(name), kind.find_field(name)
+        if rule is not None and self.rule_text(rule) is not None:
+            return True
+        return field is not None and self.field(field, kind) is not None
 
     def phase(self, phase: model.Phase) -> Name:
         text = phase.body.texts.get("name") or phase.node.body.texts.get("name")

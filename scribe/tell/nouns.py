@@ -65,6 +65,16 @@ def _ordered(thing: p.Thing) -> p.Thing:
     return replace(thing, qualities=(*close, *(q for q in thing.qualities if q not in close))) if close else thing
 
 
+def _choice_last(thing: p.Thing) -> p.Thing:
+    """a card in the hand, red or blue: what follows a choice of qualities could be taken for a part of it"""
+    choices = tuple(q for q in thing.qualities if isinstance(q, p.AnyOf) and not _only_kinds(q))
+    return replace(thing, qualities=(*(q for q in thing.qualities if q not in choices), *choices))
+
+
+def _only_kinds(choice: p.AnyOf) -> bool:
+    return all(isinstance(q, p.OfKind) for q in choice.qualities)
+
+
 def _renamed(thing: p.Thing) -> p.Thing:
     """a card that is a hit card: a hit card"""
     if thing.among is not None:
@@ -328,7 +338,7 @@ class Nouns(Context):
             if thing.det is p.Det.THAT and det is p.Det.ALL and tests:  # those of these pieces that ...
                 thing = p.Thing(thing.name, p.Det.ALL, among=thing, link=thing.link)
             qualities = (*thing.qualities, *tests)
-            thing = _place_last(_ordered(_renamed(replace(thing, qualities=qualities))))
+            thing = _choice_last(_place_last(_ordered(_renamed(replace(thing, qualities=qualities)))))
         return replace(thing, qualities=(*sort, *thing.qualities)) if sort else thing
 
     @staticmethod
@@ -351,14 +361,14 @@ class Nouns(Context):
         ):
             of = thing.det in (p.Det.FIRST, p.Det.LAST) and not _is_box(place)
             quality = replace(quality, preposition="of" if of else "from", lying=None)
-        if isinstance(quality, p.Among) and thing.det is p.Det.EACH and _measured(quality.group):
+        if isinstance(quality, p.Among) and thing.det is p.Det.EACH and _measured(quality.group) and not thing.other:
             return quality.group  # for that many pieces
         if isinstance(quality, p.Among) and (thing.det in _TAKEN or self._one_of_these(thing, quality.group)):
             if thing.det is p.Det.EACH and _collective(quality.group):
                 return replace(thing, qualities=(p.At(quality.group, "of"),))
             return replace(thing, among=quality.group, qualities=self.narrower(symbol, kind_of(place.type)))
         group = quality.group if isinstance(quality, p.Among) and not quality.negative else None
-        if thing.det is p.Det.ALL and isinstance(group, p.Thing) and group.owner is None:
+        if thing.det is p.Det.ALL and isinstance(group, p.Thing) and group.owner is None and not thing.other:
             return self._all_of_group(group)
         return replace(thing, qualities=(quality,))
 
@@ -405,7 +415,8 @@ class Nouns(Context):
                 if of_places:
                     return p.At(shown, "of", negative)
                 if inner is not None and inner.root == "place":
-                    return p.At(shown, "in", negative)
+                    either = replace(shown, conjunction="or") if isinstance(shown, p.Series) else shown
+                    return p.At(either, "in", negative)
                 return p.Among(self._group(shown), negative)
         if isinstance(place, tree.Ref) and isinstance(place.to, model.Local) and place.to.role == "many":
             return p.Among(self._group(shown), negative)

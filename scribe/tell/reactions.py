@@ -9,7 +9,7 @@ from dsl.types import ChoiceType, NumberType, TruthType
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import slots_of
-from scribe.lexicon.phrase_words import VerbPhrase
+from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.say import builtin
 from scribe.tell.glossary import plain_name
 from scribe.tell.known import constants
@@ -51,6 +51,13 @@ def _under(labelled: tree.LabelledPattern) -> bool:
         case tree.LabelledPattern(label=None, pattern=tree.Attr(object=owner, name=tree.Name(id="place"))):
             return _self(owner) is not None
     return False
+
+
+def _narrows(pattern: tree.Node, param: model.Param) -> bool:
+    """Not just any that the verb may be done with: then it must be said which."""
+    if not isinstance(pattern, tree.KindPattern):
+        return True
+    return isinstance(pattern.symbol, model.Kind) and pattern.symbol is not kind_of(param.type)
 
 
 def _tested(verb: model.Verb, param: model.Param) -> bool:
@@ -103,12 +110,11 @@ class Teller(Statements):
         told = said(frame)
         counted = {s.param for s in slots_of(frame.en.parts) if s.counts}
         args: list[tuple[str, p.Phrase]] = []
-        for param in verb.params:
+        spoken = list(told)  # what stands in front is named first
+        for param in sorted(verb.params, key=lambda x: spoken.index(x.name) if x.name in told else len(spoken)):
             thing = replace(self.typed(param.type), det=p.Det.A, plural=param.each)
-            twin = next((n for n, x in args if isinstance(x, p.Thing) and x.name == thing.name and not x.plural), None)
-            if twin is not None and frame.en.subject == param.name:  # what stands in front is named first
-                args = [(n, replace(x, other=n == twin) if isinstance(x, p.Thing) else x) for n, x in args]
-            elif twin is not None and not thing.plural:
+            twin = any(isinstance(x, p.Thing) and x.name == thing.name and not x.plural for _, x in args)
+            if twin and not thing.plural:
                 thing = replace(thing, other=True)
             self.introduce(param.local, thing, told=param.name in told)
             if param.name not in told:
@@ -182,6 +188,7 @@ class Teller(Statements):
         told = said(frame)
         args: dict[str, p.Phrase] = {}
         locals_: dict[str, model.Local] = {}
+        asked: list[tuple[str, p.Trio[Attribute] | p.Name]] = []  # what the phrase of the verb does not speak of
         for param in verb.params:
             pattern = given.get(param.name)
             if pattern is None or (
@@ -197,7 +204,10 @@ class Teller(Statements):
                 continue
             if param.name not in said(frame):
                 with self.sentence():  # known to the rule, but not told: it is nobody's antecedent
-                    self._pattern(pattern, param)
+                    shown = self._pattern(pattern, param)
+                if _narrows(pattern, param):
+                    args[param.name] = shown
+                    asked.append((param.name, self.unsaid(param)))
                 continue
             if isinstance(pattern, tree.KindPattern) and told[param.name] and _unspoken(pattern.local, where, body):
                 self.bound[id(pattern.local)] = self.typed(param.type)
@@ -228,7 +238,8 @@ class Teller(Statements):
             else:
                 conditions.append(self.condition(test))
         used = self.counting(frame, tuple((n, _itself(v)) for n, v in args.items()))
-        clause = p.Clause(frame, used, place=tuple(place), event=self.words.event(verb), link=self.words.link(verb))
+        event_words, link = self.words.event(verb), self.words.link(verb)
+        clause = p.Clause(frame, used, place=tuple(place), event=event_words, link=link, given=tuple(asked))
         return clause, tuple(conditions)
 
     def _any_value(self, param: model.Param, args: dict[str, p.Phrase]) -> None:

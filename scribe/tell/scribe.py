@@ -11,7 +11,7 @@ from scribe import phrase as p
 from scribe.lexicon.features import Lang
 from scribe.lexicon.noun import Adjective
 from scribe.lines import ExampleText, Line
-from scribe.say.builtin import PLAYER, PLAYER_COUNT
+from scribe.say.builtin import EFFECT, PLAYER, PLAYER_COUNT
 from scribe.say.sentences import READER, Passage, Sentences
 from scribe.say.tokens import Words, capital, mark, words, write
 from scribe.tell.examples import name_text, tell_example
@@ -21,6 +21,7 @@ from scribe.tell.implied import worth_telling
 from scribe.tell.known import constants, own_settings
 from scribe.tell.nouns import kind_of
 from scribe.tell.reactions import Teller
+from scribe.tell.starts import start_facts, start_lines
 from scribe.tell.stock import nodes
 from scribe.tell.variants import tell_variant
 
@@ -134,9 +135,15 @@ class Scribe:
             if lines and rule is not None and self._has_name(rule):
                 title = self.name(rule)
                 headed.append(Line(title, lines, heading=True))
+            elif lines and (letter := self.words.effect_label(kind, name)):
+                headed.append(Line(write(self._lettered(letter), self.lang, self.markdown), lines, heading=True))
             else:
                 out.extend(lines)
         return (*out, *headed)
+
+    def _lettered(self, letter: str) -> Words:
+        """effect A: a rule without a name, where there are several"""
+        return capital(self.say.r.phrase(p.Thing(EFFECT, p.Det.BARE, labels=(letter,))))
 
     def _counted_by(self, term: model.Kind) -> tuple[Line, ...]:
         """A word that only counts is known by what is done with it."""
@@ -163,6 +170,9 @@ class Scribe:
             if rule is not None and self._has_name(rule):
                 lead = (*self.say.r.phrase(p.Thing(self.words.rule(rule), p.Det.BARE)), *mark(":"))
                 text = write(capital(lead), self.lang, self.markdown) + " " + text[:1].lower() + text[1:]
+            elif letter := self.words.effect_label(kind, name):
+                lead = (*self._lettered(letter), *mark(":"))
+                text = write(lead, self.lang, self.markdown) + " " + text[:1].lower() + text[1:]
             parts.append(text)
         parts.append(self.say.paragraph(self._reactions(kind), self.markdown))
         return " ".join(x for x in parts if x)
@@ -209,14 +219,34 @@ class Scribe:
                     continue
                 shown = Teller(self.words).known(known, "and") if known else self._pieces(formula.expr)
                 usual = next((k.formulas[name] for k in kind.line() if k is not kind and name in k.formulas), None)
-                own = giver is kind and kind.declared != "kind" and usual is not None
+                own = giver is kind and usual is not None
                 if shown is None and own and formula.expr is not None:
                     shown = Teller(self.words, me=kind).phrase(formula.expr)
-                if label is None or shown is None:
+                if label is None:
+                    out.extend(self._phrased_fact(kind, field, formula))
+                    continue
+                if shown is None:
                     continue
                 title = write(capital(self.say.r.phrase(p.Thing(label, p.Det.BARE))), self.lang, self.markdown)
                 out.append((title, self._phrase(_bare(shown))))
-        return tuple(out)
+        return (*out, *start_facts(self, kind))
+
+    def starts(self) -> tuple[Line, ...]:
+        """What the game and its players begin with, where rules change it later."""
+        return start_lines(self)
+
+    def _phrased_fact(self, kind: model.Kind, field: model.Field, formula: model.Formula) -> list[tuple[str, str]]:
+        """A setting whose field has no name, but words to describe a piece with: moves diagonally"""
+        words = self.words.attribute(field, kind)
+        none = isinstance(formula.expr, tree.Ref) and formula.expr.name == "none"
+        if words is None or formula.expr is None or none or _computed(formula.expr):
+            return []
+        teller = Teller(self.words, me=kind)
+        quality = teller.valued(field, kind, formula.expr)
+        if words[self.lang].verb is None:
+            return [(self.quality(quality, kind), "")]
+        shown = self.say.r.condition(p.Is(p.Pronoun(teller.piece(kind)), quality))
+        return [(write(capital(shown), self.lang, self.markdown), "")]
 
     def _set_by_most(self, kind: model.Kind, name: str) -> bool:
         """What most pieces of a kind set for themselves is no fact of the kind: each tells its own."""
@@ -230,25 +260,26 @@ class Scribe:
         if self.words.attribute(field, kind) is None:
             return []
         if known == [True]:
-            return [(self._quality(Teller(self.words).truth(field, kind, negative=False), kind), "")]
+            return [(self.quality(Teller(self.words).truth(field, kind, negative=False), kind), "")]
         above = next((k.formulas[field.name] for k in kind.line() if k is not kind and field.name in k.formulas), None)
         usual = constants(above.expr, None) if above is not None and above.expr is not None else None
-        own = kind.declared != "kind" and above is not None and formula is not above
+        own = above is not None and formula is not above
         if own and known == [False] and usual != [False]:
-            return [(self._quality(Teller(self.words).truth(field, kind, negative=True), kind), "")]
+            return [(self.quality(Teller(self.words).truth(field, kind, negative=True), kind), "")]
         if usual != [True] or not own or formula.expr is None:
             return []
         test = self.say.r.tested("if_head", Teller(self.words, me=kind).condition(formula.expr))
-        quality = self._quality(Teller(self.words).truth(field, kind, negative=False), kind)
+        quality = self.quality(Teller(self.words).truth(field, kind, negative=False), kind)
         return [(quality, write(test, self.lang, self.markdown))]
 
     def _traits(self, kind: model.Kind) -> list[str]:
         """The kinds above it that are qualities: a flying piece is flying."""
         above = [k for k in kind.line() if k is not kind and not k.builtin and k.where is None]
         traits = [k for k in above if isinstance(self.words.kind(k).en, Adjective) and k.name_text is not None]
-        return [self._quality(p.OfKind(self.words.kind(k), link=self.words.link(k)), kind) for k in traits]
+        return [self.quality(p.OfKind(self.words.kind(k), link=self.words.link(k)), kind) for k in traits]
 
-    def _quality(self, quality: p.Quality, kind: model.Kind) -> str:
+    def quality(self, quality: p.Quality, kind: model.Kind) -> str:
+        """What is said of a piece, as a fact by itself: flying; owned by nobody."""
         host = self.say.r.features(Teller(self.words).piece(kind))
         denied = isinstance(quality, p.Has) and quality.negative
         shown = self.say.r.predicate(quality, host, ()) if denied else self.say.r.beside(quality, host)
@@ -518,6 +549,11 @@ class Scribe:
                 joined = (*joined, *mark(";"), *x.lead)
             return Line(self.say.sentence(joined, self.markdown))
         return Line(text, tuple(self._line(x) for x in body))
+
+
+def _computed(expr: tree.Expr) -> bool:
+    """Not a value by itself, but one that depends on the piece: told in the glossary."""
+    return any(isinstance(n, tree.Ref) and isinstance(n.to, model.Local | model.FieldOf) for n in nodes(expr))
 
 
 def _nearest(piece: model.Kind) -> model.Kind | None:

@@ -9,7 +9,7 @@ from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, ListType, NumberType, TruthType
 from scribe import phrase as p
 from scribe.lexicon.pattern import slots_of
-from scribe.lexicon.phrase_words import VerbPhrase
+from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.say import builtin
 from scribe.tell.choices import choices_in
 from scribe.tell.conditions import Conditions
@@ -77,6 +77,16 @@ def _does_several(body: tree.Block) -> bool:
     return any(several) or any(not isinstance(statement, tree.Call | tree.Let) for statement in body.statements)
 
 
+def _stops(node: tree.Node) -> bool:
+    """Does a `stop` inside leave this loop, and not one within it?"""
+    match node:
+        case tree.Call(verb=tree.Name(id="stop")):
+            return True
+        case tree.Repeat() | tree.ForEach() | tree.Times():
+            return False
+    return any(_stops(inner) for inner in tree.children(node))
+
+
 def _mass(thing: p.Phrase) -> p.Phrase:
     """each piece, moved in one go: all pieces"""
     alone = isinstance(thing, p.Thing) and thing.det is p.Det.EACH and thing.among is None and thing.owner is None
@@ -129,7 +139,10 @@ class Statements(Conditions):
                 return [self._for_each(node)]
             case tree.Repeat(condition=condition, body=body):
                 test = self.condition(condition) if condition is not None else None
-                return [p.Repeat(test, _one_of_them(test, self._own(body)))]
+                before, self.repeating = self.repeating, True
+                inner = _one_of_them(test, self._own(body))
+                self.repeating = before
+                return [p.Repeat(test, inner, stopped=_stops(body))]
             case tree.If():
                 return [self._if(node)]
             case tree.Depending(subject=subject, cases=cases):
@@ -177,7 +190,7 @@ class Statements(Conditions):
             self.order = told
             return [p.Becomes(p.Thing(name), value) if isinstance(value, p.Number) else p.Call(p.Thing(name), value)]
         simple = isinstance(node.value, (tree.Ref, tree.Number, tree.Attr, tree.Apply)) and not self._kept(node)
-        if simple or self.uses.get(id(local), 0) < 2:
+        if id(local) not in self.reset and (simple or self.uses.get(id(local), 0) < 2):
             self.lets[id(local)] = node
             return []
         letter = self.letter()
@@ -208,6 +221,8 @@ class Statements(Conditions):
                 match node.arg(None):
                     case tree.Attr(name=name):
                         self.written.add(name.id)
+                    case tree.Ref(to=model.Local() as local):
+                        self.reset.add(id(local))
 
     def _own(self, block: tree.Block) -> tuple[p.Statement, ...]:
         told = list(self.order)
@@ -224,6 +239,7 @@ class Statements(Conditions):
             return self._builtin_clause(call) or p.Clause(builtin.RUN, (("x", p.Quoted(call.verb.id)),))
         frame = self.words.frame(verb)
         args: list[tuple[str, p.Phrase]] = []
+        told: list[tuple[str, p.Trio[Attribute] | p.Name]] = []
         given = call.given or {}
         for param in verb.params:
             value = given.get(param.name)
@@ -240,13 +256,26 @@ class Statements(Conditions):
             if param.each and isinstance(shown, p.Thing) and shown.det is p.Det.EACH and shown.among is not None:
                 shown = shown.among  # a set is taken as a whole
             args.append((param.name, shown))
+            if not is_builtin(value, "none"):
+                told.append((param.name, self.unsaid(param)))
             if isinstance(value, tree.Quantified) and value.how == "each" and value.noun.local is not None:
                 self.spread = (*self.spread, value.noun.local)
         self.spread = ()
         args = _named_once(args)
         return p.Clause(
-            frame, self.counting(frame, tuple(args)), event=self.words.event(verb), link=self.words.link(verb)
+            frame,
+            self.counting(frame, tuple(args)),
+            event=self.words.event(verb),
+            link=self.words.link(verb),
+            given=tuple(told),
         )
+
+    def unsaid(self, param: model.Param) -> p.Trio[Attribute] | p.Name:
+        """How an argument is told where the verb's phrase has no place for it: a number or a value by what it is."""
+        if isinstance(param.type, NumberType):
+            return builtin.AMOUNT
+        name = self.words.choice(param.type.choice) if isinstance(param.type, ChoiceType) else None
+        return name or builtin.UNSAID[param.label or ""]
 
     def _dropped(self, value: tree.Expr, param: str, frame: p.Trio[VerbPhrase]) -> bool:
         """On its own card a piece need not say "with this card"."""
@@ -308,7 +337,7 @@ class Statements(Conditions):
             case "rewind" if isinstance(to, tree.End) and isinstance(to.pile, tree.Ref):
                 return self._rewind(call, tree.Name(to.pile.span, to.pile.name))
             case "stop":
-                return p.Clause(builtin.STOP)
+                return p.Clause(builtin.STOP_REPEATING if self.repeating else builtin.STOP)
             case "win" | "lose" if x is not None:
                 return p.Clause(builtin.WIN if call.verb.id == "win" else builtin.LOSE, (("x", _mass(self.phrase(x))),))
             case "tie":
@@ -341,13 +370,17 @@ class Statements(Conditions):
             kind = kind_of(expr.object.type)
             rule = kind.find_rule(expr.name.id) if kind is not None else None
             name = self._rule_name(rule) or self._rule_field(expr)
-            return p.Thing(name, owner=self.phrase(expr.object))
+            return self._effect(name, kind, expr.name.id, self.phrase(expr.object))
         if isinstance(expr, tree.Ref) and isinstance(expr.to, model.FieldOf):
             kind = kind_of(expr.to.local.type)
             rule = kind.find_rule(expr.name) if kind is not None else None
             name = self._rule_name(rule) or builtin.EFFECT
-            return p.Thing(name, owner=self.mention(expr.to.local))
+            return self._effect(name, kind, expr.name, self.mention(expr.to.local))
         return self.phrase(expr)
+
+    def _effect(self, name: p.Name, kind: model.Kind | None, rule: str, owner: p.Phrase) -> p.Thing:
+        letter = self.words.effect_label(kind, rule) if name == builtin.EFFECT else ""
+        return p.Thing(name, owner=owner, labels=(letter,) if letter else ())
 
     def _rule_name(self, rule: model.Rule | None) -> p.Name | None:
         return self.words.rule(rule) if rule is not None and self.words.rule_text(rule) is not None else None
@@ -430,6 +463,8 @@ class Statements(Conditions):
             if isinstance(what, p.Thing) and what.owner is not None:
                 return p.Turns(what.owner, p.Holding(replace(what, det=p.Det.A, owner=None)), False)
             return p.Do(p.Clause(builtin.FORGET, (("x", what),)))
+        if isinstance(x, tree.Ref) and isinstance(x.to, model.Local) and x.to.role == "let":
+            return p.Becomes(self.phrase(x), self._amount_of(to))
         things = isinstance(to, tree.Pick) and to.word == "all"  # all that fit become the group
         if things or isinstance(to.type, EntityType):  # set a.home to that place: that place becomes its home
             with self.naming(subject=True):
@@ -510,11 +545,15 @@ class Statements(Conditions):
         bodies = tuple(self._own(o.body) for o in options)
         self.options.update((id(o), body) for o, body in zip(options, bodies, strict=True))
         match how.how, how.amount:
-            case "count", tree.Range():
-                return p.ChooseOne(p.Det.BETWEEN, None, bodies)
+            case "count", tree.Range(low=low, high=high):
+                return p.ChooseOne(p.Det.BETWEEN, self.phrase(low), self.phrase(high), bodies)
             case "one", _:
-                return p.ChooseOne(p.Det.ONE, None, bodies)
-        return p.ChooseOne(p.Det.EXACTLY, self.phrase(how.amount) if how.amount is not None else None, bodies)
+                return p.ChooseOne(p.Det.ONE, None, None, bodies)
+            case "any", _:
+                return p.ChooseOne(p.Det.ANY_NUMBER, None, None, bodies)
+        det = p.Det.UP_TO if how.how == "up to" else p.Det.EXACTLY
+        number = self.phrase(how.amount) if how.amount is not None else p.Number(1)
+        return p.ChooseOne(p.Det.ONE if (det, number) == (p.Det.EXACTLY, p.Number(1)) else det, number, None, bodies)
 
     def _roll(self, node: tree.Roll) -> p.Statement:
         coin = node.die.id == "coin"
@@ -542,7 +581,12 @@ class Statements(Conditions):
             return _meanwhile_last(p.May, who, self._own(body))
 
     def _does(self, subject: tree.Expr, body: tree.Block) -> list[p.Statement]:
-        if is_builtin(subject, "table", "everyone"):
+        phases = any(isinstance(s, tree.Phase) for s in body.statements)
+        if is_builtin(subject, "table"):
+            inner = self._own(body)
+            reports = all(isinstance(s, tree.Choose) for s in body.statements)  # only the table reports
+            return list(inner) if reports or phases else [p.AtTable(inner)]
+        if is_builtin(subject, "everyone") and phases:
             return list(self._own(body))
         who = self.phrase(subject)
         if isinstance(who, p.You):
@@ -582,7 +626,10 @@ class Statements(Conditions):
         if how.amount is not None and treated is None:
             amount = self.known(known) if known else self._amount_of(how.amount)
         det = {"up to": p.Det.UP_TO, "any": p.Det.ANY_NUMBER, "one": p.Det.EXACTLY, "count": p.Det.EXACTLY}[how.how]
-        return [p.Times(det, amount, self._own(body))]
+        repeating, self.repeating = self.repeating, False
+        inner = self._own(body)
+        self.repeating = repeating
+        return [p.Times(det, amount, inner)]
 
     def _treated(self, amount: tree.Expr | None) -> p.Phrase | None:
         """A setting that other rules change: then it is not told by its value, but by its name."""
@@ -615,6 +662,7 @@ class Statements(Conditions):
         elif node.by is None and self._in_order(node.noun.place):
             order = p.Order.IN_ORDER
         before, told = self.loops, list(self.order)
+        repeating, self.repeating = self.repeating, False
         with self.sentence():
             each = thing if thing.det is p.Det.EACH else replace(thing, det=p.Det.EACH, amount=None, plural=False)
             self.introduce(local, each)
@@ -624,7 +672,7 @@ class Statements(Conditions):
                 self.loops = (*before, local)
             tests, thing = self._held_back(node.noun, thing)
             inner = self.body(node.body)
-        self.loops, self.order = before, told
+        self.loops, self.order, self.repeating = before, told, repeating
         return p.ForEach(
             thing, order, (p.If(tests[0] if len(tests) == 1 else p.All(tests), inner),) if tests else inner, by
         )

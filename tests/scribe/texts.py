@@ -7,6 +7,7 @@ from functools import cache
 
 from dsl.model import Ruleset
 from scribe import Lang, Line, Scribe
+from scribe.pages.terms import kind_lines
 
 
 def _flat(lines: Iterable[Line]) -> Iterator[str]:
@@ -23,6 +24,7 @@ def all_texts(rules: Ruleset, lang: Lang, markdown: bool = False) -> dict[str, s
         if not kind.builtin:
             out[f"name {kind.name}"] = scribe.name(kind, article=True)
             out[f"kind {kind.name}"] = scribe.piece_text(kind)
+            out[f"meaning {kind.name}"] = "\n".join(_flat(kind_lines(scribe, kind)))
             out[f"lines {kind.name}"] = "\n".join(_flat(scribe.piece_lines(kind)))
             out[f"settings {kind.name}"] = "\n".join(
                 ": ".join(part for part in pair if part) for pair in scribe.settings(kind)
@@ -32,6 +34,7 @@ def all_texts(rules: Ruleset, lang: Lang, markdown: bool = False) -> dict[str, s
             out[f"title {verb.name}"] = scribe.verb_title(verb)
             out[f"verb {verb.name}"] = scribe.verb_text(verb)
             out[f"entry {verb.name}"] = "\n".join(_flat(scribe.verb_entry(verb)))
+    out["starts"] = "\n".join(_flat(scribe.starts()))
     out["setup"] = "\n".join(_flat(scribe.setup()))
     out["course"] = "\n".join(_flat(scribe.course()))
     out["general"] = "\n".join(_flat(scribe.general()))
