@@ -14,7 +14,7 @@ from dsl.source import Span
 from dsl.types import EntityType, ListType, SetType, Type
 from interpreter.errors import GameError
 from interpreter.eyes import UNKNOWN, Eyes, followed
-from interpreter.history import answers, beginning, believing, give
+from interpreter.history import DECIDED, answers, beginning, believing, give
 from interpreter.origins import Origins, Step
 from interpreter.sight import ONLOOKER
 from interpreter.state import State
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from interpreter.program import Program
 
 HIDDEN = UNKNOWN
-DECIDED = ("choice", "forced")  # by somebody, or by the rules because there was one answer
 
 
 @dataclass(frozen=True)

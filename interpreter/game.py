@@ -124,6 +124,7 @@ class Game:
         self.example: str | None = None  # the example whose position it began at
         self.invented = False  # by `determinize`: no seed tells how it began
         self.undone: tuple[Any, ...] = ()  # answers taken back, the next one first
+        self.spoken: history.Spoken | None = None  # the last answers that the record has in another order
         self.chronicle: Chronicle | None = None
         self.before: tuple[Any, State] | None = None  # a record, and the state before what is still sealed in it
         self.called: tuple[State, int, State, dict[int, int]] | None = None  # see `determinize`
@@ -394,6 +395,7 @@ class Game:
     def _give(self, value: Any) -> None:
         trial = self.state.clone()  # the game itself stays as it is if the rules turn out to be wrong
         try:
+            spoken = history.spoken(self, value)
             history.give(self.program, trial, value, self.ask_forced)
         except GameError:
             raise
@@ -401,7 +403,7 @@ class Game:
             if self.resumed and not history.genuine(self):
                 raise BadSave("the game was saved, changed and resumed: the rules cannot go on from there") from error
             raise
-        self.state = trial
+        self.state, self.spoken = trial, spoken
 
     def _listed(self) -> str:
         names = [option.name for option in self.decision.options]
@@ -450,13 +452,12 @@ class Game:
 
     def undo(self, decisions: int = 1) -> None:
         """Takes back the last decisions, whoever made them."""
-        given = history.answers(self.state)
+        given = history.as_given(self)
         if not _whole(decisions) or not 1 <= decisions <= len(given):
             raise CannotUndo(f"{len(given)} decisions have been made; {decisions!r} cannot be taken back")
-        self.state, self.undone = (
-            history.replayed(self, len(given) - decisions),
-            (*given[len(given) - decisions :], *self.undone),
-        )
+        number = len(given) - decisions
+        self.state, self.spoken = history.taken_back(self, number)
+        self.undone = (*given[number:], *self.undone)
 
     def undo_to(self, decision: int) -> None:
         """Goes back to an earlier decision, counted from 0."""
@@ -500,6 +501,7 @@ class Game:
         twin.ask_forced = self.ask_forced
         twin.origin = origin
         twin.undone = self.undone if origin is self.origin else ()
+        twin.spoken = self.spoken if origin is self.origin else None
         twin.chronicle = None
         twin.before = None
         twin.called = None

@@ -6,19 +6,24 @@ playing up to it once more. A paused game therefore stays small, and copies shar
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any
 
 from interpreter.errors import BadSave, CannotUndo, GameError
-from interpreter.log import logged, newest_first, packed
+from interpreter.log import Event, logged, newest_first, packed
 from interpreter.state import State
+from interpreter.support import without
 from interpreter.world import EVERYONE
 
 if TYPE_CHECKING:
     from interpreter.game import Game
     from interpreter.program import Program
 
+DECIDED = ("choice", "forced")  # by somebody, or by the rules because there was one answer
 OPEN = 8  # decisions after which the record is looked at: are there enough events for a pack?
 
 
@@ -41,7 +46,7 @@ def beginning(game: Game, prepared: Callable[[State], State] = lambda state: sta
 def give(program: Program, state: State, value: Any, ask_forced: bool) -> None:
     """Answers the pending decision with a legal value, on the state itself, and runs on."""
     assert state.ask is not None
-    if _comes_sooner(program, state, value):
+    if comes_sooner(program, state, value):
         _pick_anew(program, state, value, ask_forced)
     else:
         _tell(program, state, value, ask_forced)
@@ -60,31 +65,69 @@ def _tell(program: Program, state: State, value: Any, ask_forced: bool) -> None:
     program.run(state, ask_forced)
 
 
-def _comes_sooner(program: Program, state: State, value: Any) -> bool:
-    """Whether one of several things is picked that comes before another that is taken already."""
+def comes_sooner(program: Program, state: State, value: Any) -> bool:
+    """Whether one of several things is picked that comes before another that was picked already."""
     assert state.ask is not None
     if value is None or state.ask[0] not in program.several:
         return False
-    _, candidates, taken, _ = program.several[state.ask[0]]
-    frame = state.stack[-1]
-    return bool(frame[taken]) and frame[candidates].index(value) < frame[candidates].index(frame[taken][-1])
+    place = state.stack[-1][program.several[state.ask[0]].candidates].index
+    return any(place(value) < place(event[3]) for event in _picked(program, state))
+
+
+def _picked(program: Program, state: State) -> list[Event]:
+    """Of several things that are being picked, what the record says of those that are. Some may have been picked before
+    the record begins."""
+    assert state.ask is not None
+    site = state.ask[0]
+    taken = state.stack[-1][program.several[site].taken]
+    newest = islice(newest_first(state.log), len(taken))
+    return list(takewhile(lambda event: event[0] in DECIDED and event[1] == site, newest))[::-1]
 
 
 def _pick_anew(program: Program, state: State, value: Any, ask_forced: bool) -> None:
-    """In which order several things are picked leaves no trace: all that are taken are put back, and picked in their
+    """In which order several things are picked leaves no trace: all that were picked are put back, and picked in their
     order. Some of them may then be picked by the rules, if nothing else is left."""
     assert state.ask is not None
     site, frame = state.ask[0], state.stack[-1]
     head, candidates, taken, _ = program.several[site]
-    picked = sorted((*frame[taken], value), key=frame[candidates].index)
-    before = state.events()[: -len(frame[taken])]
+    last = [event[3] for event in _picked(program, state)]
+    picked = sorted((*last, value), key=frame[candidates].index)
+    before = state.events()[: -len(last)]
     state.log, state.ask = logged(before), None
-    frame[0], frame[taken] = head, ()
+    frame[0], frame[taken] = head, without(frame[taken], tuple(last))
     program.run(state, ask_forced)
     for i, one in enumerate(picked):
         since = state.events()[len(before) :]
         if len(since) <= i or since[i][1] != site:
             _tell(program, state, one, ask_forced)
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """Answers as they were given, from a decision on, where the record has them in another order."""
+
+    since: int
+    answers: tuple[Any, ...]
+
+
+def spoken(game: Game, value: Any) -> Spoken | None:
+    """What has to be remembered besides the record, once this answer is given."""
+    program, state = game.program, game.state
+    if not comes_sooner(program, state, value):
+        return game.spoken
+    given = as_given(game)
+    since = len(given) - sum(event[0] == "choice" for event in _picked(program, state))
+    return Spoken(since, (*given[since:], value))
+
+
+def as_given(game: Game) -> list[Any]:
+    """Every answer in the order in which they were given, as far as that is remembered."""
+    given = answers(game.state)
+    if game.spoken is not None:
+        here = slice(game.spoken.since, game.spoken.since + len(game.spoken.answers))
+        if Counter(given[here]) == Counter(game.spoken.answers):
+            given[here] = game.spoken.answers
+    return given
 
 
 @contextmanager
@@ -101,8 +144,23 @@ def believing(game: Game) -> Iterator[None]:
         raise BadSave("the game was saved, changed and resumed: its record cannot be played again") from error
 
 
+def taken_back(game: Game, number: int) -> tuple[State, Spoken | None]:
+    """The state at a decision, counted from 0, come to by the answers in the order in which they were given; and what
+    of that has to be remembered. Raises CannotUndo if the game did not begin where its seed says."""
+    mixed = game.spoken
+    if mixed is None or number <= mixed.since:
+        return replayed(game, number), None
+    if number >= mixed.since + len(mixed.answers):
+        return replayed(game, number), mixed
+    state, given = replayed(game, mixed.since), as_given(game)
+    for value in given[mixed.since : number]:
+        give(game.program, state, value, game.ask_forced)
+    return state, Spoken(mixed.since, tuple(given[mixed.since : number]))
+
+
 def replayed(game: Game, number: int) -> State:
-    """The state at a decision, counted from 0. Raises CannotUndo if the game did not begin where its seed says."""
+    """The state at a decision of the record, counted from 0. Raises CannotUndo if the game did not begin where its seed
+    says."""
     given = answers(game.state)
     with believing(game):
         state = beginning(game)

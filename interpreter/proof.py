@@ -11,10 +11,10 @@ from typing import Any
 from dsl.codes import RECORD_DIFFERS
 from dsl.diagnostics import Diagnostic, Label
 from dsl.source import Source
-from interpreter.chronicle import DECIDED, taken_apart
+from interpreter.chronicle import taken_apart
 from interpreter.errors import GameError, RecordDiffers
 from interpreter.game import Game
-from interpreter.history import beginning, give
+from interpreter.history import DECIDED, beginning, give
 from interpreter.paranoid import proving
 from interpreter.program import Program
 from interpreter.records import listed

@@ -218,6 +218,17 @@ class Builtins:
         raise AssertionError(f"{target.span}: cannot be set")
 
     def write(self, f: model.Field, owner: str, value: str, ctx: Ctx, span: Span) -> list[ir.Op]:
+        """Where there is nothing to set it of, no value is calculated either: there may be none."""
+        if owner.isdigit() or value.isidentifier() or value.isdigit():
+            return self.written(f, owner, value, ctx, span)
+        ops: list[ir.Op] = []
+        if not owner.isidentifier():
+            named = ctx.unit.new_variable()
+            ops.append(ir.Assign(named, owner))
+            owner = named
+        return [*ops, ir.If(f"{owner} != -1", self.written(f, owner, value, ctx, span))]
+
+    def written(self, f: model.Field, owner: str, value: str, ctx: Ctx, span: Span) -> list[ir.Op]:
         column = self.e.fields.column(f)
         bounds = number_range(f.type)
         if bounds is None:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import model, tree
 from dsl.types import EntityType, Type
-from interpreter.chronicle import DECIDED, Chronicle, chronicle_of
+from interpreter.chronicle import Chronicle, chronicle_of
 from interpreter.errors import GameError
-from interpreter.history import replayed
+from interpreter.history import DECIDED, replayed
 from interpreter.sight import ONLOOKER
 from interpreter.state import State
 from interpreter.world import FIRST_PLAYER, NOTHING

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from interpreter.history import fingerprint
+from interpreter.history import fingerprint, genuine
 from ludolect.api import Game
 from tests.interpreter.tables import choose, offered, rules, said, start
 
@@ -137,10 +137,45 @@ def test_taken_back_and_saved_in_the_midst_of_it() -> None:
     game = table("choose 3 peg ps")
     choose(game, "white", "red")
     game.undo()
-    assert offered(game) == ["blue", "green", "white"]
+    assert offered(game) == ["red", "blue", "green"], "the last that was picked is put back, not the last of the record"
     game.redo()
     choose(game, "green")
     assert said(game) == [1, 3, 4]
+
+
+def test_any_order_of_picking_is_taken_back_step_by_step() -> None:
+    for names in permutations(PEGS, 3):
+        game = table("choose any number of peg ps")
+        marks = [fingerprint(game.state)]
+        for name in names:
+            choose(game, name)
+            marks.append(fingerprint(game.state))
+        for mark in marks[-2::-1]:
+            game.undo()
+            assert fingerprint(game.state) == mark
+        game.redo(2)
+        assert fingerprint(game.state) == marks[2]
+        twin = game.clone()
+        twin.undo()
+        assert fingerprint(twin.state) == marks[1]
+        game.redo()
+        assert fingerprint(game.state) == marks[3]
+
+
+def test_a_game_that_begins_in_the_midst_of_picking() -> None:
+    """Its record holds what was picked since, and can be played again."""
+    game = table("choose 3 peg ps")
+    choose(game, "blue")
+    state = game.state.clone()
+    state.log = None
+    later = game.elsewhere(state)
+    choose(later, "white", "red")
+    assert said(later) == [1, 2, 4]
+    picked = [told.values for told in later.view(0, log=True).log if told.what == "choice"]
+    assert picked == [("red",), ("white",)]
+    assert genuine(later)
+    later.undo()
+    assert offered(later) == ["red", "green"]
 
 
 def test_in_order_every_order_is_another() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.results import Result
+from tests.interpreter.every_form import same_in_every_form
 from tests.interpreter.tables import choose, failures, field, inside, offered, said, start
 
 BOARD = """
@@ -329,3 +330,22 @@ def test_a_board_may_grow_into_cells_that_were_declared_beforehand() -> None:
     }
     """
     assert heard(text) == [1, 2, 1, 3, 3]
+
+
+def test_what_is_done_to_nothing_is_not_done() -> None:
+    """In every form; and its value, which there may not be, is not calculated."""
+    changes = (
+        "raise p.hurt by 1", "lower p.hurt by 2", "raise p.age", "set p.hurt to p.hurt + 1", "set p.age to p.age + 1",
+        "raise p.next.hurt by 1", "together { raise p.hurt by 1; lower p.age by 1 }",
+    )  # fmt: skip
+    for change in changes:
+        same_in_every_form(
+            f"""
+            place heap {{ live true }}
+            kind peg {{ track hurt: number = 0; track age: 0..3 = 1; track next: peg = none }}
+            peg red {{ copies 2 }}
+            flow {{ each player does {{
+              choose one {{ a: {{ }}; b: {{ let p = first peg in heap; {change}; move first peg in box to heap }} }}
+            }} }}
+            """
+        )
