@@ -22,6 +22,7 @@ from interpreter.world import EVERYONE, FIRST_PLAYER, TABLE, Thing, plain
 LONGEST_UNFOLDED = 160
 _WAY = re.compile(r"(T\d+)\[(n\d+)\](\[n\d+\])?")
 MOST_REPEATS = 10_000
+LASTING = ("next", "previous", "x", "y", "index")  # attributes of the language that never change
 
 
 def static_env(self_local: model.Local, text: str = "x") -> Env:
@@ -227,7 +228,7 @@ class Fields:
                     case model.FieldOf(field=model.Field() as f):
                         return self.is_static(f)
                     case model.FieldOf(field=str() as name):
-                        return name != "place"
+                        return name in LASTING
                     case model.Define() as define:
                         return self.is_static_define(define)
                     case model.Builtin(name=name):
@@ -236,12 +237,14 @@ class Fields:
             case tree.Attr():
                 if isinstance(node.field, model.Field):
                     return self.is_static(node.field)
-                return node.field is not None or node.name.id in ("next", "previous", "x", "y", "index")
+                return node.field is not None or node.name.id in LASTING
             case tree.ApplyAttr():
                 return not isinstance(node.field, model.Field) or self.is_static(node.field)
             case tree.Apply():
                 if isinstance(node.to, model.Define):
                     return self.is_static_define(node.to)
+                if isinstance(node.to, model.FieldOf) and isinstance(node.to.field, model.Field):
+                    return self.is_static(node.to.field)
                 if isinstance(node.to, model.Builtin):
                     return node.to.name in ("player", "count", "list", "reversed", "total", "highest", "lowest")
                 return True

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from interpreter.conformance import conform
 from interpreter.history import fingerprint, genuine
 from ludolect.api import Game
 from tests.interpreter.tables import choose, offered, rules, said, start
@@ -176,6 +177,16 @@ def test_a_game_that_begins_in_the_midst_of_picking() -> None:
     assert genuine(later)
     later.undo()
     assert offered(later) == ["red", "green"]
+
+
+@pytest.mark.parametrize(
+    "act", ["choose 3 peg ps", "choose any number of peg ps", f"choose 2 peg ps; requires {TOGETHER} > 4"]
+)
+def test_what_is_put_in_order_keeps_every_promise(act: str) -> None:
+    """Taking back the last pick leads to the others in their order, which is no other game."""
+    game = table(act)
+    for seed in range(12):
+        assert [str(found) for found in conform(game.program, seed).findings if found.promise == "undo and redo"] == []
 
 
 def test_in_order_every_order_is_another() -> None:

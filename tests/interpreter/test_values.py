@@ -59,6 +59,26 @@ def test_conditionals_and_tables() -> None:
     assert heard(text, players=1)[-3:] == [1, 1, 91]
 
 
+def test_a_formula_follows_what_a_formula_with_a_parameter_follows() -> None:
+    """However it is asked for: a table of it, made once, would not."""
+    text = """
+    kind shelf is place {
+      track dust: number = 2
+      worth(number n): number = n * dust
+      full(number n): truth = count(all peg in self) >= n
+      double(number n): number = worth(n) * 2
+      twice: number = worth(1) + double(1)
+      told: number = 1 if full(1) else 0
+    }
+    shelf board { live true }
+    flow {
+      say board.double(3); say board.twice; say board.told
+      raise board.dust by 1; move blue to board
+      say board.double(3); say board.twice; say board.told
+    }"""
+    assert heard(text) == [12, 6, 0, 18, 9, 1]
+
+
 def test_lists_and_sets() -> None:
     assert heard(
         """

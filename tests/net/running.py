@@ -36,10 +36,16 @@ class Outcome:
 
 
 def examined(
-    check: Callable[[Diagnostics], Ruleset | None], seed: int, *, most: int = 150, every: int = 1, whole: bool = True
+    check: Callable[[Diagnostics], Ruleset | None],
+    seed: int,
+    *,
+    most: int = 150,
+    every: int = 1,
+    whole: bool = True,
+    ends: bool = True,
 ) -> Outcome:
     """Check, lower, play in all forms, save and resume at every so many decisions; `whole`: also everything that
-    `conform` asks, and decisions drawn by lot."""
+    `conform` asks, and decisions drawn by lot. `ends`: whether every game must come to its end."""
     stage = "check"
     came, code, decisions = "refused", "", 0
     try:
@@ -62,7 +68,7 @@ def examined(
             forms.kept_and_resumed(program, seed, most, every=every)
             if whole:
                 stage = "conform"
-                forms.promises(program, seed)
+                forms.promises(program, seed, ends=ends)
     except RulesFault as fault:
         return Outcome("faulty", fault.diagnostic.code.id, decisions)
     except (Exception, TooLong) as wrong:
@@ -91,4 +97,4 @@ def laid_out(text: str) -> Finding | None:
 
 
 def examined_loaded(loaded: Loaded, seed: int, *, whole: bool = False) -> Outcome:
-    return examined(lambda found: check_loaded(loaded, found), seed, most=30, every=4, whole=whole)
+    return examined(lambda found: check_loaded(loaded, found), seed, most=30, every=4, whole=whole, ends=False)
