@@ -67,6 +67,7 @@ class Giveaways:
         self.secret = tuple(place for place, who in program.shown.items() if shows or who != "nobody")
         self.columns = {column: f.type for f, column in program.module.columns.items()}
         self.stakes: dict[int, Stake] = {}  # by site
+        self.idle: set[int] = set()  # sites where it makes no difference what is chosen: never asked
         self.noticed = 0  # units
         self.grounds: dict[model.Kind, set[int]] = {}  # the secret places where pieces of a kind can be
         self.known: dict[str, tuple[set[int], set[str]]] = {}  # by function: the places it looks at, what it calls
@@ -78,12 +79,14 @@ class Giveaways:
             for op in ir.walk(unit.ops):
                 if isinstance(op, ir.Ask):
                     self.stakes[op.site] = self._stake(unit, op)
+                    if op.idle:
+                        self.idle.add(op.site)
         self.noticed = len(units)
 
     @property
     def sites(self) -> set[int]:
         """Decisions that depend on what can be hidden, wherever they are called from."""
-        return {site for site, stake in self.stakes.items() if stake.places or stake.slots}
+        return {site for site, stake in self.stakes.items() if stake.places or stake.slots} - self.idle
 
     @property
     def quiet(self) -> set[int]:
@@ -97,7 +100,7 @@ class Giveaways:
     ) -> bool:
         """Whether it would tell something not to ask. `frame`: of the unit that decides, on the stack or not;
         `nothing`: all that is left is to decline; `outside`: whatever goes unnoticed counts as asked."""
-        if not self.secret:
+        if not self.secret or site in self.idle:
             return False
         stake, failing = self.stakes[site], self.program.failing
         if stake.left is not None and len(frame[stake.left]) < 2:
