@@ -19,7 +19,7 @@ from interpreter.origins import Origins, Step
 from interpreter.sight import ONLOOKER
 from interpreter.state import State
 from interpreter.watch import watched
-from interpreter.world import NOTHING
+from interpreter.world import EVERYONE, NOTHING
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -114,7 +114,14 @@ class Chronicle:
         return self.state.events() == game.state.events()
 
     def told(self, viewer: int) -> tuple[Told, ...]:
-        return tuple(self._tell(i, viewer) for i in range(len(self.parts)))
+        return tuple(self._tell(i, viewer) for i in self.known_to(viewer))
+
+    def known_to(self, viewer: int) -> list[int]:
+        """The events that a viewer is told of, by their numbers."""
+        quiet = self.program.giveaways.quiet
+        if not quiet:
+            return list(range(len(self.parts)))
+        return [i for i, cause in enumerate(self.causes) if not unnoticed(cause.event, quiet, viewer)]
 
     # -------------------------------------------------------------- listening
 
@@ -207,6 +214,14 @@ def chronicle_of(game: Game) -> Chronicle:
                 raise GameError("this game was not played from its beginning: its past is not known")
     game.chronicle = made
     return made
+
+
+def unnoticed(event: tuple[Any, ...], quiet: set[int], viewer: int) -> bool:
+    """Whether an event is that somebody else has declined what they may not have been asked (see `giveaways`)."""
+    match event:
+        case ("choice", int(site), int(decider), None):
+            return site in quiet and decider not in (viewer, EVERYONE)
+    return False
 
 
 def told_openly(game: Game) -> list[Told]:

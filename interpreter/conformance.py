@@ -18,6 +18,7 @@ from functools import partial
 
 from interpreter import history, records, saves
 from interpreter.bots import RandomBot
+from interpreter.chronicle import unnoticed
 from interpreter.conformance_secrets import INVENTED, PLAYED_ON, same_copies, same_saves, same_story, same_views
 from interpreter.errors import GameError
 from interpreter.game import Game
@@ -25,6 +26,7 @@ from interpreter.history import fingerprint
 from interpreter.paranoid import proving
 from interpreter.program import Program
 from interpreter.state import State
+from interpreter.world import FIRST_PLAYER
 
 MOST_DECISIONS = 20_000
 CHECKED = 40  # decisions of a game that are seen through every player's eyes
@@ -256,8 +258,11 @@ def _replays(game: Game) -> str | None:
     records.replay(again, record, source)
     if fingerprint(again.state) != fingerprint(game.state):
         return "the recorded game ends otherwise"
+    quiet = game.program.giveaways.quiet
     for seat in range(game.players):
-        if len(game.view(seat, log=True).log) != len(game.events()):
+        viewer = FIRST_PLAYER + seat
+        known = sum(not unnoticed(event, quiet, viewer) for event in game.events())
+        if len(game.view(seat, log=True).log) != known:
             return f"seat {seat} is told of other events than have happened"
     return None
 

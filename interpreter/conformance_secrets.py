@@ -19,8 +19,10 @@ from typing import Any, TypeVar
 from interpreter import saves
 from interpreter.bots import RandomBot
 from interpreter.chance import Generator
+from interpreter.chronicle import chronicle_of
 from interpreter.eyes import Eyes, Numbers, eyes_of, follow, numbers_of, unfollowed
 from interpreter.game import Game, Option
+from interpreter.history import as_others_know_it
 from interpreter.relabel import relabel, tradable
 from interpreter.views import player_id
 
@@ -57,7 +59,7 @@ def same_story(game: Game) -> str | None:
     assert other.origin is not None
     other.state.streams, other.origin.streams = mine.state.streams[:], mine.state.streams[:]
     past = mine.events()
-    before = len(past)
+    before = _told_so_far(mine, seat)
     bot = RandomBot(INVENTED[1])
     for _ in range(PLAYED_ON):
         if mine.over or mine.decision.report is not None:
@@ -72,7 +74,7 @@ def same_story(game: Game) -> str | None:
             break
         found = differs(mine.view(seat, log=True).log[before:], other.view(seat, log=True).log)
         if found is not None:
-            return f"what {_named(seat)} is told depends on what it cannot see: {_event(mine, before, found)}"
+            return f"what {_named(seat)} is told depends on what it cannot see: {_event(mine, seat, before, found)}"
     return None
 
 
@@ -86,7 +88,7 @@ def same_copies(game: Game) -> str | None:
     for seat in viewers:
         mine, other = game.clone(), mixed(game, seat, made)
         past = mine.events()
-        before = len(past)
+        before = _told_so_far(mine, seat)
         bot = RandomBot(made)
         for _ in range(PLAYED_ON):
             found = differs(mine.view(seat, log=False), other.view(seat, log=False))
@@ -94,7 +96,8 @@ def same_copies(game: Game) -> str | None:
                 return f"{_named(seat)} can tell copies apart that are alike: {_told(found)}{_rule(mine, found)}"
             found = differs(mine.view(seat, log=True).log[before:], other.view(seat, log=True).log)
             if found is not None:
-                return f"{_named(seat)} is told which copies those are that are alike: {_event(mine, before, found)}"
+                what = _event(mine, seat, before, found)
+                return f"{_named(seat)} is told which copies those are that are alike: {what}"
             if mine.over or mine.decision.report is not None:
                 break
             if seat == mine.decision.seat:
@@ -127,12 +130,22 @@ def same_saves(game: Game) -> str | None:
         if seat is None:
             continue
         text = saves.save_for(game, seat)
-        for other in (game.determinize(seat, made), mixed(game, seat, made)):
+        for other in (game.determinize(seat, made), mixed(_known_to_others(game, seat), seat, made)):
             if saves.save_for(other, seat) != text:
                 found = differs(_flat(text), _flat(saves.save_for(other, seat)))
                 assert found is not None
                 return f"the save for {_named(seat)} depends on what it cannot see: {_told(found)}"
     return None
+
+
+def _known_to_others(game: G, seat: int) -> G:
+    known = as_others_know_it(game, player_id(game, seat))
+    if known is game.state:
+        return game
+    if game.program.alike.groups:
+        known = known.clone()
+        follow(known, numbers_of(game, game.state))
+    return game.elsewhere(known)
 
 
 def _flat(save: str) -> dict[str, Any]:
@@ -217,14 +230,19 @@ def _told(found: Difference) -> str:
     return f"{where or 'all of it'} is {one!r} in one game and {other!r} in another that looks the same"
 
 
-def _event(game: Game, before: int, found: Difference) -> str:
+def _told_so_far(game: Game, seat: int | None) -> int:
+    return len(chronicle_of(game).known_to(player_id(game, seat)))
+
+
+def _event(game: Game, seat: int | None, before: int, found: Difference) -> str:
     """A difference between logs: the event, the rule that caused it, and how it is told in each."""
     where, one, other = found
     if not where.startswith("["):
         return f"{len(one)} events in one game, {len(other)} in another that looks the same"
     number, _, rest = where[1:].partition("]")
-    event = before + int(number)
-    told = game.view(None, log=True).log[event]
+    chronicle = chronicle_of(game)
+    event = chronicle.known_to(player_id(game, seat))[before + int(number)]
+    told = chronicle.parts[event]
     difference = _told((rest.lstrip(".") or "what happened", one, other))
     return f"event {event} (`{told.name}`, by {game.why(event)}): {difference}"
 

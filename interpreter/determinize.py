@@ -3,9 +3,9 @@
 Three things a player does not know are invented anew. Hidden pieces trade places with each other, within equal backs;
 everything that speaks of them follows: fields, options, effects that last or wait, and the variables of rules that are
 under way. Choices that others have sealed (inside a `together` that still goes on) are made again, at random, and what
-another player is asked is asked again. Chance starts afresh from the given seed. Everything the player can see stays as
-it is, and is called by the player's own names. The record starts empty, since what it says of hidden pieces would no
-longer be true.
+another player is asked is asked again, from where others know that player to be. Chance starts afresh from the given
+seed. Everything the player can see stays as it is, and is called by the player's own names. The record starts empty,
+since what it says of hidden pieces would no longer be true.
 
 What is invented depends on what the player knows and on the seed, not on what is really there: hidden pieces are sorted
 before they are dealt out, and copies that are alike get ids in the order of the player's own numbers for them.
@@ -92,7 +92,7 @@ def _asked_again(program: Program, state: State) -> bool:
     False if there is nothing to decide in this position."""
     if not ask_again(program, state):
         return True
-    return program.settle_question(state)
+    return program.settle_question(state, outside=True)
 
 
 # ------------------------------------------------------------------ what is hidden
@@ -103,7 +103,7 @@ def _called(game: Game, viewer: int, numbers: Numbers | None) -> tuple[State, di
     stays where it is."""
     kept = game.called
     if kept is None or kept[0] is not game.state or kept[1] != viewer:
-        state = game.state.clone()
+        state = history.as_others_know_it(game, viewer).clone()
         labels = _relabelled(game.program, state, viewer, numbers)
         kept = game.called = (game.state, viewer, state, labels)
     return kept[2].clone(), kept[3]

@@ -8,6 +8,11 @@ done is for all to see, by the rules themselves. And where to decline is all tha
 piece, nobody is asked if no other piece that could lie there, for all that others know, would have done either: that is
 tried, as long as there are few of them.
 
+Nor is anybody asked who could only decline and is asked something else right after, before anybody can see anything:
+others see that this player is about to decide, and go on seeing it. For this, that something was declined is no part of
+what others are told, wherever such a decision may be left out; and what is invented for others (see `history`) begins
+before it.
+
 What a decision depends on is found once for a program: what its options, and a search for those that are legal, look at
 is read off the generated text, as `slices` does. That gives hidden places, and variables of the unit that hold pieces.
 Where a search goes on into other rules, it may look anywhere. At the decision itself all that is left to ask is whether
@@ -62,6 +67,7 @@ class Giveaways:
         self.secret = tuple(place for place, who in program.shown.items() if shows or who != "nobody")
         self.columns = {column: f.type for f, column in program.module.columns.items()}
         self.stakes: dict[int, Stake] = {}  # by site
+        self.idle: set[int] = set()  # sites where it makes no difference what is chosen: never asked
         self.noticed = 0  # units
         self.grounds: dict[model.Kind, set[int]] = {}  # the secret places where pieces of a kind can be
         self.known: dict[str, tuple[set[int], set[str]]] = {}  # by function: the places it looks at, what it calls
@@ -73,19 +79,28 @@ class Giveaways:
             for op in ir.walk(unit.ops):
                 if isinstance(op, ir.Ask):
                     self.stakes[op.site] = self._stake(unit, op)
+                    if op.idle:
+                        self.idle.add(op.site)
         self.noticed = len(units)
 
     @property
     def sites(self) -> set[int]:
         """Decisions that depend on what can be hidden, wherever they are called from."""
-        return {site for site, stake in self.stakes.items() if stake.places or stake.slots}
+        return {site for site, stake in self.stakes.items() if stake.places or stake.slots} - self.idle
+
+    @property
+    def quiet(self) -> set[int]:
+        """Decisions of which others are not told that they were declined: some of them may not have been asked."""
+        return self.sites - self.program.sight.sealed
 
     # -------------------------------------------------------------- at a decision
 
-    def tells(self, state: State, site: int, decider: int, frame: Frame, nothing: bool = False) -> bool:
+    def tells(
+        self, state: State, site: int, decider: int, frame: Frame, nothing: bool = False, outside: bool = False
+    ) -> bool:
         """Whether it would tell something not to ask. `frame`: of the unit that decides, on the stack or not;
-        `nothing`: all that is left is to decline."""
-        if not self.secret:
+        `nothing`: all that is left is to decline; `outside`: whatever goes unnoticed counts as asked."""
+        if not self.secret or site in self.idle:
             return False
         stake, failing = self.stakes[site], self.program.failing
         if stake.left is not None and len(frame[stake.left]) < 2:
@@ -94,9 +109,38 @@ class Giveaways:
         pieces = [p for place in (self.secret if searched else stake.places) for p in state.has[place]]
         named = [p for slot in stake.slots for p in self._pieces(frame[slot])]
         secret = [p for p in dict.fromkeys((*pieces, *named)) if self._is_secret(state, p, decider)]
-        if nothing and len(secret) == 1 and not named:
-            return self._might_do(state, decider, frame, secret[0])
-        return bool(secret)
+        if nothing and len(secret) == 1 and not named and not self._might_do(state, decider, frame, secret[0]):
+            return False
+        if not nothing or searched or outside or not secret:
+            return bool(secret)
+        return not self._goes_unnoticed(state, site, decider, frame)
+
+    def _goes_unnoticed(self, state: State, site: int, decider: int, frame: Frame) -> bool:
+        """Whether whoever declines here decides something else next, and nobody sees anything in between. Judged by the
+        unit that asks alone: whatever waits for it to end, somebody may notice."""
+        program = self.program
+        if site in program.sight.sealed:
+            return False
+        twin = state.clone()
+        twin.__class__ = program.state_class  # whoever watches the game is told nothing of this
+        twin.stack = [frame[:]]
+        try:
+            while True:
+                program.answer(twin, None)
+                program.step(twin)
+                if twin.ask is None or twin.ask[1] != decider:
+                    return False
+                if twin.log is not state.log or not looks_the_same(state, twin):
+                    return False
+                following, _, options, optional, _ = twin.ask
+                if following in program.report_sites or following in program.sight.sealed:
+                    return False
+                options = program.distinct(twin, following, options, decider)
+                options, optional = program.narrowed(twin, following, decider, options, optional, True)
+                if options or not optional or len(twin.stack) > 1:
+                    return len(options) + optional > 1
+        except Exception:  # whatever is wrong there is told when it is played
+            return False
 
     def _might_do(self, state: State, decider: int, frame: Frame, piece: int) -> bool:
         """Whether there would be something to choose with another piece in the place of this one."""
@@ -195,6 +239,14 @@ class Giveaways:
         if kind not in self.grounds:
             self.grounds[kind] = self.lowering.c.whereabouts.ground(kind).intersection(self.secret)
         return self.grounds[kind]
+
+
+def looks_the_same(one: State, other: State) -> bool:
+    """Whether, between two moments of a game, nothing has changed that anybody could see, but for the record."""
+    known = (one.at, one.has, one.active, one.until, one.looks, one.streams, one.rolls, one.result)
+    if known != (other.at, other.has, other.active, other.until, other.looks, other.streams, other.rolls, other.result):
+        return False
+    return all(getattr(one, column) == getattr(other, column) for column in one.columns)
 
 
 def _behind(unit: ir.Unit, text: str) -> tuple[set[int], list[str]]:

@@ -14,10 +14,11 @@ from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any
 
 from interpreter.errors import BadSave, CannotUndo, GameError
+from interpreter.giveaways import looks_the_same
 from interpreter.log import Event, logged, newest_first, packed
 from interpreter.state import State
 from interpreter.support import without
-from interpreter.world import EVERYONE
+from interpreter.world import EVERYONE, TABLE
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -171,6 +172,50 @@ def replayed(game: Game, number: int) -> State:
     events = state.events()
     if game.state.events()[: len(events)] != events:
         raise CannotUndo("this game was not played from its beginning: it cannot be taken back")
+    return state
+
+
+def as_others_know_it(game: Game, viewer: int) -> State:
+    """The state, for whom it is not their decision: at the first decision of whoever is asked since something could be
+    seen. How many of them have been declined since, or were not even asked, is nothing others know."""
+    program, state = game.program, game.state
+    quiet = program.giveaways.quiet
+    if not quiet or state.ask is None or state.ask[0] in program.sight.sealed:
+        return state
+    decider = state.ask[1]
+    if decider in (viewer, EVERYONE, TABLE):
+        return state
+    given = answers(state)
+    for event in newest_first(state.log):
+        if event[0] != "choice" or event[1] not in quiet or event[2:] != (decider, None):
+            break
+        given.pop()
+    try:
+        earlier = _before_the_last(game, given)
+    except CannotUndo:
+        return state
+    while earlier.ask is not None and not earlier.ask[2] and not looks_the_same(earlier, state):
+        program.answer(earlier, None)
+        program.run(earlier, game.ask_forced, outside=True)
+    same = earlier.ask is not None and earlier.ask[1] == decider and looks_the_same(earlier, state)
+    return earlier if same else state
+
+
+def _before_the_last(game: Game, given: list[Any]) -> State:
+    """The game after some answers, at the first decision that others may think was asked."""
+    program = game.program
+    if not given:
+        if game.origin is not None and not program.is_new(game.origin):
+            return game.origin.clone()
+        state = game.origin.clone() if game.origin is not None else program.new_state(game.seed)
+        program.start(state)
+    else:
+        state = replayed(game, len(given) - 1)
+        assert state.ask is not None
+        if _comes_sooner(program, state, given[-1]):
+            return replayed(game, len(given))
+        program.answer(state, given[-1])
+    program.run(state, game.ask_forced, outside=True)
     return state
 
 

@@ -114,6 +114,7 @@ class Ask:
     strict: bool  # a search fails here if there is nothing to choose
     some: str = ""  # whether there is anything to choose, if that is found sooner than all options
     wanted: str = "0"  # of several that are picked one after the other: how many have to be picked from here on
+    idle: bool = False  # it makes no difference what is chosen: one option is left
 
 
 @dataclass(eq=False)

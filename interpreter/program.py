@@ -232,8 +232,9 @@ class Program(Lots):
 
     # -------------------------------------------------------------- running
 
-    def run(self, state: State, ask_forced: bool = False) -> None:
-        """Up to the next decision that is a real one, or to the end."""
+    def run(self, state: State, ask_forced: bool = False, outside: bool = False) -> None:
+        """Up to the next decision that is a real one, or to the end. `outside`: also to one that is left out because
+        nobody else notices."""
         state.steps = MOST_STEPS
         try:
             while True:
@@ -241,7 +242,7 @@ class Program(Lots):
                 ask = state.ask
                 if ask is None or (len(ask[2]) > 1 and self.plain_sites[ask[0]] and not self.may_fail(state)):
                     return
-                if self.settle_question(state) and (ask_forced or not self.forced(state)):
+                if self.settle_question(state, outside) and (ask_forced or not self.forced(state)):
                     return
         except Exception as error:
             raise fault(self, state, error) from error
@@ -257,7 +258,7 @@ class Program(Lots):
             del stack[:]
             state.ask = None
 
-    def settle_question(self, state: State) -> bool:
+    def settle_question(self, state: State, outside: bool = False) -> bool:
         """Leaves of a pending decision the answers after which the rule can be carried out. False: there was nothing to
         choose, and that has been taken care of."""
         assert state.ask is not None
@@ -267,7 +268,7 @@ class Program(Lots):
         options = self.distinct(state, site, options, decider)
         options, optional = self.narrowed(state, site, decider, options, optional, len(state.stack) == 1)
         state.ask = (site, decider, options, optional, strict)
-        if options or (optional and self.giveaways.tells(state, site, decider, state.stack[-1], nothing=True)):
+        if options or (optional and self.giveaways.tells(state, site, decider, state.stack[-1], True, outside)):
             return True
         self.answer(state, None)
         return False

@@ -16,6 +16,7 @@ from interpreter.lower.calls import Calls
 from interpreter.lower.compiler import Compiler, Env, Site
 from interpreter.lower.expressions import Expressions
 from interpreter.lower.fields import static_env
+from interpreter.lower.idle import leave_out
 from interpreter.lower.moves import Follows, move_method
 from interpreter.lower.picks import Ctx
 from interpreter.lower.statements import Statements
@@ -184,6 +185,7 @@ class Lowering:
     def write(self, namespace: dict[str, Any]) -> str:
         """The source of everything lowered since the last time, and its constants put into the names."""
         unburdened(self.c.units, self.c.units[self.written_units :])
+        leave_out(self.c.units[self.written_units :], self.c.sites)
         ir.settle(self.c.units)
         self.writer.walls.settle(self.c.units)
         start = len(self.writer.lines)

@@ -90,7 +90,8 @@ class Session:
         alone = 0
         while not self.game.over:
             decision = self.game.decision
-            if self._is_human(decision):
+            human, formal = self._is_human(decision), decision.formal and not self.game.ask_forced
+            if human and not formal:
                 alone = 0
                 if not self._ask(decision):
                     return
@@ -99,7 +100,8 @@ class Session:
                 break
             else:
                 alone += 1
-                self.game.choose(self.bots[decision.seat or 0].answer(self.game))
+                answer = decision.options[0] if human else self.bots[decision.seat or 0].answer(self.game)
+                self.game.choose(answer)
         if self.humans:
             self._tell()
             ending = self.narrator.ending() if self.game.over else None

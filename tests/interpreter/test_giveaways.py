@@ -38,7 +38,7 @@ LAST = "say 99"
 
 
 def text(statement: str) -> str:
-    return CARDS + f"flow {{ {DEAL}; ann does {{ {statement} }}; ann does {{ may {{ {LAST} }} }} }}"
+    return CARDS + f"flow {{ {DEAL}; ann does {{ {statement} }}; bob does {{ may {{ {LAST} }} }} }}"
 
 
 def deals(statement: str) -> list[Game]:
@@ -193,7 +193,7 @@ change player { track coins: 0..9 = 0 }
 verb use tile t { lower you.coins by t.price; move t to box }
 flow { ann does {
   move each tile in box to rest; move 1 random tile in rest to you.cloth; set you.coins to COINS
-  may { use one tile in you.cloth }; may { say 99 } } }
+  may { use one tile in you.cloth } }; bob does { may { say 99 } } }
 """
 
 
@@ -208,3 +208,77 @@ def test_a_piece_that_nobody_could_use_is_not_asked_about(coins: int, asked: boo
     for seed in range(6):
         told, straight = pausing(program, seed, 9), in_one_go(program, seed, 9)
         assert told[0] == straight[0]
+
+
+HANDS = """
+place deck { shown nobody }
+place hand for each player p { shown owner }
+place board { live true }
+kind card { price: number }
+card cheap { price 1 }
+card dear { price 5 }
+change player { track coins: 0..9 = 0 }
+kind peg { }
+peg plain { copies 3 }
+verb use card c { lower you.coins by c.price; move c to box }
+verb stand peg p { move p to board }
+flow { ann does {
+  move each card in box to deck; move 1 random card in deck to you.hand; set you.coins to 3
+  BEFORE; may { use one card in you.hand }; BETWEEN; may { stand one peg in box }; may { stand one peg in box }
+  }
+  bob does { may { say 99 } } }
+"""
+
+
+def hands(before: str = "say 1", between: str = "say count(all peg)") -> dict[str, list[Game]]:
+    made = rules(HANDS.replace("BEFORE", before).replace("BETWEEN", between))
+    found: dict[str, list[Game]] = {"cheap": [], "dear": []}
+    for seed in range(8):
+        game = made.new_game(2, seed)
+        found[inside(game, "hand(player(1))")[0]].append(game)
+    return found
+
+
+def test_who_could_only_decline_and_decides_next_anyway_is_not_asked() -> None:
+    games = hands(between="set you.coins to 3")
+    assert {offered(game)[0] for game in games["cheap"]} == {"cheap"}
+    assert all("peg" in game.decision.span.text for game in games["dear"])
+
+
+def test_others_see_the_same_whether_it_was_asked_and_declined_or_not_asked() -> None:
+    """What can be seen changes in the same way; how often nothing changes in between, nobody can see."""
+    games = hands(between="set you.coins to 3")
+    for seat in (1, None):
+        stories = set()
+        for game in (*games["cheap"], *games["dear"]):
+            told = [game.view(seat, log=True)]
+            while not game.over:
+                choose(game, "stop" if offered(game)[-1] == "stop" else offered(game)[0])
+                if (now := game.view(seat, log=True)) != told[-1]:
+                    told.append(now)
+            stories.add(str(told))
+            game.undo(game.decisions)
+        assert len(stories) == 1
+
+
+def test_nor_does_a_save_or_an_invented_game_tell_others() -> None:
+    games = hands(between="set you.coins to 3")
+    assert len({game.save(player=1) for game in (*games["cheap"], *games["dear"])}) == 1
+    for game in games["cheap"]:
+        choose(game, "stop")
+    assert len({game.save(player=1) for game in (*games["cheap"], *games["dear"])}) == 1
+
+
+def test_one_who_declined_is_told_so() -> None:
+    game = hands(between="set you.coins to 3")["cheap"][0]
+    before = [len(game.view(seat, log=True).log) for seat in (0, 1, None)]
+    choose(game, "stop")
+    assert [len(game.view(seat, log=True).log) for seat in (0, 1, None)] == [before[0] + 1, before[1], before[2]]
+
+
+@pytest.mark.parametrize(
+    "between", ["raise you.coins by 1", "move one peg in box to board", "roll d6", "bob does { may { say 5 } }"]
+)
+def test_asked_where_something_could_be_seen_before_the_next_question(between: str) -> None:
+    games = hands(between=between)
+    assert {offered(game)[0] for game in games["dear"]} == {"stop"}
