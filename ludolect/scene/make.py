@@ -325,7 +325,7 @@ class _View:
         owners = {self.of.owner(self.state, piece) for piece in pieces}
         if len(owners) == 1 and (owner := next(iter(owners))) is not None and self._several_own():
             return self.of.names.label(FIRST_PLAYER + owner)
-        facts = [[text for _, text in self.of.facts.of(self.state, piece)] for piece in pieces]
+        facts = [self.of.facts.texts(self.state, piece) for piece in pieces]
         return ", ".join(text for text in facts[0] if all(text in others for others in facts))
 
     def _several_own(self) -> bool:
