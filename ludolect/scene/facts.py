@@ -40,6 +40,9 @@ class Facts:
                     told.append((field, self._said(field, kind, now)))
         return [(field, text) for field, text in told if text]
 
+    def texts(self, state: State, piece: int) -> list[str]:
+        return [text for _, text in self.of(state, piece)]
+
     def _said(self, field: model.Field, kind: model.Kind, value: Any) -> str:
         words = self.scribe.words
         match field.type:

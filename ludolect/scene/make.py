@@ -307,14 +307,29 @@ class _View:
 
     def _piece_signs(self) -> list[Sign]:
         """In the order of the rules, whatever lies where."""
-        found: dict[str, tuple[tuple[int, int], Sign]] = {}
+        ranks: dict[str, list[tuple[int, int, int]]] = {}
         for piece in self.drawn:
-            (glyph, whose), label = self._glyph(piece), self.of.names.label(piece)
-            rank = (self.of.order[self.things[piece].kind], self.of.owner(self.state, piece) or 0)
-            sign = Sign(glyph, f"{label} ({whose})" if whose else label, self._paint(piece))
-            if glyph not in found or rank < found[glyph][0]:
-                found[glyph] = (rank, sign)
-        return [sign for _, sign in sorted(found.values(), key=lambda each: (*each[0], each[1].sign))]
+            rank = (self.of.order[self.things[piece].kind], self.of.owner(self.state, piece) or 0, piece)
+            ranks.setdefault(self._glyph(piece)[0], []).append(rank)
+        shown = {sign: [piece for _, _, piece in found] for sign, found in sorted(ranks.items(), key=_first)}
+        first = {sign: min(ranks[sign])[2] for sign in shown}
+        labels = [self.of.names.label(piece) for piece in first.values()]
+        found = []
+        for (sign, pieces), label in zip(shown.items(), labels, strict=True):
+            whose = self._glyph(first[sign])[1] or (self._apart(pieces) if labels.count(label) > 1 else "")
+            found.append(Sign(sign, f"{label} ({whose})" if whose else label, self._paint(first[sign])))
+        return found
+
+    def _apart(self, pieces: list[int]) -> str:
+        """What a sign says of pieces that have the names of others: whose they are, or what has changed."""
+        owners = {self.of.owner(self.state, piece) for piece in pieces}
+        if len(owners) == 1 and (owner := next(iter(owners))) is not None and self._several_own():
+            return self.of.names.label(FIRST_PLAYER + owner)
+        facts = [self.of.facts.texts(self.state, piece) for piece in pieces]
+        return ", ".join(text for text in facts[0] if all(text in others for others in facts))
+
+    def _several_own(self) -> bool:
+        return len({self.of.owner(self.state, piece) for piece in self.drawn} - {None}) > 1
 
     def _side_signs(self) -> list[Sign]:
         found: dict[str, str] = {}
@@ -327,6 +342,11 @@ class _View:
             found["⇒"] = " + ".join(name for sign, name in found.items() if sign != LOOKS)
         order = ("→", *(sign for sign in found if sign not in ("→", "⇒", LOOKS)), "⇒", LOOKS)
         return [Sign(sign, found[sign]) for sign in order if sign in found]
+
+
+def _first(ranked: tuple[str, list[tuple[int, int, int]]]) -> tuple[int, int, str]:
+    sign, ranks = ranked
+    return (*min(ranks)[:2], sign)
 
 
 def _marks(labels: Iterable[str]) -> tuple[Mark, ...]:

@@ -68,7 +68,7 @@ class Questions:
         labels = []
         for label, piece in zip(plain, pieces, strict=True):
             if piece is not None:
-                facts = [text for _, text in self.facts.of(self.game.state, piece)]
+                facts = self.facts.texts(self.game.state, piece)
                 label += f" ({', '.join(facts)})" if facts else ""
                 if scattered:
                     label += f", {self.names.label(self.game.state.at[piece])}"

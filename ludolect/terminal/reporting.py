@@ -162,7 +162,7 @@ class Reporting:
             return self.questions.spot(thing)
         number = "" if program.alike.needed(thing) else program.thing_names[thing].partition("#")[2]
         label += f" {number}" if number else ""
-        facts = [*self.questions.facts.of(thing), self.names.label(state.at[thing])]
+        facts = [*self.questions.facts.texts(state, thing), self.names.label(state.at[thing])]
         return f"{label} ({', '.join(facts)})"
 
     def _called(self, f: model.Field, kind: model.Kind) -> str:

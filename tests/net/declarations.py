@@ -24,6 +24,7 @@ def choices(author: Author) -> list[str]:
     found = []
     if author.likely(0.8):
         words = [f"{value} {entries(*ADJECTIVES[value])}" if author.worded else value for value in COLORS]
+        words = [f"{words[0]} paint red", f'{words[1]} paint "#2a6fdb"', *words[2:]]
         circle = author.likely(0.4)
         author.world.choices.append(Choice("color", COLORS, circle))
         found.append(f"choices color{' is circle' if circle else ''} {{ {lines([name_of(author, 'color'), *words])} }}")
@@ -49,6 +50,14 @@ def tracked(author: Author, names: tuple[str, ...], most: int) -> list[tuple[Fie
     return found
 
 
+def looks(kind: Kind) -> list[str]:
+    """How pieces of a kind are drawn, by what they have."""
+    names = [f.name for f in kind.fields]
+    sign = ['glyph depending on asleep { true: "z"; otherwise: "a" }'] if "asleep" in names else []
+    paint = ["paint shade"] if "shade" in names else ["paint owner"] if "owner" in names else []
+    return sign + (paint or ["paint depending on age { 0: white; otherwise: grey }"] if "age" in names else paint)
+
+
 def kinds(author: Author) -> list[str]:
     """Kinds of pieces; now and then one that rests on another, or is defined by a test."""
     found = []
@@ -72,6 +81,7 @@ def kinds(author: Author) -> list[str]:
             members.append("track owner: player = none")
         if author.likely(0.25):
             members.append('printed "63 x 88"')
+        members += looks(kind)
         author.world.kinds.append(kind)
         found.append(f"kind {name} {{ {lines(members)} {hole(name)} }}")
     base = author.world.of_root("piece")[0]

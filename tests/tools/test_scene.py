@@ -210,6 +210,20 @@ def test_a_hidden_piece_is_offered_by_where_it_lies(discs: Rules) -> None:
     assert scene.asked.offers[0].name == game.decision.options[0].name
 
 
+def test_signs_of_pieces_of_one_name_are_told_apart(discs: Rules) -> None:
+    othello = load("othello").new_game().scene("en")
+    assert [(sign.sign, sign.label) for sign in othello.legend] == [
+        ("X", "two-sided disc (Player 1)"),
+        ("O", "two-sided disc (Player 2)"),
+    ]
+    game = discs.new_game(seed=3)
+    answer(game, "lay_one", "plain", "square(1, 1)", "rest", "flip_one", "rest", "lay_one", "plain", "square(2, 1)")
+    assert sorted((sign.sign, sign.label) for sign in game.scene("en").legend) == [
+        ("o", "plain disc"),
+        ("x", "plain disc (turned)"),
+    ]
+
+
 # ------------------------------------------------------------------ what is not
 
 
