@@ -44,7 +44,7 @@ def _value(world: World, kind: object, name: str, value: int, names: list[str]) 
     return str(value)
 
 
-def unmistakable(names: list[str]) -> dict[str, int]:
-    """The things that a name of their own tells from all others."""
+def unmistakable(names: list[str]) -> list[str]:
+    """The same names; where several things share one, with the number of the thing behind it."""
     often = Counter(names)
-    return {name: thing for thing, name in enumerate(names) if often[name] == 1}
+    return [name if often[name] == 1 else f"{name}@{thing}" for thing, name in enumerate(names)]

@@ -66,7 +66,8 @@ class Program(Lots):
         self.state_class = type("ProgramState", (self.module.state,), shared)
         self.piece_columns = tuple(c for f, c in self.module.columns.items() if f.owner.root == "piece")
         self.thing_names = thing_names(self.world)
-        self.thing_ids = unmistakable(self.thing_names)
+        self.true_names = unmistakable(self.thing_names)
+        self.thing_ids = {name: thing for thing, name in enumerate(self.true_names)}
         texts = "\0".join(source.text for source in ruleset.sources)
         stamp = f"{ruleset.designation}\0{players}\0{texts}\0{self.module.source}"
         self.fingerprint = hashlib.sha256(stamp.encode()).hexdigest()[:32]

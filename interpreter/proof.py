@@ -89,17 +89,15 @@ class _Proof:
 
     def compare_ends(self, game: Game) -> None:
         """All events were the same: so must be where they have led to."""
-        names = self.program.thing_names
         now, was = plain(game.state), self.saved.state
-        for thing, name in enumerate(names):
-            if listed(now["has"][thing]) != _item(was.has, thing) or now["at"][thing] != _item(was.at, thing):
-                raise self.differs(f"at the end, what lies in `{name}`, or where it lies, is not as saved")
-        for f, column in self.program.module.columns.items():
-            values = was.columns.get(column, [])
-            for thing, value in enumerate(now["columns"][column]):
-                if listed(value) != _item(values, thing):
-                    name = names[thing] if thing < len(names) else "nothing"
-                    told = f"`{f.name}` of `{name}` is {value!r}, not {_item(values, thing)!r} as saved"
+        for place in sorted({*now["has"], *was.has}):
+            if now["has"].get(place) != was.has.get(place):
+                raise self.differs(f"at the end, what lies in `{place}` is not as saved")
+        for name in sorted({*now["fields"], *was.fields}):
+            mine, its = now["fields"].get(name, {}), was.fields.get(name, {})
+            for thing in sorted({*mine, *its}):
+                if listed(mine.get(thing)) != its.get(thing):
+                    told = f"`{name}` of `{thing}` is {_value(mine, thing)}, not {_value(its, thing)} as saved"
                     raise self.differs(f"at the end, {told}")
         for field in (*FIELDS, "rolls", "result"):
             if listed(now[field]) != listed(getattr(was, field)):
@@ -131,5 +129,5 @@ class _Proof:
         return RecordDiffers(Diagnostic(RECORD_DIFFERS, message, Label(span, "here"), (), reason, remedy), self.made)
 
 
-def _item(values: list[Any], index: int) -> Any:
-    return listed(values[index]) if index < len(values) else None
+def _value(values: dict[str, Any], thing: str) -> str:
+    return repr(values[thing]) if thing in values else "what it was at the beginning"

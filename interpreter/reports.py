@@ -135,8 +135,7 @@ def by_name(program: Program, value: Any, of: Type) -> Any:
         case EntityType(kind=kind) if kind.root == "report" and isinstance(value, tuple):
             return {f.name: by_name(program, v, f.type) for v, f in zip(value, kind.record(), strict=True)}
         case EntityType() if type(value) is int and 0 <= value < len(program.thing_names):
-            name = program.thing_names[value]
-            return name if name in program.thing_ids else value
+            return program.true_names[value]
         case ChoiceType() if type(value) is int and 0 <= value < len(of.choice.values):
             return list(of.choice.values)[value]
     return value

@@ -1,6 +1,8 @@
 """Saved games: JSON with a schema, checked on the way in by pydantic and then against the program they claim to be of.
 
-Nothing in a save is ever run: it holds numbers, lists and short words. A save names its ruleset, table size and the
+Nothing in a save is ever run: it holds numbers, lists and short words. What lies where, and what tracked fields are as
+far as it is not what they are at the beginning, stand in it by the names of the ruleset; the record and the rules under
+way, by the numbers of the program whose fingerprint it has. A save names its ruleset, table size and the
 fingerprint of the rules, so that a game is never resumed under other rules than it was played with; a digest over the
 whole shows edits and damage.
 
@@ -18,19 +20,22 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from dsl.model import MOST_PLAYERS
-from interpreter.errors import BadSave
+from interpreter.errors import BadSave, IllegalChoice
 from interpreter.eyes import Numbers, follow
 from interpreter.game import LARGEST_SEED, Game
 from interpreter.log import logged
 from interpreter.plausible import Plausible
 from interpreter.program import Program
+from interpreter.reports import by_name, from_names
 from interpreter.situations import Situation
 from interpreter.state import State
 from interpreter.views import player_id
+from interpreter.world import NOTHING
 
-FORMAT = 3
+FORMAT = 4
 LARGEST_SAVE = 20_000_000
 REFEREE = "referee"
+NOBODY = "nothing"
 
 Plain = int | str | bool | None | list[Any]
 
@@ -45,17 +50,18 @@ class SavedNumbers(BaseModel):
 
 
 class SavedState(BaseModel):
-    """The state of a game, field by field as in `State`."""
+    """The state of a game, field by field as in `State`. `has`: by places, the pieces in them; `fields`: by tracked
+    fields, those things for which they are no longer what they were at the beginning; `looks`: by pieces, who knows
+    them."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    at: list[int]
-    has: list[list[int]]
-    columns: dict[str, list[Plain]]
+    has: dict[str, list[str]]
+    fields: dict[str, dict[str, Plain | dict[str, Any]]]
     stack: list[list[Plain]]
     ask: list[Plain] | None
     answer: Plain
-    active: int
+    active: str | None
     streams: list[list[int]]
     dice: list[int]
     until: list[list[Plain]]
@@ -63,7 +69,7 @@ class SavedState(BaseModel):
     hold: int
     held: list[list[Plain]]
     kept: list[tuple[int, list[Plain]]] = []
-    looks: list[tuple[int, list[int]]]
+    looks: dict[str, list[str]]
     loose: int
     mays: int = 0
     seen: list[tuple[int, str, int]]
@@ -128,14 +134,14 @@ def _numbers(state: State) -> dict[str, Any]:
 
 def plain(state: State) -> dict[str, Any]:
     """As numbers, lists and short words."""
+    program, names = state.program, state.program.true_names
     return {
-        "at": state.at,
-        "has": state.has,
-        "columns": {column: getattr(state, column) for column in state.columns},
+        "has": {names[place]: [names[thing] for thing in inside] for place, inside in enumerate(state.has) if inside},
+        "fields": _fields(program, state),
         "stack": state.stack,
         "ask": state.ask,
         "answer": state.answer,
-        "active": state.active,
+        "active": None if state.active == NOTHING else names[state.active],
         "streams": state.streams,
         "dice": state.dice,
         "until": state.until,
@@ -143,7 +149,7 @@ def plain(state: State) -> dict[str, Any]:
         "hold": state.hold,
         "held": state.held,
         "kept": sorted(state.kept.items()),
-        "looks": sorted(state.looks.items()),
+        "looks": {names[piece]: [names[player] for player in told] for piece, told in state.looks.items()},
         "loose": state.loose,
         "mays": state.mays,
         "seen": [(site, digest, count) for (site, digest), count in state.seen.items()],
@@ -151,6 +157,25 @@ def plain(state: State) -> dict[str, Any]:
         "result": state.result,
         "log": state.events(),
     }
+
+
+def _fields(program: Program, state: State) -> dict[str, dict[str, Any]]:
+    fresh, found = program.new_state(0), {}
+    for f, column in program.module.columns.items():
+        pairs = zip(getattr(state, column), getattr(fresh, column), strict=True)
+        changed = {
+            _named(program, thing): by_name(program, value, f.type)
+            for thing, (value, first) in enumerate(pairs)
+            if value != first or type(value) is not type(first)
+        }
+        if changed:
+            found[f"{f.owner.name}.{f.name}"] = changed
+    return found
+
+
+def _named(program: Program, thing: int) -> str:
+    """A thing, or what stands at the end of every column for no thing at all."""
+    return program.true_names[thing] if thing < len(program.true_names) else NOBODY
 
 
 def looks_like_one(text: str) -> bool:
@@ -212,19 +237,12 @@ def resume(program: Program, saved: SavedGame) -> Game:
 def restored(program: Program, data: SavedState) -> State:
     """The state that was saved. Raises BadSave."""
     state: State = program.new_state(0)
-    size = program.world.size + 1
-    if len(data.at) != size or len(data.has) != size or set(data.columns) != set(state.columns):
-        raise BadSave("the save does not have the pieces of this game")
-    state.at = list(data.at)
-    state.has = [tuple(h) for h in data.has]
-    for name, values in data.columns.items():
-        if len(values) != len(getattr(state, name)):
-            raise BadSave(f"the save has a column `{name}` of the wrong length")
-        setattr(state, name, [tupled(v) for v in values])
+    _place(program, state, data)
+    _restore_fields(program, state, data)
     state.stack = [[tupled(v) for v in frame] for frame in data.stack]
     state.ask = None if data.ask is None else tupled(data.ask)
     state.answer = tupled(data.answer)
-    state.active = data.active
+    state.active = NOTHING if data.active is None else _thing(program, data.active)
     state.streams = [tuple(s) for s in data.streams]  # type: ignore[misc]
     state.dice = tuple(data.dice)
     state.until = tuple(tupled(u) for u in data.until)
@@ -232,7 +250,9 @@ def restored(program: Program, data: SavedState) -> State:
     state.hold, state.loose, state.mays, state.rolls = data.hold, data.loose, data.mays, data.rolls
     state.held = tuple(tupled(h) for h in data.held)
     state.kept = {phase: Situation(*tupled(kept)) for phase, kept in data.kept}
-    state.looks = {piece: tuple(players) for piece, players in data.looks}
+    state.looks = {
+        _thing(program, piece): tuple(_thing(program, player) for player in told) for piece, told in data.looks.items()
+    }
     state.seen = {(site, digest): count for site, digest, count in data.seen}
     state.result = None if data.result is None else tuple(data.result)
     state.log = logged([tupled(event) for event in data.log])
@@ -246,6 +266,39 @@ def restored(program: Program, data: SavedState) -> State:
     if data.eyes is not None:
         _restore_numbers(program, state, data.eyes)
     return state
+
+
+def _thing(program: Program, name: str) -> int:
+    if name not in program.thing_ids:
+        raise BadSave(f"the save speaks of `{name}`, which this game does not have")
+    return program.thing_ids[name]
+
+
+def _place(program: Program, state: State, data: SavedState) -> None:
+    for piece in program.pieces:
+        state.at[piece] = NOTHING
+    state.has = [()] * len(state.has)
+    for place, inside in data.has.items():
+        at = _thing(program, place)
+        state.has[at] = tuple(_thing(program, piece) for piece in inside)
+        for piece in state.has[at]:
+            if program.is_piece[piece]:
+                state.at[piece] = at
+
+
+def _restore_fields(program: Program, state: State, data: SavedState) -> None:
+    columns = {f"{f.owner.name}.{f.name}": (f, column) for f, column in program.module.columns.items()}
+    for name, values in data.fields.items():
+        if name not in columns:
+            raise BadSave(f"the save has a field `{name}`, which this game does not have")
+        f, column = columns[name]
+        held = getattr(state, column)
+        for thing, value in values.items():
+            at = len(held) - 1 if thing == NOBODY else _thing(program, thing)
+            try:
+                held[at] = tupled(from_names(program, value, f.type))
+            except (IllegalChoice, IndexError):
+                raise BadSave(f"the save has a value for `{name}` of `{thing}` that it cannot have") from None
 
 
 def _restore_numbers(program: Program, state: State, data: SavedNumbers) -> None:

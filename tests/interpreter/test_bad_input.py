@@ -121,7 +121,7 @@ def test_something_that_is_no_save(text: str) -> None:
 def test_an_edited_save_is_noticed() -> None:
     _, text = saved()
     content = json.loads(text)
-    content["state"]["active"] = 5
+    content["state"]["active"] = "player(2)"
     with pytest.raises(BadSave, match="digest"):
         resumed(json.dumps(content))
     with pytest.raises(BadSave, match="digest"):
@@ -133,12 +133,12 @@ def test_an_edited_save_is_noticed() -> None:
     [
         (("players",), "2"),
         (("players",), 1000),
-        (("state", "at"), "left"),
-        (("state", "at"), [1.5]),
+        (("state", "has"), "left"),
+        (("state", "has"), {"left": [1.5]}),
         (("state", "has"), [[None]]),
         (("state", "stack"), [[{"run": "me"}]]),
         (("state", "extra"), 1),
-        (("state", "columns"), []),
+        (("state", "fields"), []),
         (("seed",), None),
     ],
 )
@@ -166,11 +166,33 @@ def forged(change: Any) -> str:
 
 def test_even_a_forged_save_cannot_double_a_piece_or_leave_the_rules() -> None:
     def doubled(state: Any) -> None:
-        state["has"][-2] = state["has"][-2] + [state["has"].index(state["has"][-1])]
+        pieces = next(iter(state["has"].values()))
+        pieces.append(pieces[0])
+
+    def in_two_places(state: Any) -> None:
+        (pieces, *_), places = state["has"].values(), state["has"]
+        places["player(1)" if "player(1)" not in places else "player(2)"] = pieces[:1]
 
     def nowhere(state: Any) -> None:
-        piece = next(h for h in state["has"] if h)[0]
-        state["at"][piece] = 10_000
+        next(iter(state["has"].values())).pop()
+
+    def unheard_of(state: Any) -> None:
+        next(iter(state["has"].values())).append("nobody#7")
+
+    def no_place(state: Any) -> None:
+        state["has"]["nowhere"] = []
+
+    def no_piece(state: Any) -> None:
+        next(iter(state["has"].values())).append("game")
+
+    def no_field(state: Any) -> None:
+        state["fields"]["game.unheard_of"] = {"game": 1}
+
+    def no_thing(state: Any) -> None:
+        state["fields"]["game.said"] = {"nobody#7": [1]}
+
+    def no_value(state: Any) -> None:
+        state["fields"]["game.said"] = {"game": {"one": 1}}
 
     def elsewhere(state: Any) -> None:
         state["stack"][0][0] = 10_000
@@ -181,7 +203,8 @@ def test_even_a_forged_save_cannot_double_a_piece_or_leave_the_rules() -> None:
     def no_such_decision(state: Any) -> None:
         state["ask"][0] = 10_000
 
-    for change in (doubled, nowhere, elsewhere, shorter, no_such_decision):
+    wrong_names = (unheard_of, no_place, no_piece, no_field, no_thing, no_value)
+    for change in (doubled, in_two_places, nowhere, *wrong_names, elsewhere, shorter, no_such_decision):
         with pytest.raises(BadSave):
             resumed(forged(change))
 

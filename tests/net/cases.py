@@ -14,13 +14,14 @@ from tests.net.running import Outcome, examined_loaded, examined_text
 from tests.net.shrinking import laid_out, shrunk
 from tests.net.whole import NAME, ruleset
 
+WRITTEN = ("ruleset", "told")
 BY_LOT = 4  # of changed rulesets, every so many is also played by lot: that form takes long to make
 
 
 @dataclass(frozen=True)
 class Case:
-    """`kind`: ruleset, mutation, or light (a change of a ruleset that does not take long). `python -m tests.net KIND
-    SEED` shows it again."""
+    """`kind`: ruleset, told (a ruleset with reports), mutation, or light (a change of a ruleset that does not take
+    long). `python -m tests.net KIND SEED` shows it again."""
 
     kind: str
     seed: int
@@ -29,36 +30,39 @@ class Case:
         return f"{self.kind} {self.seed}"
 
     def outcome(self) -> Outcome:
-        if self.kind == "ruleset":
-            return examined_text(ruleset(self.seed), self.seed)
+        if self.kind in WRITTEN:
+            return examined_text(self.text(), self.seed)
         return mutated(*self.change(), self.seed)
+
+    def text(self) -> str:
+        return ruleset(self.seed, told=self.kind == "told")
 
     def change(self) -> tuple[mutations.Original, mutations.Mutation]:
         return mutations.drawn(self.seed, mutations.LIGHT if self.kind == "light" else mutations.RULESETS)
 
     def told(self) -> str:
         """The rules, or what was changed in them."""
-        return laid_out(ruleset(self.seed)) if self.kind == "ruleset" else str(self.change()[1])
+        return laid_out(self.text()) if self.kind in WRITTEN else str(self.change()[1])
 
     def smallest(self, finding: Finding) -> str:
         """Rules that show the same; for a change, the change."""
-        if self.kind != "ruleset":
+        if self.kind not in WRITTEN:
             return self.told()
 
         def still(text: str) -> bool:
             found = examined_text(text, self.seed, whole=finding.stage in ("conform", "fmt")).finding
             return found is not None and found.key == finding.key
 
-        return shrunk(ruleset(self.seed), still)
+        return shrunk(self.text(), still)
 
     def wrong_commands(self) -> Iterator[Finding]:
         """Every command on it; of a change, with those examples that touch what was changed."""
         with tempfile.TemporaryDirectory() as scratch:
             examples = None
-            if self.kind == "ruleset":
+            if self.kind in WRITTEN:
                 folder = Path(scratch) / NAME
                 folder.mkdir()
-                (folder / f"{NAME}.rules").write_text(ruleset(self.seed), encoding="utf-8")
+                (folder / f"{NAME}.rules").write_text(self.text(), encoding="utf-8")
             else:
                 chosen, mutation = self.change()
                 folder = Path(scratch) / chosen.own.name

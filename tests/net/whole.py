@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.net import declarations
+from tests.net import declarations, reports
 from tests.net.author import Author
 from tests.net.declarations import lines
 from tests.net.formulas import test
@@ -18,8 +18,8 @@ LABELS: tuple[Label, ...] = ("to", "from", "by", "with", "for", "as")
 NAME = "small_world"
 
 
-def ruleset(seed: int) -> str:
-    """The text of a ruleset; the same seed gives the same text."""
+def ruleset(seed: int, *, told: bool = False) -> str:
+    """The text of a ruleset; the same seed gives the same text. `told`: with reports from a table."""
     author = Author(seed)
     world = [*declarations.choices(author)]
     world += declarations.shared(author)
@@ -36,7 +36,7 @@ def ruleset(seed: int) -> str:
     title = 'name en "Small World" fr "Petit monde" es "Mundo pequeño"; ' if author.worded else ""
     head = f"ruleset {NAME} {{ {title}players 2..{most}; rules SW-A-01, SW-B-02 }}"
     parts = [head, *world, *verbs, *(text for text in free if text is not None), flow(author)]
-    parts += [variant(author), *examples(author)]
+    parts += [variant(author), *examples(author), *(reports.declared(author) if told else ())]
     return filled(author, "\n".join(part for part in parts if part), holes)
 
 

@@ -207,9 +207,9 @@ def test_a_saved_game_is_proved_step_by_step() -> None:
 @pytest.mark.parametrize(
     ("path", "value", "told"),
     [
-        (("state", "active"), 5, "`active` of the state is not as saved"),
+        (("state", "active"), "player(1)", "`active` of the state is not as saved"),
         (("state", "log", 1), ["roll", 6, 5], r"event 2 of \d+ was `roll d6 5`, these rules give `"),
-        (("state", "columns", "c0", 0), 77, "of `game` is .*, not 77 as saved"),
+        (("state", "fields", "monster.wounds", "goblin#1"), 77, "`monster.wounds` of `goblin#1` is 1, not 77 as saved"),
         (("state", "rolls"), 900, "`rolls` of the state is not as saved"),
         (("seed",), 4, "differs"),
     ],
