@@ -10,7 +10,8 @@ import ludolect
 
 RULES = """
 ruleset yard { name en "Yard" fr "Cour" es "Patio"; players 2..2 }
-choices side { name en "the side" fr "le côté" es "el lado"; left_side en "the left" fr "la gauche" es "la izquierda"; right_side en "the right" fr "la droite" es "la derecha" }
+choices side { name en "the side" fr "le côté" es "el lado"
+  left_side en "the left" fr "la gauche" es "la izquierda"; right_side en "the right" fr "la droite" es "la derecha" }
 kind plot is place { name en "the plot" fr "la parcelle" es "la parcela"; live true }
 plot north_plot { name en "the north plot" fr "la parcelle nord" es "la parcela norte" }
 plot south_plot { name en "the south plot" fr "la parcelle sud" es "la parcela sur" }
@@ -19,7 +20,8 @@ beast goat { name en "the goat" fr "la chèvre" es "la cabra" }
 beast ox { name en "the ox / oxen" fr "le bœuf" es "el buey / bueyes" }
 kind fence { name en "the fence" fr "la clôture" es "la valla" }
 fence gate { name en "the gate" fr "le portail" es "el portón / portones" }
-verb lead_out beast b { phrase en "lead out {b}" fr "sortir {b}" es "sacar {b}"; move b to one plot; set b.turned to one side }
+verb lead_out beast b { phrase en "lead out {b}" fr "sortir {b}" es "sacar {b}"
+  move b to one plot; set b.turned to one side }
 verb ram beast b to fence f { phrase en "{b} ram {f}" fr "{b} percuter {f}" es "{b} embestir {f}"; smash f by b }
 verb smash fence f by beast b { phrase en "smash {f}" fr "détruire {f}" es "romper {f}"; move f to box }
 verb trade beast b { phrase en "offer {b}" fr "proposer {b}" es "ofrecer {b}"; opponent may { ram b to gate } }
