@@ -5,19 +5,27 @@ The interpreter records ids, the scribe knows words; they meet here and nowhere 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from dsl import model
-from dsl.types import ChoiceType, EntityType, NumberType
-from interpreter.errors import BadSetup
+from dsl.types import ChoiceType, EntityType, ListType, NumberType, SetType, Type
+from interpreter.chronicle import DECIDED, Cause, chronicle_of
+from interpreter.errors import BadSetup, GameError
+from interpreter.origins import Step
+from interpreter.views import player_id
 from interpreter.world import FIRST_PLAYER
 from ludolect.naming import Names
 from scribe import LANGS, Lang, Scribe
+from scribe import phrase as p
 from scribe.phrase import Series
+from scribe.say import builtin
+from scribe.tell.reactions import Teller
 
 if TYPE_CHECKING:
     from ludolect.api import Game
 
+SOON = 8  # things done, within which a choice shows by itself
 PLAYER = {"en": "Player {}", "fr": "le joueur {}", "es": "el jugador {}"}
 ROLLED = {"en": "The die shows {}.", "fr": "Le dé donne {}.", "es": "El dado marca {}."}
 WON = {"en": "Won by {}.", "fr": "Gagné par {}.", "es": "Gana {}."}
@@ -25,6 +33,7 @@ TIED = {"en": "A draw.", "fr": "Partie nulle.", "es": "Empate."}
 ALL_WON = {"en": "Won by everyone.", "fr": "Gagné par tous.", "es": "Ganan todos."}
 UNDECIDED = {"en": "The end, undecided.", "fr": "Fin sans vainqueur.", "es": "Fin sin ganador."}
 LOST = {"en": "Lost.", "fr": "Partie perdue.", "es": "Partida perdida."}
+DECLINED = {"en": "{} declines.", "fr": "{} refuse.", "es": "{} rehúsa."}
 JOINED = {"en": " and ", "fr": " et ", "es": " y "}
 
 
@@ -38,9 +47,62 @@ class Narrator:
         self.verbs = list(self.ruleset.verbs.values())
         self.phases = list(self.ruleset.phases.values())
         self.hidden: frozenset[int] = frozenset()  # pieces of the event that whoever is told could not see
+        self.viewer: int | None = None  # whoever is told; None: somebody who may know everything
+        self.by_itself = False  # the event is part of what a piece does, and nobody's deed
 
     def player(self, id: int) -> str:
         return PLAYER[self.lang].format(id - FIRST_PLAYER + 1)
+
+    def at(self, number: int, events: Sequence[tuple[Any, ...]], cause: Cause | None = None) -> str | None:
+        """The event of that number; a choice only if what follows does not tell it."""
+        event = events[number]
+        if event[0] == "choice":
+            return self._chosen(number, events)
+        self.by_itself = cause is not None and any(map(self._of_piece, cause.chain))
+        return self.line(event)
+
+    def _of_piece(self, step: Step) -> bool:
+        """A rule that tells what a piece does: the Orc attacks, the Orc loses a point."""
+        verb = self.ruleset.verbs.get(step.rule.removeprefix("verb "))
+        if verb is None or verb.body is None:
+            return False
+        subject = self.scribe.words.frame(verb).en.subject
+        of = next((param.type for param in verb.params if param.name == subject), None)
+        return isinstance(of, EntityType) and of.kind.root == "piece"
+
+    def _chosen(self, number: int, events: Sequence[tuple[Any, ...]]) -> str | None:
+        _, index, who, value = events[number][:4]
+        program = self.game.program
+        site = program.module.sites[index]
+        sealed = index in program.sight.sealed and self.viewer is not None and who != self.viewer
+        if sealed or who not in range(FIRST_PLAYER, FIRST_PLAYER + self.game.players):
+            return None
+        if value is None:
+            return DECLINED[self.lang].format(self.player(who)).capitalize() if _asked_by(number, events) else None
+        if site.kind != "pick" or not isinstance(site.of, EntityType | ChoiceType) or self._follows(number, events):
+            return None
+        shown = self._value(site.of, value)
+        if shown is None:
+            return None
+        thing = Teller(self.scribe.words).constant_phrase(shown) if isinstance(shown, model.Value) else shown
+        clause = p.Clause(builtin.CHOOSE, (("x", thing),), agent=p.Quoted(self.player(who)))
+        return self.scribe.say.sentence(self.scribe.say.r.happening(clause))
+
+    def _follows(self, number: int, events: Sequence[tuple[Any, ...]]) -> bool:
+        """Whether one of the next things done is done with what was chosen."""
+        _, index, _, value = events[number][:4]
+        of = self.game.program.module.sites[index].of
+        done = 0
+        for event in events[number + 1 :]:
+            if event[0] == "phase" or done >= SOON or (done and event[0] == "choice" and isinstance(of, ChoiceType)):
+                return False
+            if not isinstance(event[0], int):
+                continue
+            done += 1
+            for param, given in zip(self.verbs[event[0]].params, event[3:], strict=False):
+                if type(_single(param.type)) is type(of) and value in (given, *(given if type(given) is tuple else ())):
+                    return True
+        return False
 
     def line(self, event: tuple[Any, ...]) -> str | None:
         """One event; None for what is not told."""
@@ -64,18 +126,24 @@ class Narrator:
             elif param.each and param.default is None:
                 return None  # done to nothing at all
         players = range(FIRST_PLAYER, FIRST_PLAYER + self.game.players)
-        return self.scribe.event(verb, shown, self.player(you) if you in players else "")
+        actor = self.player(you) if you in players else ""
+        passive = self.by_itself and self.scribe.words.frame(verb).en.object in shown
+        return self.scribe.event(verb, shown, "" if passive else actor)
 
     def argument(self, param: model.Param, value: Any) -> Any:
+        return self._value(param.type, value)
+
+    def _value(self, of: Type | None, value: Any) -> Any:
+        of = _single(of)
         if isinstance(value, tuple):
-            things = tuple(told for one in value if (told := self.argument(param, one)) is not None)
+            things = tuple(told for one in value if (told := self._value(of, one)) is not None)
             return things[0] if len(things) == 1 else Series(things) if things else None
-        match param.type:
+        match of:
             case NumberType():
                 return value
             case ChoiceType() if isinstance(value, int) and value >= 0:
-                return list(param.type.choice.values.values())[value]
-            case EntityType() if self._has_name(param.type, value):
+                return list(of.choice.values.values())[value]
+            case EntityType() if self._has_name(of, value):
                 return self.names.unknown(value) if value in self.hidden else self.names.phrase(value)
         return None
 
@@ -102,6 +170,27 @@ class Narrator:
         return WON[self.lang].format(JOINED[self.lang].join(winners))
 
 
+def _single(of: Type | None) -> Type | None:
+    """Of several, the type of each."""
+    while isinstance(of, ListType | SetType):
+        of = of.of
+    return of
+
+
+def _asked_by(number: int, events: Sequence[tuple[Any, ...]]) -> bool:
+    """Whether this decision answers somebody else: what others do, or have decided just before."""
+    who = events[number][2]
+    for event in reversed(events[:number]):
+        if event[0] == "phase":
+            return False
+        if event[0] in DECIDED:
+            if event[2] != who:
+                return True
+        elif isinstance(event[0], int):
+            return bool(event[1] != who)
+    return False
+
+
 def counts(verb: model.Verb, param: model.Param) -> bool:
     """Whether the phrase counts a noun with this number: `{n card}`."""
     phrase = verb.texts.get("phrase") if verb.texts is not None else None
@@ -116,20 +205,28 @@ def tell(game: Game, lang: str, player: int | None = None) -> str:
     narrator = Narrator(game, lang)
     lines = []
     unseen = unseen_pieces(game, player)
-    for number, event in enumerate(game.events()):
+    events = game.events()
+    causes = causes_of(game)
+    narrator.viewer = player_id(game, player) if player is not None else None
+    for number in range(len(events)):
         narrator.hidden = unseen[number] if unseen else frozenset()
-        line = narrator.line(event)
+        line = narrator.at(number, events, causes[number] if causes else None)
         if line:
             lines.append(line)
     end = narrator.ending()
     return "\n".join([*lines, *([end] if end else [])])
 
 
+def causes_of(game: Game) -> list[Cause]:
+    """Why each event happened; nothing for a game that began somewhere in the middle."""
+    try:
+        return chronicle_of(game).causes
+    except GameError:
+        return []
+
+
 def unseen_pieces(game: Game, player: int | None) -> list[frozenset[int]]:
     """By event: its pieces that the player could not see; empty if everything may be told."""
-    from interpreter.chronicle import chronicle_of
-    from interpreter.views import player_id
-
     viewer = player_id(game, player)
     if player is None or not game.program.shown:
         return []

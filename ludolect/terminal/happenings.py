@@ -47,7 +47,10 @@ class Happenings:
         viewer = ONLOOKER if seat is None else FIRST_PLAYER + seat
         lines: list[Happening] = []
         waiting: list[tuple[model.Phase, str]] = []  # phases that have begun and nothing was told of yet
-        for index, event in enumerate(self.game.events()):
+        events = self.game.events()
+        chronicle = self._chronicle()
+        self.narrator.viewer = viewer
+        for index, event in enumerate(events):
             if event[0] == "phase" and event[1] < len(self.phases):
                 phase = self.phases[event[1]]
                 around = _around(phase)
@@ -56,7 +59,7 @@ class Happenings:
                 continue
             if index >= number:
                 self.narrator.hidden = self._hidden(index, viewer)
-            line = self.narrator.line(event)
+            line = self.narrator.at(index, events, chronicle.causes[index] if chronicle is not None else None)
             if not line:
                 continue
             if index >= number:

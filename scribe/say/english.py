@@ -265,6 +265,9 @@ class English(Realiser):
         found = super().features(node)
         return replace(found, plural=True) if isinstance(node, p.Pronoun) and found.human else found
 
+    def meets(self, one: Features, other: Features) -> bool:
+        return one.human == other.human
+
     def agreeing(self, word: str, other: str, host: Features) -> str:
         return word
 

@@ -242,6 +242,8 @@ class Phrases(ABC):
                 return self.number(n)
             case p.AnyAmount():
                 return ()
+            case p.Turned(value=value, steps=p.Number(value=1), start=start):
+                return self.t("turned_once", value=self.thing(value), start=self.phrase(start))
             case p.Turned(value=value, steps=steps, start=start):
                 return self.t("turned", value=self.thing(value), n=self.phrase(steps), start=self.phrase(start))
             case p.Letter(letter=text) | p.Quoted(text=text):

@@ -400,6 +400,10 @@ class Realiser(Phrases):
         """`length` words of a thing before `rest` words, which are `fixed` if they are the verb's own."""
         return length >= (20 if isinstance(thing, p.Series) else 13) and length > 2 * rest
 
+    def meets(self, one: Features, other: Features) -> bool:
+        """Whether a person and a thing have the same pronoun."""
+        return True
+
     def done_to_you(self, clause: p.Clause) -> bool:
         """Nobody is told to knock himself out: you are knocked out."""
         return isinstance(dict(clause.args).get(self.frame(clause).object), p.You)

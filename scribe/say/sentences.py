@@ -59,6 +59,20 @@ def _one_colon(tokens: Words) -> Words:
     return tokens if at < 0 else (*tokens[:at], *mark(","), *tokens[at + 1 :])
 
 
+def _parts(test: p.Condition) -> tuple[p.Condition, ...]:
+    return tuple(part for each in test.conditions for part in _parts(each)) if isinstance(test, p.All) else (test,)
+
+
+def _spoken_of(test: p.Condition) -> p.Thing | None:
+    """What a test is about, where that is said by its name."""
+    match test:
+        case p.Is(quality=p.Whose(what=what)):
+            return what
+        case p.Is(subject=p.Thing() as thing) | p.Compare(left=p.Thing() as thing) | p.Exists(thing=p.Thing() as thing):
+            return thing
+    return None
+
+
 def _required_together(statements: tuple[p.Statement, ...]) -> tuple[p.Statement, ...]:
     """Requirements that follow each other are one."""
     out: list[p.Statement] = []
@@ -407,7 +421,8 @@ class Sentences:
 
     def _if(self, node: p.If, doer: Doer) -> list[Passage]:
         r = self.r
-        first = self._body(r.tested("if_head", node.test), node.then, doer)
+        then, doer_then = self._by_name(node.test, node.then, doer)
+        first = self._body(r.tested("if_head", node.test), then, doer_then)
         if not node.otherwise:
             return [first]
         second = self.passages(node.otherwise, doer)
@@ -418,6 +433,37 @@ class Sentences:
         if chain or (len(second) == 1 and not second[0].items):
             return [first, replace(second[0], lead=alternative), *second[1:]]
         return [first, Passage(r.t("otherwise_head"), tuple(Item((x,)) for x in second))]
+
+    def _by_name(
+        self, test: p.Condition, statements: tuple[p.Statement, ...], doer: Doer
+    ) -> tuple[tuple[p.Statement, ...], Doer]:
+        """si le temps est écoulé, ce joueur ...: a pronoun that could mean what the test speaks of gives way to the
+        name"""
+        rivals = [thing for part in _parts(test) if (thing := _spoken_of(part)) is not None]
+
+        def clear(node: p.Phrase | None) -> p.Phrase | None:
+            if not isinstance(node, p.Pronoun) or not any(self._alike(node.of, rival) for rival in rivals):
+                return node
+            known = node.of.named or node.of.det is p.Det.BARE
+            return replace(node.of, det=p.Det.THE if known else p.Det.THAT, among=None)
+
+        def told(node: p.Statement) -> p.Statement:
+            match node:
+                case p.Turns(subject=p.Pronoun() as subject):
+                    return replace(node, subject=clear(subject) or subject)
+                case p.Becomes(what=p.Pronoun() as what):
+                    return replace(node, what=clear(what) or what)
+                case p.Do(clause=clause) if (doing := clause.frame[self.lang].subject):
+                    args = tuple((n, (clear(v) or v) if n == doing else v) for n, v in clause.args)
+                    return p.Do(replace(clause, args=args))
+            return node
+
+        return (*map(told, statements[:1]), *statements[1:]), replace(doer, agent=clear(doer.agent))
+
+    def _alike(self, one: p.Thing, other: p.Thing) -> bool:
+        """Two things that one pronoun could mean."""
+        a, b = self.r.features(one), self.r.features(other)
+        return one.name != other.name and (a.gender, a.plural) == (b.gender, b.plural) and self.r.meets(a, b)
 
     # -------------------------------------------------------------- reactions
 

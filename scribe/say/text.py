@@ -166,6 +166,11 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "{value} à {n} crans {de start}",
         "{value} a {n} pasos {de start}",
     ),
+    "turned_once": (
+        "{value} one step round from {start}",
+        "{value} à un cran {de start}",
+        "{value} a un paso {de start}",
+    ),
     "that_many": ("that many {things}", "ce nombre {de things}", "ese número {de things}"),
     "times_equal": (
         "a number of times equal to {n}",

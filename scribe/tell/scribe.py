@@ -512,7 +512,11 @@ class Scribe:
         agent: p.Phrase | None = p.Quoted(actor) if actor else None
         if agent is None and not frame.en.subject and frame.en.object not in dict(shown):
             agent = p.Thing(PLAYER, plural=True, person=True)  # nobody in particular: the players
-        clause = p.Clause(frame, teller.counting(frame, tuple(shown)), agent=agent, event=self.words.event(verb))
+        usual = {x.name: x.default.value for x in verb.params if isinstance(x.default, tree.Number)}
+        own = [x for x in verb.params if x.name in args and (x.name not in usual or usual[x.name] != args[x.name])]
+        given = tuple((x.name, teller.unsaid(x)) for x in own)
+        told = teller.counting(frame, tuple(shown))
+        clause = p.Clause(frame, told, agent=agent, event=self.words.event(verb), given=given)
         return self.say.sentence(self.say.r.happening(clause), self.markdown)
 
     # -------------------------------------------------------------- setting

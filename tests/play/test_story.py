@@ -1,0 +1,74 @@
+"""The record of a game in words: what was chosen, who declined, and what nobody did himself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import ludolect
+
+RULES = """
+ruleset yard { name en "Yard" fr "Cour" es "Patio"; players 2..2 }
+choices side { name en "the side" fr "le côté" es "el lado"
+  left_side en "the left" fr "la gauche" es "la izquierda"; right_side en "the right" fr "la droite" es "la derecha" }
+kind plot is place { name en "the plot" fr "la parcelle" es "la parcela"; live true }
+plot north_plot { name en "the north plot" fr "la parcelle nord" es "la parcela norte" }
+plot south_plot { name en "the south plot" fr "la parcelle sud" es "la parcela sur" }
+kind beast { name en "the beast" fr "la bête" es "la bestia"; track turned: side = left_side }
+beast goat { name en "the goat" fr "la chèvre" es "la cabra" }
+beast ox { name en "the ox / oxen" fr "le bœuf" es "el buey / bueyes" }
+kind fence { name en "the fence" fr "la clôture" es "la valla" }
+fence gate { name en "the gate" fr "le portail" es "el portón / portones" }
+verb lead_out beast b { phrase en "lead out {b}" fr "sortir {b}" es "sacar {b}"
+  move b to one plot; set b.turned to one side }
+verb ram beast b to fence f { phrase en "{b} ram {f}" fr "{b} percuter {f}" es "{b} embestir {f}"; smash f by b }
+verb smash fence f by beast b { phrase en "smash {f}" fr "détruire {f}" es "romper {f}"; move f to box }
+verb trade beast b { phrase en "offer {b}" fr "proposer {b}" es "ofrecer {b}"; opponent may { ram b to gate } }
+flow {
+  move gate to north_plot
+  repeat { each player does { phase turn { name en "the turn" fr "le tour" es "el turno"
+    if goat in box { lead_out goat; trade goat } else { lead_out ox; trade ox; tie } } } }
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> ludolect.Game:
+    folder: Path = tmp_path_factory.mktemp("rules") / "yard"
+    folder.mkdir()
+    (folder / "yard.rules").write_text(RULES, encoding="utf-8")
+    game = ludolect.load(str(folder)).new_game(players=2, seed=1)
+    for wanted in ("south_plot", "right_side", "no", "north_plot", "left_side", "yes"):
+        game.choose(next(option for option in game.decision.options if option.name == wanted))
+    return game
+
+
+def test_a_choice_that_nothing_else_shows_is_told(played: ludolect.Game) -> None:
+    told = played.story("en").splitlines()
+    assert told[:3] == [
+        "Player 1 leads out the goat.",
+        "Player 1 chooses the south plot.",
+        "Player 1 chooses the right.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"), [("en", "Player 2 declines."), ("fr", "Le joueur 2 refuse."), ("es", "El jugador 2 rehúsa.")]
+)
+def test_an_offer_that_is_refused_is_told(played: ludolect.Game, lang: str, text: str) -> None:
+    told = played.story(lang).splitlines()
+    assert told[4] == text
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "The gate is smashed because of the ox."),
+        ("fr", "Le portail est détruit du fait du bœuf."),
+        ("es", "Se rompe el portón por obra del buey."),
+    ],
+)
+def test_what_a_piece_brings_about_is_no_deed_of_a_player(played: ludolect.Game, lang: str, text: str) -> None:
+    told = played.story(lang).splitlines()
+    assert told[-2] == text
