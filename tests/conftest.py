@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,28 @@ from hypothesis import HealthCheck, settings
 settings.register_profile(
     "house", derandomize=True, deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
 )
+# what even a machine with everything may lack: a cluster, a user who is not allowed everything, odd file systems
+MAY_BE_MISSING = ("Ray is not installed", "nothing is closed to root", "no folder can be called so")
+
 settings.register_profile("soak", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow])
 
 
 def pytest_configure(config: pytest.Config) -> None:
     os.environ["LUDOLECT_CACHE"] = "off"  # tests leave the cache of whoever runs them alone
     settings.load_profile("soak" if config.getoption("markexpr") == "soak" else "house")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Where everything that tests use is said to be there, a test that is skipped has failed."""
+    report = yield
+    if report.skipped and os.environ.get("LUDOLECT_TEST_ALL") and not hasattr(report, "wasxfail"):
+        why = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        if not any(lack in why for lack in MAY_BE_MISSING):
+            report.outcome, report.longrepr = "failed", f"skipped where nothing may be: {why}"
+    return report
 
 
 @pytest.fixture(scope="session")
