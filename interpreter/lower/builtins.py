@@ -177,7 +177,7 @@ class Builtins:
         noun = arg.noun if isinstance(arg, tree.Quantified | tree.Pick) else None
         of = element_type(noun) if noun is not None else None
         site = self.c.site("order", of, arg.span, noun)
-        ask = ir.Ask(chosen, site, ctx.env.you, f"tuple(e[0] for e in {left})", "False", False)
+        ask = ir.Ask(chosen, site, ctx.env.you, f"tuple(dict.fromkeys(e[0] for e in {left}))", "False", False)
         take = ir.Assign(entry, f"next(e for e in {left} if e[0] == {chosen})")
         rest = ir.Assign(left, f"without({left}, ({entry},))")
         return [ir.Assign(left, pairs), ir.While(left, [ask, take, rest, *moved])]
