@@ -244,6 +244,13 @@ class Narrowed:
                 return value
             case ast.UnaryOp(op=ast.Not()):
                 return self.test(value, env)
+            case ast.Compare() if (holds := self.known.truth(value, env)) is not None:
+                return ast.Constant(holds)
+            case ast.BoolOp(op=op):
+                values = [self.expression(inner, env) for inner in value.values]
+                passed = ast.dump(ast.Constant(isinstance(op, ast.And)))  # whatever follows it is the value
+                kept = [inner for inner in values[:-1] if ast.dump(inner) != passed]
+                return ast.BoolOp(op, [*kept, values[-1]]) if kept else values[-1]
             case _:
                 for field, inner in ast.iter_fields(value):
                     if isinstance(inner, ast.expr):

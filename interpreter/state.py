@@ -280,6 +280,12 @@ class State:
     def move(self, piece: int, goal: int) -> None:
         """Written for each program: see `lower/moves`."""
 
+    def carries(self, piece: int, thing: int) -> bool:
+        """Whether a thing is the piece itself or lies on it, or on what lies on it; nothing does."""
+        while thing not in (piece, NOTHING):
+            thing = self.at[thing]
+        return thing != NOTHING
+
     def put_on_top(self, piece: int, goal: int) -> None:
         """A piece comes to lie before all others of a pile."""
         if piece == NOTHING or goal == NOTHING:

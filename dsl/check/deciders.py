@@ -4,8 +4,8 @@ In the flow nobody acts until a `does` says who. A decision that stands there in
 (`statements`); here are those inside a verb, or a rule that is run, that is called from such a place; and reactions to
 a phase that begins, or to a verb that is only ever done, while nobody acts. `you` and `opponent` need somebody, too.
 A verb that is done before anybody has acted, and again later, may be heard by nobody's decision as well, and so may a
-condition that holds by then: there, decisions are refused. Reactions of pieces are left alone: whoever owns the piece
-may be asked.
+condition that holds by then: there, decisions are refused. Reactions of pieces to what is done are left alone: whoever
+owns the piece may be asked.
 """
 
 from __future__ import annotations
@@ -41,11 +41,12 @@ def check_deciders(world: World) -> None:
         label, reason = "nobody yet", reason.replace("`you`", f"`{subject.span.text}`")
         message = f"nobody is `{subject.span.text}` before the first player has acted"
         world.report(NOBODY_DECIDES, subject.span, message, label=label, reason=reason, remedy=remedy)
+    whenevers = [reaction.node for reaction in world.ruleset.reactions if reaction.until is None and early.happens]
+    for whenever in (node for node in whenevers if isinstance(node, tree.Whenever)):
+        need = search.decision(whenever.body)
+        if need is not None:
+            _report(world, whenever.condition.span, "this may come to hold before anybody acts", need, WHENEVER)
     for node, _ in world.parts.reactions:
-        if isinstance(node, tree.Whenever) and early.happens:
-            need = search.decision(node.body)
-            if need is not None:
-                _report(world, node.condition.span, "this may come to hold before anybody acts", need, WHENEVER)
         if not isinstance(node, tree.React):
             continue
         if isinstance(node.event, tree.VerbEvent) and node.event.verb.id in early.verbs - done_quietly:

@@ -62,7 +62,11 @@ class Builtins:
                 return self.change(call, known, ctx)
             case "swap":
                 one, other = self.text(call, None, known, ctx), self.text(call, "with", known, ctx)
-                return self.effect("S.swap({0}, {1})", [one, other], ctx, call.span)
+                can = self.c.whereabouts.may_carry
+                exchanged = call.arg(None), call.arg("with")
+                carried = can(*exchanged) or can(*exchanged[::-1])
+                test = "{0} != {1} and (S.carries({0}, {1}) or S.carries({1}, {0}))" if carried else ""
+                return self.effect("S.swap({0}, {1})", [one, other], ctx, call.span, test)
             case "shuffle":
                 place = ctx.unit.new_variable()
                 return [
@@ -117,29 +121,37 @@ class Builtins:
         code = self.e.code(arg, ctx.env)
         return str(code) if isinstance(code.type, COLLECTIONS) else f"only({code})"
 
-    def effect(self, template: str, args: list[str], ctx: Ctx, span: Span) -> list[ir.Op]:
+    def effect(self, template: str, args: list[str], ctx: Ctx, span: Span, walled: str = "") -> list[ir.Op]:
         """A Python statement over values; inside `together` it waits with the values it has now. `span`: of what it was
-        made from."""
+        made from; `walled`: where this test of the values holds, it cannot be done."""
+        if ctx.queue is None and walled:
+            named = [arg if arg.isidentifier() else ctx.unit.new_variable() for arg in args]
+            made: list[ir.Op] = [ir.Assign(name, arg) for name, arg in zip(named, args, strict=True) if name != arg]
+            return [*made, ir.If(walled.format(*named), [ir.Wall()], [ir.Do(template.format(*named))])]
         if ctx.queue is None:
             return [ir.Do(template.format(*args))]
         unit = self.c.unit("effect", span, len(args))
-        unit.ops = [ir.Do(template.format(*(f"v{i + 2}" for i in range(len(args)))))]
+        values = [f"v{i + 2}" for i in range(len(args))]
+        done: list[ir.Op] = [ir.Do(template.format(*values))]
+        unit.ops = [ir.If(walled.format(*values), [ir.Wall()], done)] if walled else done
         return self.calls.effect(unit, [ctx.env.you, ctx.env.source, *args], ctx)
 
     # -------------------------------------------------------------- move
 
     def move(self, call: tree.Call, known: Values, ctx: Ctx) -> list[ir.Op]:
-        """Which pieces, and where each goes, is fixed before the first moves."""
+        """Which pieces, and where each goes, is fixed before the first moves. Nothing can be moved onto itself, nor
+        onto what lies on it."""
         arg = call.arg(None)
         goal = call.arg("to")
         assert arg is not None
         assert goal is not None
         method = "S.put_on_top" if isinstance(goal, tree.End) and goal.end.id == "top" else "S.move"
+        walled = "S.carries({0}, {1})" if self.c.whereabouts.may_carry(arg, tree.whole_of(goal)) else ""
         given = gives(arg)
         spread = isinstance(arg.type, COLLECTIONS) if given is None else WAYS[Takes.MOVED][given] is Way.SPREAD
         if not spread:
             piece, place = self.text(call, None, known, ctx), self.text(call, "to", known, ctx)
-            return self.effect(f"{method}({{0}}, {{1}})", [piece, place], ctx, call.span)
+            return self.effect(f"{method}({{0}}, {{1}})", [piece, place], ctx, call.span, walled)
         env = ctx.env
         if isinstance(arg, tree.Quantified) and given is Gives.EACH:
             env, listed = self.e.nouns.loop(arg.noun, env)
@@ -151,12 +163,12 @@ class Builtins:
                 env = env.bind(arg.noun.local, piece)
         place = known.get("to") or str(self.e.value(goal, env))
         entry = ctx.unit.new_variable()
-        moved = self.effect(f"{method}({{0}}, {{1}})", [f"{entry}[0]", f"{entry}[1]"], ctx, call.span)
+        moved = self.effect(f"{method}({{0}}, {{1}})", [f"{entry}[0]", f"{entry}[1]"], ctx, call.span, walled)
         pairs = f"[({piece}, {place}) {loop}]"
         by = call.arg("by")
         if isinstance(by, tree.Ref) and by.name == "choice":
             return self.in_chosen_order(f"tuple({pairs})", arg, entry, moved, ctx)
-        heap = ctx.queue is None and method == "S.move"
+        heap = ctx.queue is None and method == "S.move" and not walled
         return [ir.Do(f"S.move_each({pairs})")] if heap else [ir.ForIn(entry, f"tuple({pairs})", moved)]
 
     def in_chosen_order(self, pairs: str, arg: tree.Expr, entry: str, moved: list[ir.Op], ctx: Ctx) -> list[ir.Op]:
@@ -165,7 +177,7 @@ class Builtins:
         noun = arg.noun if isinstance(arg, tree.Quantified | tree.Pick) else None
         of = element_type(noun) if noun is not None else None
         site = self.c.site("order", of, arg.span, noun)
-        ask = ir.Ask(chosen, site, ctx.env.you, f"tuple(e[0] for e in {left})", "False", False)
+        ask = ir.Ask(chosen, site, ctx.env.you, f"tuple(dict.fromkeys(e[0] for e in {left}))", "False", False)
         take = ir.Assign(entry, f"next(e for e in {left} if e[0] == {chosen})")
         rest = ir.Assign(left, f"without({left}, ({entry},))")
         return [ir.Assign(left, pairs), ir.While(left, [ask, take, rest, *moved])]

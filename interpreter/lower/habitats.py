@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from dsl import model, tree
 from dsl.types import EntityType, GridType, KindType, ListType, SetType, Type
-from interpreter.world import BOX, World
+from interpreter.world import BOX, NOTHING, World
 
 Pair = tuple[tree.Expr | None, tree.Expr | None]
 
@@ -132,6 +132,23 @@ class Habitats:
     def rides(self, kind: model.Kind) -> bool:
         """Whether a piece of the kind can lie on another piece."""
         return any(c.root == "piece" for leaf in self._below(kind, self.leaves) for c in self.of[leaf])
+
+    def may_carry(self, piece: tree.Expr | None, goal: tree.Expr | None) -> bool:
+        """Whether a goal may be the piece itself that is moved there, or lie on it."""
+        pieces, waiting = set(self._pieces(piece)), list(self._goals(goal))
+        carriers: dict[model.Kind, set[model.Kind]] = {}
+        for thing in self.world.things:
+            if thing.carrier != NOTHING:
+                carriers.setdefault(thing.kind, set()).add(self.world.things[thing.carrier].kind)
+        seen = set(waiting)
+        while waiting:
+            kind = waiting.pop()
+            if kind in pieces:
+                return True
+            below = (self.of.get(kind, set()) | carriers.get(kind, set())) - seen
+            seen |= below
+            waiting += below
+        return False
 
     def around(self, kind: model.Kind) -> set[model.Kind]:
         """The kinds of what such a piece may lie in or on, but for the box."""

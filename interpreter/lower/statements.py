@@ -18,6 +18,7 @@ from interpreter import ir
 from interpreter.lower.compiler import Compiler, element_type
 from interpreter.lower.expressions import COLLECTIONS, Expressions
 from interpreter.lower.picks import Ctx, Picks, Then
+from interpreter.lower.repeats import may_repeat
 from interpreter.reacting import strictly
 from interpreter.world import EVERYONE, TABLE
 
@@ -337,9 +338,10 @@ class Statements:
             site = self.c.site("order", element_type(noun), noun.span, noun)
             gone = self.c.fresh("x")
             present = f"tuple({gone} for {gone} in {left} if {still.format(gone)})" if still else left
+            again = may_repeat(noun)  # what comes twice has two turns, and is offered once at a time
             loop: list[ir.Op] = [
-                ir.Ask(element, site, ctx.env.you, left, "False", False),
-                ir.Assign(left, f"without({left}, ({element},))"),
+                ir.Ask(element, site, ctx.env.you, f"tuple(dict.fromkeys({left}))" if again else left, "False", False),
+                ir.Assign(left, f"less_one({left}, {element})" if again else f"without({left}, ({element},))"),
                 *body,
                 ir.Assign(left, present),
             ]

@@ -226,6 +226,24 @@ def test_for_each_by_choice_asks_for_the_next_each_time() -> None:
     assert game.over
 
 
+def test_what_comes_twice_is_offered_once_and_has_two_turns() -> None:
+    game = start(
+        BOARD
+        + """
+        flow { ann does {
+          move each peg in box to left
+          for each peg p in (green, blue, green) { say p.size }
+          for each peg p in (green, blue, green) by choice { say p.size }
+        } }"""
+    )
+    assert said(game) == [2, 1, 2]
+    assert offered(game) == ["green", "blue"]
+    choose(game, "green")
+    assert offered(game) == ["blue", "green"]
+    choose(game, "blue")
+    assert said(game) == [2, 1, 2, 2, 1, 2]
+
+
 def test_elements_that_have_left_are_skipped() -> None:
     game = start(
         BOARD

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -125,3 +126,20 @@ def test_a_piece_that_may_have_been_moved_can_be_anywhere(expected: Callable[[Pr
         program.random_playout(state, Random(seed).random)
         assert sorted(len(inside) for inside in state.has if inside) == [3]
     assert told.met
+
+
+def test_a_number_is_not_asked_whether_it_is_there() -> None:
+    """Python wonders about `3 is not None`, also where it is part of a value that is kept."""
+    program = rules(
+        """
+        change player { track score: number = 0; track glad: truth = false }
+        verb cheer player p { let n = 3; set p.glad to (n <= p.score); set p.glad to (p.glad or n > p.score) }
+        flow { 3 times { each player does { choose one {
+          a: { cheer you }; b: { cheer opponent }; c: { raise you.score by 2 }
+        } } } }
+        """
+    ).program(2)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", SyntaxWarning)
+        assert program.direct is not None
+        assert program.drawn is not None

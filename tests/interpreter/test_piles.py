@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.interpreter.every_form import same_in_every_form
-from tests.interpreter.tables import choose, failures, inside, said, start
+from tests.interpreter.tables import choose, failures, inside, offered, said, start
 
 PILES = """
 kind leaf { worth: number }
@@ -145,5 +145,61 @@ def test_every_form_piles_alike() -> None:
               }
             }
           }
+        }"""
+    )
+
+
+ON_ITSELF = """
+kind crate { }
+crate low { }
+crate high { }
+crate lid { }
+place yard { live true }
+"""
+
+
+def test_nothing_is_moved_onto_itself_or_what_lies_on_it() -> None:
+    game = start(
+        ON_ITSELF
+        + """
+        flow {
+          move each crate in box to yard
+          move low to low
+          move high to low
+          move lid to high
+          move low to lid
+          move low to top of high
+          swap low with lid
+          together { move low to high; move lid to lid }
+          move each crate in yard to high
+        }"""
+    )
+    assert inside(game, "yard") == ["low"]
+    assert inside(game, "low") == ["high"]
+    assert inside(game, "high") == ["lid"]
+
+
+def test_onto_itself_is_not_offered() -> None:
+    game = start(
+        ON_ITSELF
+        + "flow { move each crate in box to yard; ann does { move one crate c to low; move one crate d to d } }"
+    )
+    assert offered(game) == ["high", "lid"]
+    choose(game, "high")
+    assert inside(game, "low") == ["high"]
+
+
+def test_every_form_leaves_alone_what_would_lie_on_itself() -> None:
+    same_in_every_form(
+        ON_ITSELF
+        + """
+        flow {
+          move each crate in box to yard
+          3 times { each player does { choose one {
+            onto: { move one crate c to one crate d }
+            most: { move each crate c where c is not lid to high }
+            trade: { swap one crate with lid }
+            back: { move each crate to yard }
+          } } }
         }"""
     )
