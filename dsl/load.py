@@ -25,6 +25,7 @@ from dsl.codes import (
 )
 from dsl.designation import NAME, Designation, Part, Switch, parse_designation
 from dsl.diagnostics import Diagnostics
+from dsl.parses import Parses
 from dsl.read import LARGEST_FILE, SUFFIX, Library, find_path, read_sources, shown
 from dsl.recover import parse_with_losses
 from dsl.source import Source, Span
@@ -59,9 +60,12 @@ class Loaded:
     incomplete: bool = False
 
 
-def load(designation: str, library: Library, found: Diagnostics, *, paths: bool = True) -> Loaded:
+def load(
+    designation: str, library: Library, found: Diagnostics, *, paths: bool = True, parses: Parses | None = None
+) -> Loaded:
+    """`parses`: files that are there are not parsed again."""
     asked = parse_designation(designation, found, paths=paths)
-    return _Loader(library, found).run(asked)
+    return _Loader(library, found, parses).run(asked)
 
 
 def load_texts(texts: dict[str, str], found: Diagnostics, variants: str = "") -> Loaded:
@@ -93,9 +97,10 @@ def _says_its_name(file: Path) -> bool:
 
 
 class _Loader:
-    def __init__(self, library: Library, found: Diagnostics) -> None:
+    def __init__(self, library: Library, found: Diagnostics, parses: Parses | None = None) -> None:
         self._library = library
         self._found = found
+        self._parse_with_losses = parse_with_losses if parses is None else parses.parse_with_losses
         self._known: dict[str, LoadedRuleset] = {}
         self._order: list[str] = []
         self._lost: frozenset[str] = frozenset()
@@ -201,7 +206,7 @@ class _Loader:
         )
 
     def _parse(self, source: Source) -> tree.File:
-        file, lost = parse_with_losses(source, self._found)
+        file, lost = self._parse_with_losses(source, self._found)
         self._lost |= lost
         return file
 

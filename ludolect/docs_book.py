@@ -11,6 +11,7 @@ from dsl.designation import parse_designation
 from dsl.diagnostics import Diagnostic, Diagnostics
 from dsl.frontend import check_loaded
 from dsl.load import load
+from dsl.parses import Parses
 from dsl.read import Library, shown
 from dsl.source import Source
 from ludolect.docs_state import Depends, depends_on
@@ -42,14 +43,14 @@ class BookDone:
 
 
 def write_book_of(job: BookJob) -> BookDone:
-    found = Diagnostics()
-    loaded = load(job.designation, job.shelf, found)
+    found, parses = Diagnostics(), Parses()
+    loaded = load(job.designation, job.shelf, found, parses=parses)
     folders = tuple(each.folder for each in loaded.rulesets if each.folder is not None)
     depends = depends_on(job.designation, loaded, job.books)
     ruleset = check_loaded(loaded, found)
     if ruleset is None or found.has_errors:
         return BookDone(folders, found.errors)
-    rulebook = Rulebook(job.book, ruleset, _home(folders), *_relatives(job.designation, ruleset, job.shelf))
+    rulebook = Rulebook(job.book, ruleset, _home(folders), *_relatives(job.designation, ruleset, job.shelf, parses))
     try:
         write_rulebook(rulebook, job.out, job.books)
     except TemplateFaults as wrong:
@@ -58,24 +59,24 @@ def write_book_of(job: BookJob) -> BookDone:
 
 
 def _relatives(
-    designation: str, ruleset: Ruleset, shelf: Library
+    designation: str, ruleset: Ruleset, shelf: Library, parses: Parses
 ) -> tuple[tuple[Ruleset, ...], dict[str, Ruleset], Ruleset | None]:
     """The rulesets below, the same ruleset with each of its own variants that can be switched on and with those that
     its examples give, and all the rulesets below together."""
-    bases = tuple(base for name in ruleset.names[:-1] if (base := _checked(name, shelf)) is not None)
+    bases = tuple(base for name in ruleset.names[:-1] if (base := _checked(name, shelf, parses)) is not None)
     joint = "," if ":" in designation else ":"
     own = [variant for variant in ruleset.variants.values() if variant.is_told_in(ruleset.names[-1])]
     switches = [variant.name for variant in own if variant.type is None and not variant.on]
     given = [each.switches for each in ruleset.examples.values() if each.ruleset == ruleset.names[-1]]
     asked = [each for each in dict.fromkeys((*switches, *given)) if each]
-    varied = {each: _checked(f"{designation}{joint}{each}", shelf) for each in asked}
-    below = _checked("+".join(ruleset.names[:-1]), shelf) if len(ruleset.names) > 1 else None
+    varied = {each: _checked(f"{designation}{joint}{each}", shelf, parses) for each in asked}
+    below = _checked("+".join(ruleset.names[:-1]), shelf, parses) if len(ruleset.names) > 1 else None
     return bases, {name: other for name, other in varied.items() if other is not None}, below
 
 
-def _checked(designation: str, shelf: Library) -> Ruleset | None:
+def _checked(designation: str, shelf: Library, parses: Parses) -> Ruleset | None:
     found = Diagnostics()
-    loaded = load(designation, shelf, found)
+    loaded = load(designation, shelf, found, parses=parses)
     other = check_loaded(loaded, found)
     return None if found.has_errors else other
 

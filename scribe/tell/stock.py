@@ -4,7 +4,6 @@ putting it back."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from weakref import WeakKeyDictionary
 
 from dsl import model, tree
@@ -17,16 +16,12 @@ _mixed: WeakKeyDictionary[model.Ruleset, frozenset[model.Kind]] = WeakKeyDiction
 
 
 def nodes(root: object) -> Iterator[tree.Node]:
-    """Every syntax node below this one, without what the checker wrote onto them."""
+    """Every syntax node below this one or these, without what the checker wrote onto them."""
     if isinstance(root, tree.Node):
-        yield root
-    if isinstance(root, (list, tuple)):
+        yield from tree.walk(root)
+    elif isinstance(root, (list, tuple)):
         for item in root:
             yield from nodes(item)
-    elif isinstance(root, tree.Node) and is_dataclass(root):
-        for f in fields(root):
-            if not f.metadata.get("annotation") and f.name != "span":
-                yield from nodes(getattr(root, f.name))
 
 
 def every_rule(rules: model.Ruleset) -> Iterator[object]:

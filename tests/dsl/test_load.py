@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from dsl import read
+from dsl import read, tree
 from dsl.designation import designation_of, parse_designation
 from dsl.diagnostics import Diagnostics
+from dsl.frontend import check_loaded
 from dsl.load import Loaded, load
+from dsl.parses import Parses
 from dsl.read import Library
+from dsl.recover import parse_with_losses
+from dsl.source import Source
 
 LINE = 'ruleset {name}{extends} {{ name en "X" fr "X" es "X"; players 2..2 }}\n'
 
@@ -209,3 +213,45 @@ def test_circles_and_strangers(tmp_path: Path) -> None:
     assert loaded("odd", tmp_path)[1] == ["LD407"]
     assert loaded("narcissus", tmp_path)[1] == ["LD407"]
     assert loaded("orphan", tmp_path)[1] == ["LD401"]
+
+
+# ------------------------------------------------------------------ loaded many times
+
+
+def test_files_that_are_kept_are_parsed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset(tmp_path, "base", more="kind peg { size: number = 1 }\npeg red { size 2 }\nflow { tie }\n")
+    parsed: list[str] = []
+
+    def counting(source: Source, found: Diagnostics) -> tuple[tree.File, frozenset[str]]:
+        parsed.append(Path(source.name).name)
+        return parse_with_losses(source, found)
+
+    monkeypatch.setattr("dsl.parses.parse_with_losses", counting)
+    shelf, found, parses = Library.of([tmp_path]), Diagnostics(), Parses()
+    first = load("base", shelf, found, parses=parses)
+    assert check_loaded(first, found) is not None
+    second = load("base", shelf, found, parses=parses)
+    assert parsed == ["base.rules", "more.rules"]
+    for one, other in zip(first.rulesets[0].files, second.rulesets[0].files, strict=True):
+        assert one is not other
+        assert tree.dump(one) == tree.dump(other)
+        assert [str(node.span) for node in tree.walk(one)] == [str(node.span) for node in tree.walk(other)]
+    refs = [node for file in second.rulesets[0].files for node in tree.walk(file) if isinstance(node, tree.Expr)]
+    assert refs
+    assert all(node.type is None for node in refs), "as it was before the first was checked"
+    assert check_loaded(second, found) is not None
+    assert not found.has_errors
+
+
+def test_a_file_with_a_mistake_is_told_of_each_time(tmp_path: Path) -> None:
+    folder = ruleset(tmp_path, "base", more="kind peg { size: number = }\n")
+    parses, told = Parses(), []
+    for _ in range(2):
+        found = Diagnostics()
+        load("base", Library.of([tmp_path]), found, parses=parses)
+        told.append([d.code.id for d in found])
+    assert told[0] == told[1] != []
+    (folder / "more.rules").write_text("kind peg { size: number = 3 }\n", encoding="utf-8")
+    found = Diagnostics()
+    load("base", Library.of([tmp_path]), found, parses=parses)
+    assert not found.has_errors

@@ -1,5 +1,9 @@
 """Every command of the command line on a folder of rules, in this process: mistakes found are fine, mistakes of ours
-(exit 70), tracebacks and commands that do not end are not."""
+(exit 70), tracebacks and commands that do not end are not.
+
+The commands that want nothing but checked rules share them, as those do who use the API: parsing, checking and making
+ready the same rules for each would take half of the time.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,15 @@ import io
 import os
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
+from dsl.frontend import compile_ruleset
+from dsl.parses import Parses
 from ludolect import cli
 from ludolect import failure as failures
+from ludolect.api import load
 from tests.net.findings import Finding, TooLong, deadline, from_exception
 
 LONGEST = 90  # seconds of work
@@ -41,10 +50,12 @@ def commands(folder: Path, out: Path, examples: str | None = None) -> Iterator[l
 
 
 def wrong_commands(folder: Path, out: Path, examples: str | None = None) -> Iterator[Finding]:
-    for arguments in commands(folder, out, examples):
-        found = run(arguments, out)
-        if found is not None:
-            yield found
+    found = []
+    with _shared():
+        for arguments in commands(folder, out, examples):
+            wrong = run(arguments, out)
+            found += [wrong] if wrong is not None else []
+    yield from found
 
 
 def run(arguments: list[str], home: Path) -> Finding | None:
@@ -67,6 +78,17 @@ def run(arguments: list[str], home: Path) -> Finding | None:
     except (Exception, TooLong) as wrong:
         return from_exception(stage, wrong)
     return Finding(stage, "no exit code", "")
+
+
+@contextlib.contextmanager
+def _shared() -> Iterator[None]:
+    """Rules that are parsed, checked and made ready once; but `check`, `docs` and `words` check them by themselves."""
+    with (
+        patch("dsl.load.parse_with_losses", Parses().parse_with_losses),
+        patch("dsl.frontend.compile_ruleset", cache(compile_ruleset)),
+        patch("ludolect.api.load", cache(load)),
+    ):
+        yield
 
 
 @contextlib.contextmanager
