@@ -212,7 +212,7 @@ def _before_the_last(game: Game, given: list[Any]) -> State:
     else:
         state = replayed(game, len(given) - 1)
         assert state.ask is not None
-        if _comes_sooner(program, state, given[-1]):
+        if comes_sooner(program, state, given[-1]):
             return replayed(game, len(given))
         program.answer(state, given[-1])
     program.run(state, game.ask_forced, outside=True)
