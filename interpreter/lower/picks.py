@@ -152,14 +152,19 @@ class Picks:
         exact = f"max({self.e.code(amount, ctx.env)}, 0)"
         return ("0", exact) if how == "up to" else (exact, exact)
 
-    def many(
-        self, q: tree.Quantified, ctx: Ctx, extra: str, then: Callable[[str, Ctx], list[ir.Op]], in_order: bool
+    def one_after_the_other(
+        self,
+        site: int,
+        candidates: str,
+        picked: str,
+        least: str,
+        more: str | None,
+        answer: str,
+        at: str,
+        ctx: Ctx,
+        in_order: bool = False,
     ) -> list[ir.Op]:
-        unit, noun = ctx.unit, q.noun
-        candidates, picked, least, most, answer, at = (unit.new_variable() for _ in range(6))
-        low, high = self.bounds(q.how, q.amount, ctx, f"len({candidates})")
-        several = None if in_order else (candidates, picked, least)
-        site = self.c.site("pick", element_type(noun), noun.span, noun, several=several)
+        """Several are picked, as long as the condition holds; every step offers all that are not yet taken."""
         wanted = f"{least} - len({picked})"
         rest = f"untaken({candidates}, {picked}, {at}, {wanted})"
         taken: list[ir.Op] = [
@@ -169,32 +174,37 @@ class Picks:
         if in_order:
             rest, wanted = f"without({candidates}, {picked})", "0"
             taken = [ir.Assign(picked, f"({picked} + ({answer},))")]
-        enough = f"len({picked}) >= {least}"
+        loop: list[ir.Op] = [
+            ir.Ask(answer, site, ctx.env.you, rest, f"len({picked}) >= {least}", False, wanted=wanted),
+            ir.If(f"{answer} is None", [ir.Break()]),
+            *taken,
+            ir.Assign(answer, "None"),
+        ]
+        return [ir.Assign(picked, "()"), ir.Assign(at, "S.onward(0)"), ir.While(more, loop)]
+
+    def many(
+        self, q: tree.Quantified, ctx: Ctx, extra: str, then: Callable[[str, Ctx], list[ir.Op]], in_order: bool
+    ) -> list[ir.Op]:
+        unit, noun = ctx.unit, q.noun
+        candidates, picked, least, most, answer, at = (unit.new_variable() for _ in range(6))
+        low, high = self.bounds(q.how, q.amount, ctx, f"len({candidates})")
+        several = None if in_order else (candidates, picked, least)
+        site = self.c.site("pick", element_type(noun), noun.span, noun, several=several)
         ops: list[ir.Op] = [
             ir.Assign(candidates, self.candidates(noun, ctx.env, extra)),
-            ir.Assign(picked, "()"),
             ir.Assign(least, low),
             ir.Assign(most, high),
-            ir.Assign(at, "S.onward(0)"),
         ]
         more: str | None = f"len({picked}) < {most} and len({picked}) < len({candidates})"
         if self.c.keeps_secrets:  # that there are no more to pick may be one: whoever decides says when it is enough
             more = None if q.how == "any" else f"len({picked}) < {most}"
-        picking = ir.While(
-            more,
-            [
-                ir.Ask(answer, site, ctx.env.you, rest, enough, False, wanted=wanted),
-                ir.If(f"{answer} is None", [ir.Break()]),
-                *taken,
-                ir.Assign(answer, "None"),
-            ],
-        )
+        picking = self.one_after_the_other(site, candidates, picked, least, more, answer, at, ctx, in_order)
         done = then(picked, ctx.settled().bind(noun.local, picked))
         if ctx.declined:
             done = [ir.If(picked, done, list(ctx.declined))]
         if low == "0":
-            return [*ops, picking, *done]
-        return [*ops, ir.If(f"len({candidates}) < {least}", [ir.Wall(), *ctx.declined], [picking, *done])]
+            return [*ops, *picking, *done]
+        return [*ops, ir.If(f"len({candidates}) < {least}", [ir.Wall(), *ctx.declined], [*picking, *done])]
 
     def random(self, q: tree.Quantified, ctx: Ctx, then: Callable[[str, Ctx], list[ir.Op]]) -> list[ir.Op]:
         """Drawn, not chosen: as many as there are. A name for one of these stands for nothing where there is none."""

@@ -201,10 +201,10 @@ class Statements:
 
     def options(self, stmt: tree.Options, ctx: Ctx, follow: Then | None = None) -> list[ir.Op]:
         labels = tuple(option.name.id for option in stmt.options)
-        site = self.c.site("option", None, stmt.span, stmt, labels)
-        answer = ctx.unit.new_variable()
         inner = replace(ctx.settled(), attempt=ctx.root or ctx.attempt, whole=True)
         if stmt.how.how == "one":
+            answer = ctx.unit.new_variable()
+            site = self.c.site("option", None, stmt.span, stmt, labels)
             ask = ir.Ask(answer, site, ctx.env.you, self.allowed(stmt, ctx), str(ctx.optional), not ctx.optional)
             chosen: list[ir.Op] = []
             for i in reversed(range(len(labels))):
@@ -212,7 +212,7 @@ class Statements:
                 chosen = [ir.If(f"{answer} == {i}", body, chosen)]
             after = follow(replace(inner, whole=False)) if follow else []
             return [ask, ir.If(f"{answer} is not None", [*chosen, *after], list(ctx.declined))]
-        return self.several_options(stmt, inner, site, answer, len(labels))
+        return self.several_options(stmt, inner, labels)
 
     def allowed(self, stmt: tree.Options, ctx: Ctx) -> str:
         """The options that are not forbidden as a whole."""
@@ -222,28 +222,25 @@ class Statements:
         allowed = [f"({i},) if not ({test}) else ()" if test else f"({i},)" for i, test in enumerate(tests)]
         return " + ".join(f"({entry})" for entry in allowed)
 
-    def several_options(self, stmt: tree.Options, ctx: Ctx, site: int, answer: str, number: int) -> list[ir.Op]:
-        """In their order, each at most once: `choose 1..2 { ... }`."""
-        taken, at, least, most = (ctx.unit.new_variable() for _ in range(4))
-        low, high = self.picks.bounds(stmt.how.how, stmt.how.amount, ctx, str(number))
-        chosen: list[ir.Op] = []
-        for i in reversed(range(number)):
-            chosen = [ir.If(f"{answer} == {i}", self.block(stmt.options[i].body, ctx), chosen)]
-        rest = f"tuple(range({at}, {number} - max({least} - {taken} - 1, 0)))"
-        loop: list[ir.Op] = [
-            ir.Ask(answer, site, ctx.env.you, rest, f"{taken} >= {least}", True),
-            ir.If(f"{answer} is None", [ir.Break()]),
-            ir.Assign(taken, f"{taken} + 1"),
-            ir.Assign(at, f"{answer} + 1"),
-            *chosen,
-        ]
-        return [
-            ir.Assign(taken, "0"),
-            ir.Assign(at, "0"),
+    def several_options(self, stmt: tree.Options, ctx: Ctx, labels: tuple[str, ...]) -> list[ir.Op]:
+        """Each at most once: `choose 1..2 { ... }`. First all are chosen, in any order; then they are done, in the
+        order in which they are written."""
+        candidates, picked, least, most, answer, at = (ctx.unit.new_variable() for _ in range(6))
+        site = self.c.site("option", None, stmt.span, stmt, labels, several=(candidates, picked, least))
+        low, high = self.picks.bounds(stmt.how.how, stmt.how.amount, ctx, f"len({candidates})")
+        ops: list[ir.Op] = [
+            ir.Assign(candidates, self.allowed(stmt, ctx)),
             ir.Assign(least, low),
             ir.Assign(most, high),
-            ir.While(f"{taken} < {most} and {at} < {number}", loop),
         ]
+        more = f"len({picked}) < {most} and len({picked}) < len({candidates})"
+        picking = self.picks.one_after_the_other(site, candidates, picked, least, more, answer, at, ctx)
+        done: list[ir.Op] = []
+        for i, option in enumerate(stmt.options):
+            done.append(ir.If(f"{i} in {picked}", self.block(option.body, ctx)))
+        if low == "0":
+            return [*ops, *picking, *done]
+        return [*ops, ir.If(f"len({candidates}) < {least}", [ir.Wall()], [*picking, *done])]
 
     # -------------------------------------------------------------- who acts
 

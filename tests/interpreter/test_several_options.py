@@ -1,0 +1,104 @@
+"""Several options of a block: every step offers all that are not taken yet, and in which order they are taken leaves no
+trace."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from interpreter.conformance import conform
+from ludolect.api import Game
+from tests.interpreter.tables import choose, inside, offered, rules
+from tests.interpreter.test_direct import in_one_go, pausing
+
+TABLE = """
+place first_row { live true; ordered true }
+kind peg { }
+peg red { copies 1 }
+peg blue { copies 1 }
+peg green { copies 1 }
+change player { track coins: 0..9 = 0 }
+verb put peg p { move p to first_row }
+verb earn { raise you.coins by 2 }
+verb pay { lower you.coins by 2 }
+"""
+COLOURS = "{ r: put first red in box; b: put first blue in box; g: put first green in box }"
+
+
+def begun(statement: str) -> Game:
+    return rules(TABLE + f"flow {{ ann does {{ {statement}; may {{ say 99 }} }} }}").new_game(2, 1)
+
+
+def test_every_step_offers_what_is_not_taken() -> None:
+    game = begun(f"choose 1..3 {COLOURS}")
+    assert offered(game) == ["r", "b", "g"]
+    choose(game, "g")
+    assert offered(game) == ["r", "b", "stop"]
+    choose(game, "r")
+    assert offered(game) == ["b", "stop"]
+
+
+@pytest.mark.parametrize("order", list(permutations("rbg", 2)))
+def test_they_are_done_in_the_order_in_which_they_are_written(order: tuple[str, ...]) -> None:
+    game = begun(f"choose 1..3 {COLOURS}")
+    for option in order:
+        assert inside(game, "first_row") == []
+        choose(game, option)
+    choose(game, "stop")
+    names = {"r": "red", "b": "blue", "g": "green"}
+    assert inside(game, "first_row") == [names[option] for option in "rbg" if option in order]
+
+
+def test_the_order_in_which_they_are_taken_leaves_no_trace() -> None:
+    found = set()
+    for order in permutations("rbg", 2):
+        if set(order) == {"r", "g"}:
+            game = begun(f"choose 2 {COLOURS}")
+            for option in order:
+                choose(game, option)
+            found.add((game.position, str(game.view(1, log=True))))
+    assert len(found) == 1
+
+
+def test_none_and_all_of_them() -> None:
+    game = begun(f"choose any number of {COLOURS}")
+    assert offered(game) == ["r", "b", "g", "stop"]
+    choose(game, "stop")
+    assert inside(game, "first_row") == []
+    game = begun(f"choose 3 {COLOURS}")
+    assert inside(game, "first_row") == ["red", "blue", "green"]
+
+
+def test_one_that_another_makes_possible_is_offered() -> None:
+    """Whoever pays has to earn as well: what is taken first does not matter."""
+    game = begun("choose 1..2 { get: earn; give: pay }")
+    assert offered(game) == ["get", "give"]
+    choose(game, "give")
+    assert game.view(0).fields["player(1)"]["coins"] == 0
+    assert "99" in game.decision.span.text
+
+
+def test_one_that_is_forbidden_is_not_offered() -> None:
+    text = f"forbid pay\nflow {{ ann does {{ choose 1..2 {{ get: earn; give: pay; more: earn }}; may {{ say 99 }} }} }}"
+    game = rules(TABLE + text).new_game(2, 1)
+    assert offered(game) == ["get", "more"]
+
+
+def test_stop_in_an_option_leaves_the_loop_around() -> None:
+    game = begun("any number of times { choose 1..2 { r: put first red in box; out: stop }; earn }")
+    choose(game, "yes")
+    choose(game, "out")
+    choose(game, "stop")
+    assert "99" in game.decision.span.text and game.view(0).fields["player(1)"]["coins"] == 0
+
+
+@pytest.mark.parametrize("how", ["1..2", "2", "up to 2", "any number of"])
+def test_the_same_in_all_forms(how: str) -> None:
+    text = TABLE + f"flow {{ ann does {{ choose {how} {COLOURS}; choose 1..2 {{ get: earn; give: pay }} }} }}"
+    program = rules(text).program(2)
+    for seed in range(12):
+        asked, state = in_one_go(program, seed, 100)
+        told, other = pausing(program, seed, 100)
+        assert (asked, state.has, state.result) == (told, other.has, other.result)
+    assert conform(program, 1).findings == []
