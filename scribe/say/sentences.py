@@ -453,7 +453,7 @@ class Sentences:
                     return replace(node, subject=clear(subject) or subject)
                 case p.Becomes(what=p.Pronoun() as what):
                     return replace(node, what=clear(what) or what)
-                case p.Do(clause=clause) if (doing := clause.frame[self.lang].subject):
+                case p.Do(clause=clause) if doing := clause.frame[self.lang].subject:
                     args = tuple((n, (clear(v) or v) if n == doing else v) for n, v in clause.args)
                     return p.Do(replace(clause, args=args))
             return node
