@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import model
 from dsl.types import ChoiceType, EntityType, ListType, NumberType, SetType, Type
-from interpreter.chronicle import DECIDED, Cause, chronicle_of
+from interpreter.chronicle import Cause, chronicle_of
 from interpreter.errors import BadSetup, GameError
+from interpreter.history import DECIDED
 from interpreter.origins import Step
 from interpreter.views import player_id
 from interpreter.world import FIRST_PLAYER
