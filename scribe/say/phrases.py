@@ -309,10 +309,10 @@ class Phrases(ABC):
             return None
         return self.t("between", low=self.number(value.low), high=self.number(value.high))
 
-    @staticmethod
-    def number(n: int) -> Words:
-        """In figures, with a minus sign that is one."""
-        return (Word(str(n).replace("-", "\u2212")),)
+    def number(self, n: int) -> Words:
+        """In figures, large ones in groups of three, with a minus sign that is one."""
+        figures = f"{n:,}".replace(",", "," if self.kin == "en" else "\u202f") if abs(n) >= 10_000 else str(n)
+        return (Word(figures.replace("-", "\u2212")),)
 
     def _detailed(self, thing: p.Phrase | None, facts: Words) -> Words:
         if thing is None:

@@ -113,7 +113,7 @@ class Realiser(Phrases):
                 isinstance(q, p.Has) and q.words[self.lang].verb is None and not q.negative
                 for q in qualities[i - 1 : i + 1]
             )
-            both = i > 0 and isinstance(quality, p.Whose) and isinstance(qualities[i - 1], p.Whose)
+            both = i > 0 and isinstance(quality, p.Whose | p.Such) and isinstance(qualities[i - 1], type(quality))
             choice = i > 0 and isinstance(quality, p.AnyOf) and not all(self.is_a(q) for q in quality.qualities)
             # it is drawn, not what it is for
             late = i > 0 and isinstance(quality, p.Drawn) and not (before and before[0].text in ("of", "de"))

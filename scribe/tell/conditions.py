@@ -34,6 +34,16 @@ def _of_game(expr: tree.Expr) -> bool:
     return False
 
 
+def _one_of(values: p.Phrase) -> p.Phrase:
+    """What a thing may be: red and blue are red or blue then"""
+    match values:
+        case p.Series(conjunction="and"):
+            return replace(values, conjunction="or")
+        case p.Either(value=value, otherwise=otherwise):
+            return replace(values, value=_one_of(value), otherwise=_one_of(otherwise))
+    return values
+
+
 class Conditions(Existence):
     # -------------------------------------------------------------- beside a noun
 
@@ -135,6 +145,11 @@ class Conditions(Existence):
             ):
                 shown = tuple((x.name, self.phrase(a)) for x, a in zip(field.params, args, strict=False))
                 return self._subject(owner), self._truth(field, kind_of(owner.type), shown, negative)
+            case tree.Apply(to=model.FieldOf(local=local, field=model.Field() as field), args=args) if isinstance(
+                field.type, TruthType
+            ):
+                shown = tuple((x.name, self.phrase(a)) for x, a in zip(field.params, args, strict=False))
+                return local, self._truth(field, kind_of(local.type), shown, negative)
             case tree.Attr(object=owner, name=tree.Name(id="won" | "lost" as word)):
                 return self._subject(owner), p.Has(builtin.ENDS[f"not {word}" if negative else word], passing=False)
             case tree.Ref(to=model.FieldOf(local=local, field="won" | "lost" as word)):
@@ -331,7 +346,8 @@ class Conditions(Existence):
         of, among = kind_of(local.type), kind_of(right.type)
         lies = of is not None and of.root != "place" and among is not None and among.root == "place"
         if isinstance(right, tree.Items) and not lies:
-            return p.Same(p.Series(tuple(self.phrase(i) for i in right.items), "or"), negative)
+            shown = [_one_of(self.phrase(i)) for i in right.items]
+            return p.Same(shown[0] if len(shown) == 1 else p.Series(tuple(shown), "or"), negative)
         return self.location(right, kind_of(local.type), negative)
 
     def _of_kind(self, right: tree.Expr, negative: bool) -> p.Quality:

@@ -220,7 +220,8 @@ class Scribe:
                 shown = Teller(self.words).known(known, "and") if known else self._pieces(formula.expr)
                 usual = next((k.formulas[name] for k in kind.line() if k is not kind and name in k.formulas), None)
                 own = giver is kind and usual is not None
-                if shown is None and own and formula.expr is not None:
+                worded = formula.expr is not None and all(self._has_words(n) for n in nodes(formula.expr))
+                if shown is None and own and worded and formula.expr is not None:
                     shown = Teller(self.words, me=kind).phrase(formula.expr)
                 if label is None:
                     out.extend(self._phrased_fact(kind, field, formula))

@@ -477,7 +477,7 @@ class Things(Geometry):
             return shown[0] if len(shown) == 1 else p.Series(tuple(shown))
         if expr.other is not None:
             return self._pairs(expr, expr.other)
-        with self.sentence():
+        with self.sentence(*(x for x in self.antecedents if x is self.me and expr.name.id == "list")):
             things = self.noun(expr.noun, p.Det.EACH)
             self.introduce(expr.noun.local, things)
             listed = expr.name.id == "list" and isinstance(expr.value, tree.Ref)
