@@ -249,8 +249,8 @@ class Narrowed:
             case ast.BoolOp(op=op):
                 values = [self.expression(inner, env) for inner in value.values]
                 passed = ast.dump(ast.Constant(isinstance(op, ast.And)))  # whatever follows it is the value
-                kept = [inner for inner in values[:-1] if ast.dump(inner) != passed]
-                return ast.BoolOp(op, [*kept, values[-1]]) if kept else values[-1]
+                open_still = [inner for inner in values[:-1] if ast.dump(inner) != passed]
+                return ast.BoolOp(op, [*open_still, values[-1]]) if open_still else values[-1]
             case _:
                 for field, inner in ast.iter_fields(value):
                     if isinstance(inner, ast.expr):

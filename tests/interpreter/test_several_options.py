@@ -80,7 +80,7 @@ def test_one_that_another_makes_possible_is_offered() -> None:
 
 
 def test_one_that_is_forbidden_is_not_offered() -> None:
-    text = f"forbid pay\nflow {{ ann does {{ choose 1..2 {{ get: earn; give: pay; more: earn }}; may {{ say 99 }} }} }}"
+    text = "forbid pay\nflow { ann does { choose 1..2 { get: earn; give: pay; more: earn }; may { say 99 } } }"
     game = rules(TABLE + text).new_game(2, 1)
     assert offered(game) == ["get", "more"]
 
@@ -90,7 +90,8 @@ def test_stop_in_an_option_leaves_the_loop_around() -> None:
     choose(game, "yes")
     choose(game, "out")
     choose(game, "stop")
-    assert "99" in game.decision.span.text and game.view(0).fields["player(1)"]["coins"] == 0
+    assert "99" in game.decision.span.text
+    assert game.view(0).fields["player(1)"]["coins"] == 0
 
 
 @pytest.mark.parametrize("how", ["1..2", "2", "up to 2", "any number of"])
