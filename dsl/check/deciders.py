@@ -86,16 +86,16 @@ def _report(world: World, span: Span, message: str, need: Need, told: tuple[str,
 
 
 class _Early:
-    """What is done before any player has acted: the verbs that the flow calls until the first `does` of a player, those
-    that they call, and what is heard of all that."""
+    """What is done before any player has acted. `verbs`: those that the flow calls while nobody acts, not even all
+    together, those that they call, and what is heard of all that. `happens`: whether anything is done by then."""
 
     def __init__(self, world: World, flow: tree.Block) -> None:
         self.over = False
         self.nobody: list[tree.Expr] = []  # who should act, and is nobody yet
         self.verbs: set[str] = set()
-        self.happens = False
-        waiting = list(self.until_somebody(flow))
-        self.happens = bool(waiting)
+        calls = list(self.until_somebody(flow, alone=True))
+        self.happens = bool(calls)
+        waiting = [call for call, alone in calls if alone]
         reactions = [node for node, _ in world.parts.reactions]
         if self.happens:
             for node in reactions:
@@ -111,27 +111,27 @@ class _Early:
                 if isinstance(node, tree.React) and isinstance(node.event, tree.VerbEvent):
                     waiting += _calls(node.body) if node.event.verb.id == verb.name else ()
 
-    def until_somebody(self, node: tree.Node) -> Iterator[tree.Call]:
+    def until_somebody(self, node: tree.Node, alone: bool) -> Iterator[tuple[tree.Call, bool]]:
+        """The calls of the flow until then, each with whether nobody acts there."""
         for child in tree.children(node):
             if self.over or isinstance(child, tree.Can | tree.Until):
                 continue
             subject = child.subject if isinstance(child, tree.Does | tree.May) else None
             if isinstance(subject, tree.Ref) and isinstance(subject.to, Builtin) and subject.to.name in NOBODY_YET:
                 self.nobody.append(subject)
-            if isinstance(child, tree.Does) and not _is_all(child.subject):
+            if isinstance(child, tree.Does) and not _is(child.subject, "everyone", "table"):
                 self.over = True
                 continue
             if isinstance(child, tree.Call):
-                yield child
+                yield child, alone
             inner = child.symbol.body if isinstance(child, tree.Phase) and child.symbol is not None else child
-            yield from self.until_somebody(inner)
+            together = isinstance(child, tree.Does) and _is(child.subject, "everyone")
+            yield from self.until_somebody(inner, alone and not together)
 
 
-def _is_all(subject: tree.Expr) -> bool:
-    """`everyone`, `table`: who acts is known, but it is nobody's turn."""
-    return (
-        isinstance(subject, tree.Ref) and isinstance(subject.to, Builtin) and subject.to.name in ("everyone", "table")
-    )
+def _is(subject: tree.Expr, *names: str) -> bool:
+    """Of `everyone` and `table`: who acts is known, but it is nobody's turn."""
+    return isinstance(subject, tree.Ref) and isinstance(subject.to, Builtin) and subject.to.name in names
 
 
 def _outside_does(node: tree.Node) -> Iterator[tree.Node]:

@@ -326,3 +326,14 @@ def test_every_variant_is_checked_on_the_same_trees(tmp_path: Path) -> None:
     assert checked.ruleset is not None
     assert checked.ruleset.kinds["penny_red"].copies == 2
     assert not checked.ruleset.variants["poor"].on
+
+
+def test_what_all_do_together_before_the_first_turn_is_decided_by_all() -> None:
+    text = """
+        place field { live true }
+        kind stone { }
+        stone pebble { copies 3 }
+        verb polish stone s { move s to field }
+        when polish stone s may { move s to box }
+        flow { everyone does { polish one stone in box } }"""
+    assert "polish" in checked(text).verbs
