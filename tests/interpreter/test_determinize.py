@@ -155,3 +155,49 @@ def test_what_is_sealed_in_an_invented_game_stays_sealed() -> None:
             twin.undo()
             assert twin.decision.seat == 0
     assert len({str(games[0].determinize(1, seed).state.stack) for seed in range(20)}) > 2
+
+
+@pytest.mark.parametrize(
+    "ordered",
+    [
+        "move each card in you.hand to top of deck by choice",
+        "for each card c in (low, mid, low) by choice { lay c }",
+    ],
+)
+def test_an_order_that_is_being_chosen_is_one_of_invented_pieces(ordered: str) -> None:
+    """What is still to be done speaks of the same pieces as what is offered."""
+    game = start(
+        CARDS
+        + f"""
+        flow {{
+          move each card in box to bob.hand
+          bob does {{ {ordered}; lay first card in deck }}
+        }}"""
+    )
+    while not game.over:
+        for twin in sampled(game, 0):
+            while not twin.over:
+                left = {name for place in ("hand(player(2))", "deck", "table_top") for name in inside(twin, place)}
+                assert left == {"low", "mid", "high"}
+                choose(twin, offered(twin)[-1])
+        choose(game, offered(game)[0])
+
+
+def test_triggers_that_wait_for_their_turn_are_those_of_invented_pieces() -> None:
+    game = start(
+        """
+        place hand for each player p { live true; shown owner }
+        kind card { track used: number = 0; when ring { say 1; raise used by 1 } }
+        card low { copies 2 }
+        card mid { copies 2 }
+        card high { copies 2 }
+        verb ring triggers by you { }
+        flow { each player does { move 3 random card in box to you.hand }; bob does { ring } }
+        """
+    )
+    while not game.over:
+        for twin in sampled(game, 0):
+            while not twin.over:
+                choose(twin, offered(twin)[-1])
+            assert said(twin) == [1] * 6
+        choose(game, offered(game)[0])
