@@ -16,11 +16,12 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar
 
-from interpreter import saves
+from interpreter import history, saves
 from interpreter.bots import RandomBot
 from interpreter.chance import Generator
 from interpreter.chronicle import chronicle_of
 from interpreter.eyes import Eyes, Numbers, eyes_of, follow, numbers_of, unfollowed
+from interpreter.frames import replaced
 from interpreter.game import Game, Option
 from interpreter.history import as_others_know_it
 from interpreter.relabel import relabel, tradable
@@ -59,7 +60,7 @@ def same_story(game: Game) -> str | None:
     assert other.origin is not None
     other.state.streams, other.origin.streams = mine.state.streams[:], mine.state.streams[:]
     past = mine.events()
-    before = _told_so_far(mine, seat)
+    before, sealed = _told_so_far(mine, seat), _told_so_far(other, seat)
     bot = RandomBot(INVENTED[1])
     for _ in range(PLAYED_ON):
         if mine.over or mine.decision.report is not None:
@@ -72,7 +73,7 @@ def same_story(game: Game) -> str | None:
         other.choose(match)
         if mine.view(seat, log=False) != other.view(seat, log=False) or _rewritten(mine, past):
             break
-        found = differs(mine.view(seat, log=True).log[before:], other.view(seat, log=True).log)
+        found = differs(mine.view(seat, log=True).log[before:], other.view(seat, log=True).log[sealed:])
         if found is not None:
             return f"what {_named(seat)} is told depends on what it cannot see: {_event(mine, seat, before, found)}"
     return None
@@ -88,13 +89,13 @@ def same_copies(game: Game) -> str | None:
     for seat in viewers:
         mine, other = game.clone(), mixed(game, seat, made)
         past = mine.events()
-        before = _told_so_far(mine, seat)
+        before, sealed = _told_so_far(mine, seat), _told_so_far(other, seat)
         bot = RandomBot(made)
         for _ in range(PLAYED_ON):
             found = differs(mine.view(seat, log=False), other.view(seat, log=False))
             if found is not None:
                 return f"{_named(seat)} can tell copies apart that are alike: {_told(found)}{_rule(mine, found)}"
-            found = differs(mine.view(seat, log=True).log[before:], other.view(seat, log=True).log)
+            found = differs(mine.view(seat, log=True).log[before:], other.view(seat, log=True).log[sealed:])
             if found is not None:
                 what = _event(mine, seat, before, found)
                 return f"{_named(seat)} is told which copies those are that are alike: {what}"
@@ -162,7 +163,8 @@ def mixed(game: G, seat: int | None, seed: int) -> G:
     viewer = player_id(game, seat)
     numbers = numbers_of(game, game.state)
     eyes = Eyes(program, numbers, viewer)
-    state = game.state.clone()
+    sealed = history.sealed(game)
+    state = history.before_sealed(game, len(sealed)) if sealed else game.state.clone()
     unfollowed(state)
     generator = Generator(seed, PURPOSE)
     seen = {piece for piece in program.pieces if program.sight.sees(state, piece, viewer)}
@@ -178,7 +180,13 @@ def mixed(game: G, seat: int | None, seed: int) -> G:
             given[piece][eyes.index] = numbers.given[piece][eyes.index]
     follow(state, Numbers({piece: tuple(codes) for piece, codes in given.items()}, numbers.used[:]))
     state.log = None
-    return game.elsewhere(state)
+    twin = game.elsewhere(state)
+    for _, value in sealed:
+        assert twin.state.ask is not None
+        of = program.module.sites[twin.state.ask[0]].of
+        twin.state = twin.state.clone()
+        history.give(program, twin.state, replaced(value, of, ids), game.ask_forced)
+    return twin
 
 
 def _shuffled(number: int, generator: Generator) -> list[int]:

@@ -4,8 +4,8 @@ Three things a player does not know are invented anew. Hidden pieces trade place
 everything that speaks of them follows: fields, options, effects that last or wait, and the variables of rules that are
 under way. Choices that others have sealed (inside a `together` that still goes on) are made again, at random, and what
 another player is asked is asked again, from where others know that player to be. Chance starts afresh from the given
-seed. Everything the player can see stays as it is, and is called by the player's own names. The record starts empty,
-since what it says of hidden pieces would no longer be true.
+seed. Everything the player can see stays as it is, and is called by the player's own names. The record holds the sealed
+choices only, since what it says of hidden pieces would no longer be true.
 
 What is invented depends on what the player knows and on the seed, not on what is really there: hidden pieces are sorted
 before they are dealt out, and copies that are alike get ids in the order of the player's own numbers for them.
@@ -33,29 +33,30 @@ PURPOSE = 8  # streams below belong to a game, those from 16 on to bots
 TRIES = 20
 
 
-def determinized(game: Game, viewer: int, seed: int) -> State:
+def determinized(game: Game, viewer: int, seed: int) -> tuple[State, State]:
     """A copy of the game's state in which all that the viewer (a player's id, or an onlooker) does not know is
-    invented."""
+    invented; and the state at which its record begins."""
     program = game.program
     generator = Generator(seed, PURPOSE + len(game.state.streams))
     numbers = numbers_of(game, game.state) if program.alike.groups else None
     sealed = history.sealed(game)
     if any(decider != viewer for decider, _ in sealed):
         for _ in range(TRIES):
-            twin = _decided_again(game, viewer, sealed, generator, numbers)
-            if twin is not None:
-                return _afresh(twin, seed)
+            found = _decided_again(game, viewer, sealed, generator, numbers)
+            if found is not None:
+                return _afresh(found[0], seed), _afresh(found[1], seed)
     asked = game.state.ask is not None and game.state.ask[1] not in (viewer, EVERYONE, TABLE)
     for left in range(TRIES if asked and program.shown else 1, 0, -1):
         twin, labels = _called(game, viewer, numbers)
         _traded(program, twin, viewer, generator, numbers, labels)
         if left == 1 or not asked or _asked_again(program, twin):
-            return _afresh(twin, seed)
+            twin.log = None
+            twin = _afresh(twin, seed)
+            return twin, twin.clone()
     raise AssertionError("the last one was taken")
 
 
 def _afresh(state: State, seed: int) -> State:
-    state.log = None
     state.reflect()
     state.answer = None
     state.streams = [chance.stream(seed, PURPOSE + purpose) for purpose in range(len(state.streams))]
@@ -64,12 +65,14 @@ def _afresh(state: State, seed: int) -> State:
 
 def _decided_again(
     game: Game, viewer: int, sealed: list[tuple[int, object]], generator: Generator, numbers: Numbers | None
-) -> State | None:
+) -> tuple[State, State] | None:
     """From before the first sealed choice on, with the viewer's own choices and others for everybody else; None if that
-    does not lead to where the game is."""
+    does not lead to where the game is. With the state that it begins at, so that what is sealed stays known as such."""
     twin = history.before_sealed(game, len(sealed))
     labels = _relabelled(game.program, twin, viewer, numbers)
     stands_for = _traded(game.program, twin, viewer, generator, numbers, labels)
+    twin.log = None
+    begun = twin.clone()
     for decider, value in sealed:
         if twin.ask is None or twin.ask[1] != decider:
             return None
@@ -84,7 +87,7 @@ def _decided_again(
             value = options[drawn] if drawn < len(options) else None
         history.give(game.program, twin, value, game.ask_forced)
     same = twin.ask is not None and game.state.ask is not None and twin.ask[:2] == game.state.ask[:2]
-    return twin if same else None
+    return (twin, begun) if same else None
 
 
 def _asked_again(program: Program, state: State) -> bool:
@@ -157,8 +160,18 @@ def _invented(state: State, kept: Situation, viewer: int, hidden: list[int], gen
 
 def _labels(program: Program, state: State, viewer: int, numbers: Numbers) -> dict[int, int]:
     """An id for each alike piece: the viewer's numbers decide the order of those they see; of the others, what is to be
-    known of them at all, their fields."""
+    known of them at all, their fields, and where they were seen in situations that are kept."""
     labels: dict[int, int] = {}
+    before = [as_it_was(state, kept) for _, kept in sorted(state.kept.items())]
+
+    def was_seen(piece: int) -> list[tuple[int, int]]:
+        return [
+            (then.at[piece], then.has[then.at[piece]].index(piece))
+            if program.sight.sees(then, piece, viewer)
+            else (program.world.size, 0)
+            for then in before
+        ]
+
     index, none = program.alike.index(viewer), (0,) * len(program.alike.viewers)
     for pieces in tradable(program, state):
         if pieces:
@@ -166,8 +179,9 @@ def _labels(program: Program, state: State, viewer: int, numbers: Numbers) -> di
             seen = [piece for code, piece in sorted(known) if code]
             hidden = [piece for code, piece in known if not code]
             columns = [getattr(state, c) for c in program.kind_columns[program.kind_numbers[pieces[0]]]]
-            if columns:
-                hidden.sort(key=lambda piece: [repr(column[piece]) for column in columns])
+            if columns or before:
+                values = {piece: [repr(column[piece]) for column in columns] for piece in hidden}
+                hidden.sort(key=lambda piece: (values[piece], was_seen(piece)))
             labels.update(zip((*seen, *hidden), sorted(pieces), strict=True))
     return labels
 

@@ -23,9 +23,12 @@ if TYPE_CHECKING:
     from interpreter.program import Program
 
 _ALONE = re.compile(r"v\d+")
-_COPIED = re.compile(r"(?:without|less_one)\((v\d+)\b|tuple\((v\d+)\)$|(v\d+)(?: \+ .*)?$|\((v\d+) or \(-1,\)\)\[0\]$")
+_COPIED = re.compile(
+    r"(?:without|less_one)\((v\d+)\b|tuple\((v\d+)\)$|(v\d+)(?: \+ .*)?$|\((v\d+) or \(-1,\)\)\[0\]$"
+    r"|next\(e for e in (v\d+) |tuple\(dict\.fromkeys\(e\[1\] for e in (v\d+)\)\)$"
+)
 _COLLECTED = re.compile(r"(?:\((v\d+) \+ \(|with_one\(v\d+, (v\d+), )(v\d+),?\)+$")
-_OPTIONS = re.compile(r"(?:untaken\(|without\()?(v\d+)(?:,|\[|$)")
+_OPTIONS = re.compile(r"(?:untaken\(|without\(|tuple\(dict\.fromkeys\((?:e\[0\] for e in )?)?(v\d+)(?:,|\[|\)|$)")
 
 
 class Frames:

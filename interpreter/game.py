@@ -491,8 +491,8 @@ class Game:
         """A game that the player could believe to be this one: what they cannot see is invented, chance is new."""
         from interpreter.determinize import determinized
 
-        state = determinized(self, player_id(self, player), check_seed(seed))
-        return self._copy(state, seed, state.clone())
+        state, origin = determinized(self, player_id(self, player), check_seed(seed))
+        return self._copy(state, seed, origin)
 
     def elsewhere(self, state: State) -> Self:
         """A game that goes on from another state, as if it had begun there."""

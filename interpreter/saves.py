@@ -121,7 +121,7 @@ def save_for(game: Game, seat: int) -> str:
     twin.example = game.example
     if game.program.shown:
         twin.state.seen = {}  # digests of whole positions, which could be guessed at
-    twin.state.dice = ()
+    twin.state.dice, twin.state.log = (), None
     twin = twin.elsewhere(twin.state)
     return save(twin, game.program.thing_names[player_id(game, seat)])
 

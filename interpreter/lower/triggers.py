@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from dsl import model
 from interpreter import ir
 from interpreter.lower.compiler import Env
-from interpreter.world import GAME
+from interpreter.world import GAME, NOTHING
 
 
 @dataclass(frozen=True)
@@ -41,13 +41,13 @@ def as_they_come(triggers: list[Trigger]) -> list[ir.Op]:
 
 
 def as_chosen(triggers: list[Trigger], by: str, site: int, unit: ir.Unit) -> list[ir.Op]:
-    """All that are set off are noted as (which, whose, owner). One after the other is chosen; what it has done may mean
-    that another no longer fits."""
+    """All that are set off are noted as (which, whose, owner), the first a number that no thing has. One after the
+    other is chosen; what it has done may mean that another no longer fits."""
     waiting, fitting, who, chosen, entry = (unit.new_variable() for _ in range(5))
     noted: list[ir.Op] = [ir.Assign(waiting, "()")]
     turns: list[ir.Op] = []
     still: list[ir.Op] = [ir.Assign(fitting, "()")]
-    for i, trigger in enumerate(triggers):
+    for i, trigger in zip(range(NOTHING - 1, NOTHING - 1 - len(triggers), -1), triggers, strict=True):
         match = trigger.match
         owner = str(GAME) if match.owners is None else match.owner
         whose = match.owner if match.reaction.owner is not None else str(GAME)

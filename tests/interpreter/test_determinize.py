@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter.conformance_secrets import same_saves
 from ludolect.api import Game
 from ludolect.bots import SearchBot
 from tests.interpreter.tables import choose, inside, offered, said, start
@@ -124,3 +125,79 @@ def test_search_does_not_see_a_sealed_choice() -> None:
         game.choose(SearchBot(seed, 1, tries=40).answer(game))
         won += game.result == (0, 1)
     assert 3 <= won <= 18
+
+
+SEALED = """
+kind stone { track marked: truth = false }
+stone grey { copies 3 }
+place heap { live true; shown nobody }
+change player { track bid: number = 0 }
+flow {
+  move each stone in box to heap
+  3 times { together { each player does { choose one number n in 1..4; raise you.bid by n; raise you.bid by n * 2 } } }
+}
+"""
+
+
+def test_what_is_sealed_in_an_invented_game_stays_sealed() -> None:
+    """Whoever invents a game of an invented one, or saves it for a player, does not learn what was invented first."""
+    games = [start(SEALED) for _ in range(4)]
+    for number, game in enumerate(games, 1):
+        choose(game, str(number))
+    texts = {game.save(player=1) for game in games}
+    assert len(texts) == 1
+    for game in games:
+        for seed in range(4):
+            twin = game.determinize(1, seed)
+            assert [event[:3] for event in twin.events()] == [event[:3] for event in game.events()[-1:]]
+            assert {twin.save(player=1)} == texts
+            assert same_saves(twin) is None
+            twin.undo()
+            assert twin.decision.seat == 0
+    assert len({str(games[0].determinize(1, seed).state.stack) for seed in range(20)}) > 2
+
+
+@pytest.mark.parametrize(
+    "ordered",
+    [
+        "move each card in you.hand to top of deck by choice",
+        "for each card c in (low, mid, low) by choice { lay c }",
+    ],
+)
+def test_an_order_that_is_being_chosen_is_one_of_invented_pieces(ordered: str) -> None:
+    """What is still to be done speaks of the same pieces as what is offered."""
+    game = start(
+        CARDS
+        + f"""
+        flow {{
+          move each card in box to bob.hand
+          bob does {{ {ordered}; lay first card in deck }}
+        }}"""
+    )
+    while not game.over:
+        for twin in sampled(game, 0):
+            while not twin.over:
+                left = {name for place in ("hand(player(2))", "deck", "table_top") for name in inside(twin, place)}
+                assert left == {"low", "mid", "high"}
+                choose(twin, offered(twin)[-1])
+        choose(game, offered(game)[0])
+
+
+def test_triggers_that_wait_for_their_turn_are_those_of_invented_pieces() -> None:
+    game = start(
+        """
+        place hand for each player p { live true; shown owner }
+        kind card { track used: number = 0; when ring { say 1; raise used by 1 } }
+        card low { copies 2 }
+        card mid { copies 2 }
+        card high { copies 2 }
+        verb ring triggers by you { }
+        flow { each player does { move 3 random card in box to you.hand }; bob does { ring } }
+        """
+    )
+    while not game.over:
+        for twin in sampled(game, 0):
+            while not twin.over:
+                choose(twin, offered(twin)[-1])
+            assert said(twin) == [1] * 6
+        choose(game, offered(game)[0])
