@@ -183,7 +183,7 @@ def test_a_game_that_begins_in_the_midst_of_picking() -> None:
     "act", ["choose 3 peg ps", "choose any number of peg ps", f"choose 2 peg ps; requires {TOGETHER} > 4"]
 )
 def test_what_is_put_in_order_keeps_every_promise(act: str) -> None:
-    """Taking back the last pick leads to the others in their order, which is no other game."""
+    """Also where, in their order, some of them are picked by the rules."""
     game = table(act)
     for seed in range(12):
         assert [str(found) for found in conform(game.program, seed).findings if found.promise == "undo and redo"] == []
