@@ -105,6 +105,18 @@ def test_options_in_words(cards: Rules) -> None:
     assert "Player 1 plays the king." in screen
 
 
+def test_what_has_one_answer_for_the_sake_of_others_is_answered_for_people() -> None:
+    """Whoever holds no queen could only decline: that question is there for the opponent's eyes only."""
+    text = CARDS.replace("may { play one card in you.hand }", "may { play one queen in you.hand }")
+    ruleset = check_texts({"cards/cards.rules": text}, Diagnostics())
+    assert ruleset is not None
+    rules = Rules(ruleset, Library(()))
+    decision = rules.new_game(2, 5).decision
+    assert (decision.seat, decision.formal) == (0, True)
+    assert play(rules, []).count("> ") == 0  # player 2 is a bot, and player 1 is asked nothing
+    assert "queen" in play(rules, [], humans=frozenset({1}))
+
+
 def test_hidden_cards_are_counted_not_shown(cards: Rules) -> None:
     game = cards.new_game()
     mine, theirs, everyone = (Drawing(game.scene("en", player)).text() for player in (0, 1, None))
