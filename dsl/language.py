@@ -31,6 +31,10 @@ CHANGES: dict[int, tuple[Change, ...]] = {
             "rules and bots that counted on candidates being left out once they were passed over",
         ),
         Change(
+            "Several options of a block (`choose 1..2 { a: ...; b: ... }`) are all chosen before they are done.",
+            "options that were to be chosen knowing what an earlier one had led to, and examples that answer them",
+        ),
+        Change(
             "A `may` is offered only if it can be carried out.",
             "tests around a `may` that did no more than ask whether it could be done",
         ),

@@ -96,8 +96,7 @@ class _Offered(NamedTuple):
 class Decision:
     """Who decides, what about, and the legal answers. A report (`kind` "report") has no list of options: it is answered
     with a record, the values of the report's fields in order. `sealed`: others learn the answer only when all who are
-    asked at the same time have answered. `formal`: there is one answer, and nobody is asked but because others could
-    tell something by it; whoever plays for people answers it for them."""
+    asked at the same time have answered."""
 
     by: str  # `player(1)`, `everyone` or `table`
     seat: int | None  # from 0; None for everyone and the table
@@ -112,6 +111,8 @@ class Decision:
 
     @property
     def formal(self) -> bool:
+        """Whether there is one answer, and it is asked only because others could tell something if it were not; whoever
+        plays for people answers it for them."""
         return self.report is None and len(self.options) == 1
 
 

@@ -13,6 +13,7 @@ from dsl.read import Library
 from ludolect.api import Rules, load
 from ludolect.board import Drawing
 from ludolect.terminal import Screen, Session, seats
+from ludolect.terminal.words import say
 from scribe import Lang
 
 CARDS = """
@@ -103,6 +104,19 @@ def test_options_in_words(cards: Rules) -> None:
     screen = play(cards, ["2"])
     assert "   1  ace\n   2  king\n   3  (nothing, or no more)" in screen
     assert "Player 1 plays the king." in screen
+
+
+def test_what_has_one_answer_for_the_sake_of_others_is_answered_for_people() -> None:
+    """Whoever holds no queen could only decline: that question is there for the opponent's eyes only."""
+    text = CARDS.replace("may { play one card in you.hand }", "may { play one queen in you.hand }")
+    ruleset = check_texts({"cards/cards.rules": text}, Diagnostics())
+    assert ruleset is not None
+    rules = Rules(ruleset, Library(()))
+    decision = rules.new_game(2, 5).decision
+    assert (decision.seat, decision.formal) == (0, True)
+    asked = say("prompt", "en")
+    assert asked not in play(rules, [])  # player 2 is a bot, and player 1 is asked nothing
+    assert asked in play(rules, [], humans=frozenset({1}))
 
 
 def test_hidden_cards_are_counted_not_shown(cards: Rules) -> None:

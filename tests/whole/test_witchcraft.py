@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 import pytest
@@ -274,6 +275,25 @@ def test_a_loop_played_three_times_is_a_draw() -> None:
     assert game.result.how == "tied"
     assert [told.what for told in told_openly(game) if told.name == "activate"] == ["verb"] * 12
     assert len(game.view(0, log=True).log) == len(game.events())
+
+
+def test_nobody_is_asked_about_a_power_tile_that_cannot_be_used() -> None:
+    """Before the activation never, however the tiles lie. After it, to pass the turn at once could tell the opponent
+    which tile it is: then the question is a formal one, to which `stop` is the answer."""
+    asked = formal = 0
+    for seed in range(6):
+        game, bot = load("witchcraft").new_game(2, seed), RandomBot(seed)
+        while not game.over and game.decisions < 400:
+            decision, answer = game.decision, bot.answer(game)
+            if decision.span.text.startswith("power_tile"):
+                asked += 1
+                before = len(list(takewhile(lambda event: event[0] != "phase", reversed(game.events()))))
+                formal += decision.formal
+                assert not decision.formal or before > 1
+                answer = decision.options[-1]
+            game.choose(answer)
+    assert asked > 60
+    assert formal < 3
 
 
 def test_what_is_hidden() -> None:
