@@ -56,7 +56,7 @@ def takes_an(word: str) -> bool:
 def elides(word: str) -> bool:
     """French: l'autel, l'Hydre, d'Yvain; le héros, le 8, le onze, le yéti."""
     low = word.lower()
-    if len(word) == 1 and word.isupper():  # a letter that stands for a number: l'espace A, de A
+    if len(word) == 1 and (word.isupper() or word == "h"):  # a letter that stands for a number: l'espace A, de A
         return False
     if low.startswith(("onz", "oui", "ouistiti", "uhlan")):
         return False
