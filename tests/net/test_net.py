@@ -21,7 +21,7 @@ COMMANDED = int(os.environ.get("NET_COMMANDED", "300"))  # changes that also go 
 CHUNK = 50
 # The sample of every run of the tests: seeds of rules that are sound. Whoever changes what is generated looks for
 # others among the first hundred, and has a look at those that are not sound.
-SOUND = [seed for seed in range(48) if seed not in (4, 5, 12, 17, 19, 27, 28, 36)]
+SOUND = list(range(40))
 CHANGED = (3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 16, 17, 19, 20, 23, 24, 25, 27, 28)
 
 
