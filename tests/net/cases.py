@@ -9,19 +9,20 @@ from pathlib import Path
 
 from tests.net import mutations
 from tests.net.commands import wrong_commands
+from tests.net.expansions import LARGER, expansion
 from tests.net.findings import Finding
 from tests.net.running import Outcome, examined_loaded, examined_text
 from tests.net.shrinking import laid_out, shrunk
 from tests.net.whole import NAME, ruleset
 
-WRITTEN = ("ruleset", "told")
+WRITTEN = ("ruleset", "told", "expansion")
 BY_LOT = 4  # of changed rulesets, every so many is also played by lot: that form takes long to make
 
 
 @dataclass(frozen=True)
 class Case:
-    """`kind`: ruleset, told (a ruleset with reports), mutation, or light (a change of a ruleset that does not take
-    long). `python -m tests.net KIND SEED` shows it again."""
+    """`kind`: ruleset, told (a ruleset with reports), expansion (of the ruleset with the same seed), mutation, or light
+    (a change of a ruleset that does not take long). `python -m tests.net KIND SEED` shows it again."""
 
     kind: str
     seed: int
@@ -31,11 +32,17 @@ class Case:
 
     def outcome(self) -> Outcome:
         if self.kind in WRITTEN:
-            return examined_text(self.text(), self.seed)
+            return examined_text(self.text(), self.seed, below=self.below())
         return mutated(*self.change(), self.seed)
 
     def text(self) -> str:
+        if self.kind == "expansion":
+            return expansion(self.seed)[1]
         return ruleset(self.seed, told=self.kind == "told")
+
+    def below(self) -> str | None:
+        """What an expansion extends."""
+        return expansion(self.seed)[0] if self.kind == "expansion" else None
 
     def change(self) -> tuple[mutations.Original, mutations.Mutation]:
         return mutations.drawn(self.seed, mutations.LIGHT if self.kind == "light" else mutations.RULESETS)
@@ -50,7 +57,8 @@ class Case:
             return self.told()
 
         def still(text: str) -> bool:
-            found = examined_text(text, self.seed, whole=finding.stage in ("conform", "fmt")).finding
+            whole = finding.stage in ("conform", "fmt")
+            found = examined_text(text, self.seed, whole=whole, below=self.below()).finding
             return found is not None and found.key == finding.key
 
         return shrunk(self.text(), still)
@@ -60,9 +68,10 @@ class Case:
         with tempfile.TemporaryDirectory() as scratch:
             examples = None
             if self.kind in WRITTEN:
-                folder = Path(scratch) / NAME
-                folder.mkdir()
-                (folder / f"{NAME}.rules").write_text(self.text(), encoding="utf-8")
+                below = self.below()
+                if below is not None:
+                    _written(Path(scratch) / NAME, below)
+                folder = _written(Path(scratch) / (NAME if below is None else LARGER), self.text())
             else:
                 chosen, mutation = self.change()
                 folder = Path(scratch) / chosen.own.name
@@ -73,6 +82,12 @@ class Case:
             out = Path(scratch) / "out"
             out.mkdir()
             yield from wrong_commands(folder, out, examples)
+
+
+def _written(folder: Path, text: str) -> Path:
+    folder.mkdir()
+    (folder / f"{folder.name}.rules").write_text(text, encoding="utf-8")
+    return folder
 
 
 def mutated(chosen: mutations.Original, mutation: mutations.Mutation, seed: int) -> Outcome:

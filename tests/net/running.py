@@ -76,10 +76,14 @@ def examined(
     return Outcome(came, code, decisions)
 
 
-def examined_text(text: str, seed: int, *, whole: bool = True) -> Outcome:
+def examined_text(text: str, seed: int, *, whole: bool = True, below: str | None = None) -> Outcome:
+    """`below`: the ruleset that this one extends."""
     if whole and (wrong := laid_out(text)) is not None:
         return Outcome("wrong", finding=wrong)
-    return examined(lambda found: check_texts({"small_world/small_world.rules": text}, found), seed, whole=whole)
+    texts = {"small_world/small_world.rules": text}
+    if below is not None:
+        texts = {"small_world/small_world.rules": below, "larger_world/larger_world.rules": text}
+    return examined(lambda found: check_texts(texts, found), seed, whole=whole)
 
 
 def laid_out(text: str) -> Finding | None:

@@ -62,9 +62,15 @@ def test_random_rulesets_with_reports() -> None:
     assert came["decisions"] > 30
 
 
+def test_random_expansions() -> None:
+    came = outcomes([Case("expansion", seed) for seed in SOUND[:10]])
+    assert came["played"] >= 7
+    assert came["decisions"] > 30
+
+
 def test_random_rulesets_through_every_command() -> None:
     commanded([Case("ruleset", seed) for seed in SOUND[:3]])
-    commanded([Case("told", SOUND[3])])
+    commanded([Case("told", SOUND[3]), Case("expansion", SOUND[4])])
 
 
 @pytest.mark.parametrize("start", range(0, 20, 10))
@@ -76,7 +82,8 @@ def test_changes_of_real_rulesets(start: int) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("start", range(0, RULESETS, CHUNK))
 def test_thousands_of_random_rulesets(start: int) -> None:
-    cases = [Case("told" if seed % 5 == 4 else "ruleset", seed) for seed in range(start, min(start + CHUNK, RULESETS))]
+    kinds = ("ruleset", "ruleset", "ruleset", "expansion", "told")
+    cases = [Case(kinds[seed % len(kinds)], seed) for seed in range(start, min(start + CHUNK, RULESETS))]
     came = outcomes(cases)
     print(dict(came))
     assert came["refused"] <= max(1, len(cases) // 10)

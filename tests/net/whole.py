@@ -20,7 +20,10 @@ NAME = "small_world"
 
 def ruleset(seed: int, *, told: bool = False) -> str:
     """The text of a ruleset; the same seed gives the same text. `told`: with reports from a table."""
-    author = Author(seed)
+    return written(Author(seed), told=told)
+
+
+def written(author: Author, *, told: bool = False) -> str:
     world = [*declarations.choices(author)]
     world += declarations.shared(author)
     world += [*declarations.kinds(author), *declarations.pieces(author), *declarations.places(author)]
