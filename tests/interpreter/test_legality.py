@@ -170,7 +170,11 @@ UNFORESEEN = (
     verb peep { requires no peg in pile; say 7 }
     verb mix { shuffle hidden; requires no spot; say 3 }
     verb ask { bob does { choose one peg p in left; requires p.size > 8 }; say 4 }
-    verb offer { bob does { choose one spot s; move red to s }; choose one peg p in left where p.size > 8; say 5 }
+    verb offer {
+      bob does { choose one spot s; move first peg in hidden to s }
+      choose one peg p in left where p.size > 8
+      say 5
+    }
     verb pull { shift 1 random peg in left to right; requires no spot }
     verb late { choose one peg p in left; roll d6; choose one peg q where q.size > 8; move p to right; say 6 }
     """
