@@ -102,7 +102,9 @@ class Probes:
         """A line, or in place of a call of something short what it does."""
         call = _GOES_ON.match(line)
         other = self.functions.get(call[3]) if call is not None else None
-        if call is None or other is None or other is function or other.given or len(other.lines) > SHORT:
+        if call is None or other is None or other is function or other.given:
+            return [line]
+        if not 0 < len(other.lines) <= SHORT:  # none: it is still being written
             return [line]
         if call[2] == "return":
             function.calls |= other.calls

@@ -79,6 +79,11 @@ def test_changes_of_real_rulesets(start: int) -> None:
     assert came["played"] >= 5
 
 
+def test_a_probe_that_is_still_being_written_is_called_not_copied() -> None:
+    """What this seed has written showed that; no smaller rules are known."""
+    assert outcomes([Case("ruleset", 5028)])["played"] == 1
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("start", range(0, RULESETS, CHUNK))
 def test_thousands_of_random_rulesets(start: int) -> None:
