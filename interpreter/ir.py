@@ -157,6 +157,19 @@ def walk(ops: Iterable[Op]) -> Iterator[Op]:
             yield from walk(inner)
 
 
+def surely_set(variable: str, ops: Iterable[Op]) -> bool:
+    """Whether a variable has a value after the operations, whichever way they go."""
+    for op in ops:
+        match op:
+            case Assign(variable=name) | Ask(variable=name) if name == variable:
+                return True
+            case Return() | Break():
+                return True
+            case If() if all(surely_set(variable, inner) for inner in nested(op)):
+                return True
+    return False
+
+
 def pauses(ops: Iterable[Op]) -> bool:
     """Whether any of the operations pauses, given what is known of the units they call."""
     for op in ops:

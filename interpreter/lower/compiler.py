@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from dsl import model, tree
 from dsl.source import Span
-from dsl.types import NUMBER, ChoiceType, EntityType, KindType, Type
+from dsl.types import NUMBER, ChoiceType, EntityType, GridType, KindType, ListType, SetType, TruthType, Type
 from interpreter import ir
 from interpreter.lower.habitats import Habitats
 from interpreter.lower.mirrors import Mirror
@@ -198,6 +198,16 @@ class Compiler:
 def nothing_of(of: Type) -> str:
     """How nothing is written: an id that every table knows for things and choices, None for the rest."""
     return str(NOTHING) if isinstance(of, EntityType | ChoiceType | KindType) else "None"
+
+
+def none_of(of: Type) -> str:
+    """How it is written that there is no value at all: nothing, an empty list, not true."""
+    match of:
+        case TruthType():
+            return "False"
+        case ListType() | SetType() | GridType():
+            return "()"
+    return nothing_of(of)
 
 
 def element_type(noun: tree.Noun) -> Type | None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, ListType, NumberType, SetType, TruthType, Type
-from interpreter.lower.compiler import Code, Compiler, Env, nothing_of
+from interpreter.lower.compiler import Code, Compiler, Env, none_of, nothing_of
 from interpreter.lower.lengths import Lengths
 from interpreter.lower.mirrors import mirrored
 from interpreter.lower.rows import Count
@@ -335,12 +335,7 @@ class Fields:
         return name
 
     def default(self, f: model.Field) -> str:
-        match f.type:
-            case TruthType():
-                return "False"
-            case ListType() | SetType() | GridType():
-                return "()"
-        return nothing_of(f.type)
+        return none_of(f.type)
 
     def _own_value(self, thing: Thing, f: model.Field) -> str | None:
         """Values that belong to this one thing: family binders, legend values, its grid."""

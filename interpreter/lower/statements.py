@@ -15,7 +15,7 @@ from dsl import model, tree
 from dsl.quantifiers import Gives, gives, is_chosen
 from dsl.types import EntityType, KindType, Type
 from interpreter import ir
-from interpreter.lower.compiler import Compiler, element_type
+from interpreter.lower.compiler import Compiler, element_type, none_of
 from interpreter.lower.expressions import COLLECTIONS, Expressions
 from interpreter.lower.picks import Ctx, Picks, Then
 from interpreter.lower.repeats import may_repeat
@@ -110,17 +110,23 @@ class Statements:
         return [*ops, *self.calls.settled()] if ctx.root and not ctx.attempt else ops
 
     def attempted(self, stmt: tree.Call | tree.Choose, ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
-        bound: list[tuple[model.Local, str]] = []
+        bound: dict[model.Local, str] = {}
         inner = replace(ctx, attempt=True, whole=ctx.whole or not ctx.attempt) if ctx.root else ctx
 
         def remember(after: Ctx) -> list[ir.Op]:
-            bound.extend((k, v) for k, v in after.env.locals.items() if k not in ctx.env.locals)
+            bound.update((k, v) for k, v in after.env.locals.items() if k not in ctx.env.locals)
             return []
 
-        ops = self.simple(stmt, inner, remember)
-        for local, variable in bound:
-            ctx = ctx.bind(local, variable)
+        ops, ctx = self.named(self.simple(stmt, inner, remember), bound, ctx)
         return self.closing(ops, ctx), ctx
+
+    def named(self, ops: list[ir.Op], bound: dict[model.Local, str], ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
+        """Operations whose names are seen by what follows: where they pass over what a name stands for, since nothing
+        can be chosen or nobody is there to do it, it stands for nothing."""
+        unset = [(local, v) for local, v in bound.items() if v[1:].isdigit() and not ir.surely_set(v, ops)]
+        for local, variable in bound.items():
+            ctx = ctx.bind(local, variable)
+        return [*(ir.Assign(variable, none_of(local.type)) for local, variable in unset), *ops], ctx
 
     def simple(self, stmt: tree.Call | tree.Choose, ctx: Ctx, follow: Then) -> list[ir.Op]:
         if isinstance(stmt, tree.Call):
@@ -255,10 +261,7 @@ class Statements:
             bound.update((k, v) for k, v in after.env.locals.items() if k not in ctx.env.locals)
             return ops
 
-        ops = self.for_subject(stmt.subject, ctx, body)
-        for local, variable in bound.items():
-            ctx = ctx.bind(local, variable)
-        return ops, ctx
+        return self.named(self.for_subject(stmt.subject, ctx, body), bound, ctx)
 
     def for_subject(self, subject: tree.Expr, ctx: Ctx, make: Then) -> list[ir.Op]:
         def acting(who: str, inner: Ctx) -> list[ir.Op]:
