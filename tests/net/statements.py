@@ -104,11 +104,11 @@ def piled(author: Author, scope: Scope) -> str | None:
 
 @STATEMENTS.entry(1, leaf=True)
 def gone_back(author: Author, scope: Scope) -> str | None:
-    """To the start of a phase, rarely; what counts the time goes on, so that the game ends."""
+    """To the start of a phase, rarely; what counts rounds and time goes on, so that the game ends."""
     phase = author.any_of(author.world.phases)
     if phase is None or not author.likely(0.5):
         return None
-    kept = author.one_of(["game.ticks", "game.ticks, player.score"])
+    kept = author.one_of(["game.rounds, game.ticks", "game.rounds, game.ticks, player.score"])
     return f"if {test(author, scope.tighter())} {{ rewind to start of {phase} with {kept} }}"
 
 
