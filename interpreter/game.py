@@ -401,8 +401,8 @@ class Game:
     def _give(self, value: Any) -> None:
         trial = self.state.clone()  # the game itself stays as it is if the rules turn out to be wrong
         try:
-            spoken = history.spoken(self, value)
             history.give(self.program, trial, value, self.ask_forced)
+            spoken = history.spoken(self, value, trial)
         except GameError:
             raise
         except Exception as error:
@@ -435,7 +435,7 @@ class Game:
             history.give(program, trial, value, self.ask_forced)
             made += 1
         self.state = trial
-        self.undone = ()
+        self.undone, self.spoken = (), None
         return made
 
     def invent_report(self, seed: int) -> Any:

@@ -111,14 +111,16 @@ class Spoken:
     answers: tuple[Any, ...]
 
 
-def spoken(game: Game, value: Any) -> Spoken | None:
-    """What has to be remembered besides the record, once this answer is given."""
+def spoken(game: Game, value: Any, after: State) -> Spoken | None:
+    """What has to be remembered besides the record, once this answer is given and has led to another state. Where some
+    of what was picked is now picked by the rules, there are fewer decisions than answers: the record alone counts."""
     program, state = game.program, game.state
     if not comes_sooner(program, state, value):
         return game.spoken
     given = as_given(game)
     since = len(given) - sum(event[0] == "choice" for event in _picked(program, state))
-    return Spoken(since, (*given[since:], value))
+    said = (*given[since:], value)
+    return Spoken(since, said) if Counter(answers(after)[since:]) == Counter(said) else None
 
 
 def as_given(game: Game) -> list[Any]:
@@ -126,8 +128,7 @@ def as_given(game: Game) -> list[Any]:
     given = answers(game.state)
     if game.spoken is not None:
         here = slice(game.spoken.since, game.spoken.since + len(game.spoken.answers))
-        if Counter(given[here]) == Counter(game.spoken.answers):
-            given[here] = game.spoken.answers
+        given[here] = game.spoken.answers
     return given
 
 

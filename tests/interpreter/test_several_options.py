@@ -8,6 +8,7 @@ from itertools import permutations
 import pytest
 
 from interpreter.conformance import conform
+from interpreter.history import fingerprint
 from ludolect.api import Game
 from tests.interpreter.tables import choose, inside, offered, rules
 from tests.interpreter.test_direct import in_one_go, pausing
@@ -59,6 +60,26 @@ def test_the_order_in_which_they_are_taken_leaves_no_trace() -> None:
                 choose(game, option)
             found.add((game.position, str(game.view(1, log=True))))
     assert len(found) == 1
+
+
+def test_what_the_rules_then_take_themselves_is_no_decision_to_take_back() -> None:
+    """Once red is taken, blue has to be; the answers that follow are no part of the picking."""
+    picking = "choose 1..2 { r: put first red in box; b: put first blue in box }; requires some blue in first_row"
+    text = f"verb act {{ {picking} }}\nflow {{ ann does {{ act; 3 times {{ may say 1 }} }} }}"
+    game = rules(TABLE + text).new_game(2, 1)
+    choose(game, "b", "r")
+    assert game.decisions == 1
+    marks = [fingerprint(game.state)]
+    for _ in range(2):
+        choose(game, "yes")
+        marks.append(fingerprint(game.state))
+    for back in (1, 2, 3):
+        game.undo(back)
+        assert game.decisions == 3 - back
+        game.redo(back)
+        assert fingerprint(game.state) == marks[-1]
+    game.undo(2)
+    assert fingerprint(game.state) == marks[0]
 
 
 def test_none_and_all_of_them() -> None:
