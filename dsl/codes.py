@@ -76,6 +76,7 @@ BRACKETS_IN_VERB = _error("LD324", "brackets-in-verb", "square brackets in the p
 TWO_PARENTS = _error("LD325", "two-parents", "a kind defined by a condition below two kinds")
 AMBIGUOUS_CELL = _error("LD326", "ambiguous-cell", "coordinates that could be those of two grids")
 NO_ORDER = _error("LD330", "no-order", "an order of what is not several things to choose")
+NOT_AN_ORDER = _error("LD331", "not-an-order", "an order in which nothing can be moved")
 NO_END_OF_PILE = _error("LD335", "no-end-of-pile", "a top or bottom of something that has none")
 NOT_A_SORT = _error("LD336", "not-a-sort", "a kind that cannot be given as one")
 NO_SEATS = _error("LD337", "no-seats", "a seating order of what does not sit at the table")

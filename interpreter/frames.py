@@ -1,8 +1,8 @@
 """What a paused rule holds: which of the numbers in its frames, and in effects that wait or last, are pieces.
 
 A variable that stands for a name of the rules has the type of that name; what is asked has the type of what is chosen
-among; others get theirs from those they are copied from or run through. What remains unknown (the arguments of a group
-that is being worked off, records from a table) may or may not be pieces.
+among; what a group still has to do has the types of its arguments; others get theirs from those they are copied from or
+run through. What remains unknown may or may not be pieces.
 
 Whoever renames pieces in a state (`determinize`) needs both: `renamed` changes what is known to be pieces, and `unsure`
 lists the numbers that could be pieces and must not be renamed.
@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from dsl.types import ChoiceType, EntityType, KindType, ListType, NumberType, SetType, TruthType, Type
+from dsl.types import NUMBER, ChoiceType, EntityType, KindType, ListType, NumberType, SetType, TruthType, Type
 from interpreter import ir
 from interpreter.state import State
 
@@ -40,8 +40,8 @@ class Frames:
         """Puts other pieces in the place of some, wherever a rule that is under way speaks of them."""
         for frame in state.stack:
             types = self.of_block(frame[0])
-            frame[1:] = [replaced(v, types.get(i), stands_for) for i, v in enumerate(frame[1:])]
-        state.held = tuple(self._call(entry, stands_for) for entry in state.held)
+            frame[1:] = [self._replaced(v, types.get(i), stands_for) for i, v in enumerate(frame[1:])]
+        state.held = self._replaced(state.held, ir.CallType(), stands_for)
         state.until = tuple(self._lasting(entry, stands_for) for entry in state.until)
         state.flags = [replaced_things(pieces, stands_for) for pieces in state.flags]
         if state.ask is not None:
@@ -54,11 +54,8 @@ class Frames:
         for frame in state.stack:
             types = self.of_block(frame[0])
             for i, value in enumerate(frame[1:]):
-                found.update(_unknown(value, types.get(i)))
-        for entry in state.held:
-            types = self.of_unit(entry[0])
-            for i, value in enumerate(entry[1:]):
-                found.update(_unknown(value, types.get(i)))
+                found.update(self._unknown(value, types.get(i)))
+        found.update(self._unknown(state.held, ir.CallType()))
         for entry in state.until:
             for value, of in zip(entry[5:], self._captured(entry[0]), strict=False):
                 found.update(_unknown(value, of))
@@ -100,8 +97,10 @@ class Frames:
                     offered = _OPTIONS.match(op.options)
                     if offered:
                         known.setdefault(offered[1], of)
-            case ir.ForIn() if _ALONE.fullmatch(op.items):
-                _same(op.variable, op.items, known)
+            case ir.ForIn():
+                for items in (op.items, *(op.kept or ())[:1]):
+                    if _ALONE.fullmatch(items):
+                        _same(op.variable, items, known)
             case ir.Assign():
                 collected = _COLLECTED.match(op.code)
                 copied = _COPIED.match(op.code)
@@ -125,9 +124,31 @@ class Frames:
 
     # -------------------------------------------------------------- renaming
 
-    def _call(self, entry: tuple[Any, ...], stands_for: Mapping[int, int]) -> tuple[Any, ...]:
-        types = self.of_unit(entry[0])
-        return (entry[0], *(replaced(v, types.get(i), stands_for) for i, v in enumerate(entry[1:])))
+    def _replaced(self, value: Any, of: Type | None, stands_for: Mapping[int, int]) -> Any:
+        """A value of a rule under way, which may be what waits for its turn, one or many of it."""
+        if isinstance(of, ir.RowType | ir.CallType) and isinstance(value, tuple):
+            parts = self._parts(value, of)
+            return tuple(self._replaced(v, inner, stands_for) for v, inner in parts)
+        return replaced(value, of, stands_for)
+
+    def _unknown(self, value: Any, of: Type | None) -> Iterator[int]:
+        if isinstance(of, ir.RowType | ir.CallType) and isinstance(value, tuple):
+            for v, inner in self._parts(value, of):
+                yield from self._unknown(v, inner)
+        else:
+            yield from _unknown(value, of)
+
+    def _parts(self, value: tuple[Any, ...], of: ir.RowType | ir.CallType) -> list[tuple[Any, Type | None]]:
+        """The values that wait together, each with its type; of many of those, one after the other."""
+        if isinstance(of, ir.RowType):
+            whole = len(value) == len(of.of) and all(
+                _is_record(v, inner) for v, inner in zip(value, of.of, strict=True)
+            )
+            return list(zip(value, of.of, strict=True)) if whole else [(v, of) for v in value]
+        if not value or isinstance(value[0], tuple):
+            return [(v, of) for v in value]
+        types = self.of_unit(value[0])
+        return [(value[0], NUMBER), *((v, types.get(i)) for i, v in enumerate(value[1:]))]
 
     def _lasting(self, entry: tuple[Any, ...], stands_for: Mapping[int, int]) -> tuple[Any, ...]:
         """Number, phase, edge, who acts, source, and the values of names from around it."""

@@ -22,6 +22,18 @@ HOLD, LET_GO = "S.hold += 1", "S.hold -= 1"  # a group begins to wait with its t
 _VARIABLE = re.compile(r"\bv(\d+)\b")
 
 
+@dataclass(frozen=True)
+class RowType(Type):
+    """The arguments of one call, for each member of a group."""
+
+    of: tuple[Type, ...]
+
+
+@dataclass(frozen=True)
+class CallType(Type):
+    """A call that waits: the number of its unit, then the values of its first variables."""
+
+
 @dataclass(eq=False)
 class Unit:
     """A callable rule. `params` are its first variables. A `root` is run by a driver, not called by another unit."""
@@ -36,7 +48,7 @@ class Unit:
     pauses: bool = False
     fails: bool = False
     guard: list[str] = field(default_factory=list)  # tests over its parameters: where none holds, it does nothing
-    types: dict[str, Type] = field(default_factory=dict)  # of variables that stand for a name of the rules
+    types: dict[str, Type] = field(default_factory=dict)  # of variables that stand for a name, or for what waits
     named: dict[Local, str] = field(default_factory=dict)  # and which one it is
 
     def guarded(self, args: list[str]) -> str:

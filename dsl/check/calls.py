@@ -107,6 +107,9 @@ def call(ctx: Context, node: tree.Call, *, trying: bool = False) -> None:
             _missing(ctx, verb, param, node)
     if verb.body is None:
         _built_in(ctx, inner, verb.name, node)
+        order = node.given.get("by") if verb.name == "move" and not broken else None
+        if order is not None and piles.chosen_order(ctx, verb, node, order) and not ctx.asks and not trying:
+            nobody(ctx, order)
     _quantities(ctx, verb, node)
 
 

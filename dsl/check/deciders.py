@@ -220,6 +220,10 @@ class _Search:
                 return node.span.source.span(node.span.start, node.span.start + 6), "this is a decision"
             case tree.Times(how=tree.HowMany(how="up to" | "any") as how):
                 return how.span, "this is a decision"
+            case tree.ForEach(by=tree.Ref(to=Builtin(name="choice")) as order):
+                return order.span, "this is a decision"
+            case tree.Call(given={"by": tree.Ref(to=Builtin(name="choice")) as order}):
+                return order.span, "this is a decision"
             case tree.Ref(to=Builtin(name="you" | "opponent" as name)) if not self.only_decisions:
                 return node.span, f"nobody is `{name}`"
         return None

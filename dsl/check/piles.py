@@ -1,13 +1,14 @@
-"""The two ends of a pile: `move c to top of deck`."""
+"""The two ends of a pile, `move c to top of deck`; and the order in which pieces come there."""
 
 from __future__ import annotations
 
-from dsl import tree
+from dsl import quantifiers, tree
 from dsl.check import expressions
 from dsl.check.scope import Context
-from dsl.check.world import World
-from dsl.codes import FOREIGN_HABIT, NO_END_OF_PILE
-from dsl.model import Builtin, Kind
+from dsl.check.world import World, element
+from dsl.codes import FOREIGN_HABIT, NO_END_OF_PILE, NOT_AN_ORDER
+from dsl.model import Builtin, Kind, Verb
+from dsl.quantifiers import Way
 from dsl.types import UNKNOWN, EntityType, KindType, Type
 
 ENDS = ("top", "bottom")
@@ -73,3 +74,36 @@ def _says_so(kind: Kind) -> bool:
 
 def _report(world: World, node: tree.End, message: str, label: str, reason: str, remedy: str) -> None:
     world.report(NO_END_OF_PILE, node.span, message, label=label, reason=reason, remedy=remedy)
+
+
+def chosen_order(ctx: Context, verb: Verb, node: tree.Call, by: tree.Expr) -> bool:
+    """`move each card in hand to pile by choice`: whoever acts sets the order, and nothing else can follow `by`.
+    Whether it does; whatever else stands there is told."""
+    moved = (node.given or {}).get("object")
+    if isinstance(by, tree.Quantified | tree.Pick) or moved is None or verb.object is None:
+        return False  # told with the quantifiers, or missing
+    of = moved.type or UNKNOWN
+    several = quantifiers.way(verb, verb.object, node) is Way.SPREAD or element(of) is not of
+    if not several:
+        ctx.world.report(
+            NOT_AN_ORDER,
+            by.span,
+            "one piece has no order",
+            label="in which order?",
+            also=[(moved.span, "one piece")],
+            reason="`by choice` says that whoever acts sets the order in which several pieces are moved",
+            remedy=f"leave `by {by.span.text}` out",
+        )
+        return False
+    if isinstance(by, tree.Ref) and isinstance(by.to, Builtin) and by.to.name == "choice":
+        return True
+    noun = moved.noun.span.text if isinstance(moved, tree.Quantified | tree.Pick) else "..."
+    ctx.world.report(
+        NOT_AN_ORDER,
+        by.span,
+        f"`move` cannot go by `{by.span.text}`",
+        label="no order",
+        reason="several pieces are moved in the order they lie in; `by choice` lets whoever acts set another",
+        remedy=f"leave it out, or move one after the other: `for each {noun} by {by.span.text} {{ move ... }}`",
+    )
+    return False

@@ -154,6 +154,7 @@ class Calls:
             wall = ir.If(self.reactions.forbidden(verb, args, ctx.env), [ir.Wall()]) if walled else None
             return [*([wall] if wall else []), *self.apply(verb, args, ctx)]
         entry = ctx.unit.new_variable()
+        ctx.unit.types[entry] = ir.RowType(tuple(p.local.type for p in verb.params))
         items = f"tuple([({', '.join(args)},) {loop}])"
         first: list[ir.Op] = []
         if walled:
@@ -220,6 +221,7 @@ class Calls:
         if ctx.queue is not None:
             return ops
         earlier, entry = ctx.unit.new_variable(), ctx.unit.new_variable()
+        ctx.unit.types[earlier] = ctx.unit.types[entry] = ir.CallType()
         drain = ir.While(
             "S.held",
             [

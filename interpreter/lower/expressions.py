@@ -258,7 +258,9 @@ class Expressions:
             case "lost":
                 return Code(f"S.program.rank_of(S, {owner}) == 0", TRUTH)
             case "index":
-                return Code(f"({owner} - {self.c.world.player_ids[0] - 1})", NUMBER)
+                seats = {player: number for number, player in enumerate(self.c.world.player_ids, start=1)}
+                numbers = [seats.get(i) for i in self.c.world.all_ids] + [None]
+                return Code(f"{self.c.constant('O', numbers, ('seat', 'number'))}[{owner}]", NUMBER, owner.nullable)
         raise AssertionError(f"no attribute {name}")
 
     def neighbours(self, step: int) -> str:
@@ -316,12 +318,12 @@ class Expressions:
         of = self.type_of(expr)
         match name:
             case "player":
-                first = self.c.world.player_ids[0] - 1
+                seats = dict(enumerate(self.c.world.player_ids, start=1))
                 which = self.code(expr.args[0], env)
                 if which.text.isdigit():
-                    number = int(which.text)
-                    return Code(str(first + number if number <= self.c.world.players else -1), of)
-                return Code(f"({which} + {first})", of)
+                    found = seats.get(int(which.text), -1)
+                    return Code(str(found), of, found == -1)
+                return Code(f"{self.c.constant('O', seats, ('players', 'by number'))}.get({which}, -1)", of, True)
             case "count":
                 return Code(f"len({self.collection(expr.args[0], env)})", NUMBER)
             case "total":
@@ -367,7 +369,7 @@ class Expressions:
                 return Code(f"{best}(({generator}), default=None)", of, True)
             case "list":
                 if value.nullable:
-                    return Code(f"tuple([e for e in [{generator}] if e != -1])", of)
+                    return Code(f"tuple([e for e in [{generator}] if e != {nothing_of(value.type)}])", of)
                 if value.text == loop.thing and expr.other is None:
                     return Code(self.nouns.listed(loop), of)
                 return Code(f"tuple([{generator}])", of)
@@ -389,12 +391,12 @@ class Expressions:
         name = subject.text if simple else self.c.fresh("x")
         otherwise = nothing_of(of)
         chain = []
-        nullable = True
-        for case in expr.cases:
-            value = str(self.value(case.value, env, of))
-            if any(isinstance(label, tree.CaseOtherwise) for label in case.labels):
-                otherwise = value
-                nullable = False
+        values = [self.value(case.value, env, of) for case in expr.cases]
+        others = [any(isinstance(label, tree.CaseOtherwise) for label in case.labels) for case in expr.cases]
+        nullable = not any(others) or any(value.nullable for value in values)
+        for case, value, other in zip(expr.cases, values, others, strict=True):
+            if other:
+                otherwise = str(value)
             else:
                 chain.append(f"{value} if {self.case_test(name, case.labels, expr.subject.type)} else ")
         text = f"({''.join(chain)}{otherwise})"

@@ -446,6 +446,7 @@ class Statements:
         if ctx.queue is not None:
             return self.block(stmt.body, ctx)
         queue, entry = ctx.unit.new_variable(), ctx.unit.new_variable()
+        ctx.unit.types[queue] = ctx.unit.types[entry] = ir.CallType()
         collect = self.block(stmt.body, replace(ctx, queue=queue, attempt=ctx.root or ctx.attempt, whole=False))
         units = self.calls.effects_in(collect)
         table = self.calls.unit_table()

@@ -201,3 +201,41 @@ def test_triggers_that_wait_for_their_turn_are_those_of_invented_pieces() -> Non
                 choose(twin, offered(twin)[-1])
             assert said(twin) == [1] * 6
         choose(game, offered(game)[0])
+
+
+@pytest.mark.parametrize(
+    ("declared", "done"),
+    [
+        ("", "for each card c in you.hand { may { say 1 }; lay c }"),
+        ("before lay card c { may { say 1 } }", "lay each card in you.hand"),
+        ("before lay card c { may { say 1 } }", "together { lay each card in you.hand; say 2 }"),
+        ("place spare { }\ninstead of lay card c where count(all card in spare) is 0 { move c to spare }",
+         "lay each card in you.hand"),
+        ("place spare { }\ninstead of lay card c where count(all card in spare) is 0 { move c to spare }",
+         "together { lay each card in you.hand; say 2 }"),
+        ("when lay card c { may { say c.worth } }", "lay each card in you.hand"),
+        ("verb hand_on card c by number n { may { say n } ; lay c}", "hand_on each card in you.hand by 7"),
+    ],
+)  # fmt: skip
+def test_a_group_that_is_being_worked_off_is_one_of_invented_pieces(declared: str, done: str) -> None:
+    """Whatever waits for its turn in a loop, a group, or among triggers lies where the invented game has put it."""
+    game = start(
+        f"""
+        place hand for each player p {{ shown owner }}
+        place table_top {{ live true }}
+        kind card {{ worth: number = 0 }}
+        card low {{ copies 2; worth 1 }}
+        card mid {{ copies 2; worth 2 }}
+        card high {{ copies 2; worth 3 }}
+        verb lay card c {{ requires c in hand; move c to table_top }}
+        {declared}
+        flow {{ each player does {{ move 3 random card in box to you.hand }}; bob does {{ {done} }} }}"""
+    )
+    while not game.over:
+        for twin in sampled(game, 0):
+            theirs = sorted(inside(twin, "hand(player(1))"))
+            while not twin.over:
+                choose(twin, offered(twin)[-1])
+            assert sorted(inside(twin, "hand(player(1))")) == theirs
+            assert inside(twin, "hand(player(2))") == []
+        choose(game, offered(game)[0])

@@ -369,3 +369,48 @@ def test_what_is_done_to_nothing_is_not_done() -> None:
             }} }}
             """
         )
+
+
+def test_nobody_sits_where_there_is_no_seat() -> None:
+    """Not below the first seat, nor beyond the last: that is nobody, who does nothing and has no number."""
+    text = """
+    define seat(number n): player = player(n)
+    define too_early: player = player(0)
+    define second: player = player(3 - 1)
+    flow {
+      for each number n in (-1, 0, 1, 2, 3) { say (1 if seat(n) is none else 0) }
+      say (1 if seat(2) is second else 0); say (1 if player(5) is none else 0)
+      say (1 if seat(9).index is none else 0); say second.index
+      too_early does { say 77 }
+      second does { say 79 }
+    }"""
+    assert heard(text) == [1, 1, 0, 0, 1, 1, 1, 1, 2, 79]
+    same_in_every_form(
+        BOARD
+        + """
+        change game { track round: 0..6 = 0 }
+        define next_up: player = player(game.round mod 4)
+        flow {
+          move each peg in box to left
+          repeat while game.round < 6 { raise game.round by 1; next_up does { hit 1 peg } }
+        }"""
+    )
+
+
+def test_a_case_of_a_table_may_be_nothing() -> None:
+    """Also where everything else has a value: what is compared with nothing does not differ from it."""
+    assert heard(
+        """
+        define grade(number n): number = depending on n { 1: none; otherwise: 5 }
+        flow { for each number n in (1, 2) { say (1 if grade(n) is not 3 else 0) } }"""
+    ) == [0, 1]
+
+
+def test_what_a_thing_does_not_have_is_not_in_a_list() -> None:
+    assert heard(
+        """
+        kind ball is piece { weight: number }
+        ball heavy { weight 3 }
+        ball airy { weight none }
+        flow { move each ball in box to left; say count(list(b.weight for each ball b)) }"""
+    ) == [1]
