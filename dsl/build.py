@@ -99,7 +99,7 @@ class Builder:
         return [self.build(x) for x in c if x is not None]
 
     def on_param_pair(self, raw: Raw, c: Any) -> t.ParamPair:
-        return t.ParamPair(self.span(raw), self.name(c[1]), self.name(c[2]), c[0] is not None)
+        return t.ParamPair(self.span(raw), self.build(c[0]), self.name(c[1]))
 
     def on_verb(self, raw: Raw, c: Any) -> t.VerbDecl:
         params: list[t.Param] = [] if c[1] is None else [self.build(c[1])]
@@ -171,6 +171,11 @@ class Builder:
 
     def on_type(self, raw: Raw, c: Any) -> t.TypeName:
         return t.TypeName(self.span(raw), self.name(c[0]), self.build(c[1]))
+
+    def on_sort_type(self, raw: Raw, c: Any) -> t.TypeName:
+        of = t.TypeName(self.at(c[1]), self.name(c[1]), None)
+        start = self.span(raw).start
+        return t.TypeName(self.span(raw), t.Name(Span(self.source, start, start + len("kind")), "kind"), of)
 
     def on_range_type(self, raw: Raw, c: Any) -> t.RangeType:
         low = int(c[1]) * (1 if c[0] is None else -1)

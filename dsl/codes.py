@@ -91,6 +91,10 @@ LOOK_GIVES_AWAY = _warning("LD354", "look-gives-away", "a sign or colour that ma
 REPORT_IN_ITSELF = _error("LD360", "report-in-itself", "a report that holds one of its own kind")
 INCOMPLETE_REPORT = _error("LD361", "incomplete-report", "a report with a value missing")
 
+# LD365 to LD369 ------------------------------------------------------------------------- types that are made of others
+OF_WHAT = _error("LD365", "of-what", "a list that does not say what it holds")
+BAD_PARTS = _error("LD366", "bad-parts", "a type made of what it cannot hold")
+
 # LD4xx ------------------------------------------------------------------------------- loading, composition, overlays
 RULESET_NOT_FOUND = _error("LD401", "ruleset-not-found", "no ruleset of this name")
 BAD_DESIGNATION = _error("LD402", "bad-designation", "a designation that cannot be read")

@@ -606,11 +606,10 @@ Reaction = Forbid | React | Whenever | Treat
 
 @dataclass(eq=False, slots=True)
 class ParamPair(Node):
-    """`beast b`, or `kind of beast k`: then what is given is not a thing but what sort of thing."""
+    """`beast b`; `kind of beast k`, where what is given is not a thing but what sort of thing; `list of beast bs`."""
 
-    kind: Name
+    of: TypeExpr
     name: Name
-    sort: bool
     local: model.Local | None = slot(default=None, kw_only=True, repr=False, metadata=CHECKED)  # by the checker
 
 

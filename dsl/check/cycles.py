@@ -2,8 +2,9 @@
 
 A field may read the same field of *another* thing (the distance of a space is one more than that of the next space):
 that ends where the things end. What can never end is a field that reads itself on the same thing, through fields read
-by their bare names or of `self`, or a `define` without parameters that leads back to itself. Nor can a kind that is
-defined by a condition which asks for that very kind.
+by their bare names or of `self`, or a `define` without parameters that leads back to itself. One with parameters may
+call itself with others; what can never end is one that does so whatever the conditions in it say. Nor can a kind that
+is defined by a condition which asks for that very kind.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from dsl.model import Define, Field, FieldOf, Formula, Kind, Local
 from dsl.source import Span
 
 T = TypeVar("T")
+ENDING = "say when it ends, as in `() if s is none else (s) + line(s.next)`"
 
 
 def check_cycles(world: World) -> None:
@@ -29,6 +31,8 @@ def check_cycles(world: World) -> None:
             _report(world, [(f.field.name, f.expr.span) for f in circle if f.expr is not None], reported)
     for defines in _circles([d for d in world.ruleset.defines.values() if not d.params], _next_defines):
         _report(world, [(d.name, d.value.span) for d in defines], reported)
+    for endless in _circles(list(world.ruleset.defines.values()), _always_needed):
+        _report(world, [(d.name, d.value.span) for d in endless], reported, remedy=ENDING)
     for kinds in _circles([k for k in world.ruleset.kinds.values() if k.where is not None], _next_kinds):
         _report(world, [(k.name, k.span) for k in kinds], reported, "what is `{}` depends on what is `{}`")
 
@@ -102,11 +106,39 @@ def _next_defines(define: Define) -> list[Define]:
     return list(dict.fromkeys(to for to in refs if isinstance(to, Define)))
 
 
+def _always_needed(define: Define) -> list[Define]:
+    return list(dict.fromkeys(_always(define.value)))
+
+
+def _always(node: tree.Node) -> list[Define]:
+    """The definitions that are needed to know a value, whatever the conditions in it say."""
+    match node:
+        case tree.Conditional():
+            otherwise = _always(node.otherwise)
+            return _always(node.test) + [d for d in _always(node.value) if d in otherwise]
+        case tree.Table():
+            branches = [_always(case.value) for case in node.cases]
+            whole = any(isinstance(label, tree.CaseOtherwise) for case in node.cases for label in case.labels)
+            first = branches[0] if whole and branches else []
+            return _always(node.subject) + [d for d in first if all(d in branch for branch in branches)]
+        case tree.And() | tree.Or():
+            return _always(node.left)
+        case tree.Fold():
+            return _always(node.noun)
+        case tree.Noun():
+            return _always(node.place) if node.place is not None else []
+        case tree.Can():
+            return []
+    own = [node.to] if isinstance(node, tree.Ref | tree.Apply) and isinstance(node.to, Define) else []
+    return own + [d for part in tree.children(node) for d in _always(part)]
+
+
 def _report(
     world: World,
     circle: list[tuple[str, Span]],
     reported: set[frozenset[str]],
     message: str = "`{}` needs its own value",
+    remedy: str = "give one of them a value of its own, or `track` it",
 ) -> None:
     key = frozenset(name for name, _ in circle)
     if key in reported:
@@ -120,5 +152,5 @@ def _report(
         label=f"`{names[0]}`",
         also=[(span, f"`{name}`") for name, span in circle[1:]],
         reason="to know it one would have to know it already",
-        remedy="give one of them a value of its own, or `track` it",
+        remedy=remedy,
     )

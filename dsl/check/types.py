@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl import tree
 from dsl.check.world import World
-from dsl.codes import UNKNOWN_KIND
+from dsl.codes import BAD_PARTS, OF_WHAT, UNKNOWN_KIND
 from dsl.model import NounKind
 from dsl.types import (
     NUMBER,
@@ -27,6 +27,8 @@ CONTAINERS = ("list", "set", "grid")
 
 
 def param_type(world: World, node: tree.Param | tree.ParamPair) -> Type:
+    if isinstance(node, tree.ParamPair):
+        return written_type(world, node.of, given=True)
     return kind_of(world, node.kind) if node.sort else named_type(world, node.kind)
 
 
@@ -48,15 +50,22 @@ def kind_of(world: World, name: tree.Name) -> Type:
     return UNKNOWN
 
 
-def written_type(world: World, node: tree.TypeExpr) -> Type:
+def written_type(world: World, node: tree.TypeExpr, *, given: bool = False) -> Type:
+    """`given`: the type of a parameter."""
     if isinstance(node, tree.RangeType):
         return NumberType(node.low, node.high)
     name = node.name.id
     if name == "kind" and isinstance(node.of, tree.TypeName) and node.of.of is None:
         return kind_of(world, node.of.name)
-    if name not in CONTAINERS:
+    if node.of is None:
         return named_type(world, node.name)
-    inner = written_type(world, node.of) if node.of is not None else UNKNOWN
+    if name not in CONTAINERS:
+        remedy = "write `list of` and what it holds, or the name of the type alone"
+        return _bad_parts(world, node, f"`{name}` is not made of anything", "only a `list`, `set` or `grid` is", remedy)
+    inner = UNKNOWN if _is_bare(node.of) else written_type(world, node.of)
+    if name == "grid" and given and isinstance(inner, EntityType):
+        reason = "a grid belongs to the thing it is drawn on; what can be given is its places"
+        return _bad_parts(world, node, "a grid is not given", reason, f"write `list of {inner}`")
     if name == "grid":
         if isinstance(inner, EntityType) and inner.kind.root == "place":
             return GridType(inner.kind)
@@ -73,6 +82,16 @@ def written_type(world: World, node: tree.TypeExpr) -> Type:
     return ListType(inner) if name == "list" else SetType(inner)
 
 
+def _is_bare(node: tree.TypeExpr) -> bool:
+    """A list inside another may hold anything: `list of list`."""
+    return isinstance(node, tree.TypeName) and node.of is None and node.name.id in CONTAINERS
+
+
+def _bad_parts(world: World, node: tree.TypeName, message: str, reason: str, remedy: str) -> Type:
+    world.report(BAD_PARTS, node.span, message, label="this type", reason=reason, remedy=remedy)
+    return UNKNOWN
+
+
 ELSEWHERE = {
     **dict.fromkeys(("bool", "boolean", "flag"), "write `truth`: its values are `true` and `false`"),
     **dict.fromkeys(("int", "integer", "float", "num"), "write `number`, or a range such as `0..9`"),
@@ -86,7 +105,15 @@ def named_type(world: World, name: tree.Name, *, noun: bool = False) -> Type:
     if name.id == "area":
         return SetType(world.entity("place"))
     if name.id in CONTAINERS and not noun:
-        return ListType(UNKNOWN) if name.id == "list" else SetType(UNKNOWN)
+        world.report(
+            OF_WHAT,
+            name.span,
+            f"`{name.id}` does not say of what",
+            label="of what?",
+            reason="what is done with the things in it depends on what they are",
+            remedy=f"write what it holds, such as `{name.id} of {'place' if name.id == 'grid' else 'number'}`",
+        )
+        return UNKNOWN
     if name.id in SIMPLE and (not noun or name.id == "number"):
         return SIMPLE[name.id]
     kind = world.ruleset.kinds.get(name.id)

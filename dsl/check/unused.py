@@ -45,7 +45,6 @@ def _names_used(world: World) -> frozenset[str]:
     found.update(node.kind.id for node in world.nodes(tree.Noun, examples=False))
     found.update(node.kind.id for node in world.nodes(tree.KindPattern, examples=False))
     found.update(node.kind.id for node in world.nodes(tree.Param, examples=False))
-    found.update(node.kind.id for node in world.nodes(tree.ParamPair, examples=False))
     found.update(node.kind.id for node in world.nodes(tree.LegendLine, examples=False))
     found.update(node.name.id for node in world.nodes(tree.FieldValue, examples=False))
     for things in world.nodes(tree.PiecesDecl, examples=False):

@@ -185,7 +185,7 @@ class Declarations(Statements):
         return concat(self.gap(TIGHT), self.parentheses(params, self.param_pair))
 
     def param_pair(self, node: t.ParamPair) -> Doc:
-        return self.phrase(*(["kind", "of"] if node.sort else []), node.kind.id, node.name.id)
+        return concat(self.type(node.of), self.gap(SPACE), self.name(node.name))
 
     # -------------------------------------------------------------- members
 

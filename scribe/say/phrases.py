@@ -267,7 +267,7 @@ class Phrases(ABC):
             case p.Sum(op="+", left=left, right=p.Either(value=value, test=test, otherwise=p.Number(value=0))):
                 return (
                     *self.t("plus", a=(*self.phrase(left), *mark(",")), b=self.phrase(value)),
-                    *self.t("if_head", test=self.condition(test)),
+                    *self.tested("if_head", test),
                 )
             case p.Sum(op=op, left=left, right=right):
                 if op == "*" and isinstance(right, p.Number) and not isinstance(left, p.Number):
@@ -296,7 +296,8 @@ class Phrases(ABC):
             case p.ByPlayers(usual=usual, others=others):
                 return (*self.phrase(usual), *self.by_players(others, self.phrase))
             case p.Either(value=value, test=test, otherwise=otherwise):
-                return self.t("either", a=self.phrase(value), test=self.condition(test), b=self.phrase(otherwise))
+                tested = self.tested("if_head", test)
+                return self.t("either", a=self.phrase(value), test=tested, b=self.phrase(otherwise))
             case p.Span(low=low, high=high):
                 if high is None:
                     return self.t("or_more", low=(Word(str(low)),))
@@ -573,6 +574,9 @@ class Phrases(ABC):
 
     @abstractmethod
     def condition(self, node: p.Condition) -> Words: ...
+
+    @abstractmethod
+    def tested(self, key: str, node: p.Condition) -> Words: ...
 
     @abstractmethod
     def infinitive(self, clause: p.Clause) -> Words: ...

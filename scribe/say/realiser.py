@@ -121,6 +121,8 @@ class Realiser(Phrases):
             again = bool(before) and bool(shown) and before[0] == shown[0]
             if again and shown[0].text in _RELATIVES:
                 both = True
+            if isinstance(quality, p.Such) and before and before[0].text in _RELATIVES:
+                both = True  # that are not there and for which there is room
             if again and shown[0].text in self.accompanying:
                 both, shown = True, shown[1:]  # with armour and wounds
             neither = again and shown[0].text in self.lacking

@@ -394,7 +394,8 @@ class Romance(Realiser):
                     thing = replace(thing, det=p.Det.BARE)
                 return (*words(self.with_word), *self.thing(thing))
             case p.Among(group=group, negative=negative) | p.AmongThese(group=group, negative=negative):
-                lead = (Word(self.relative), *self.negated(self.be(host, quality))) if negative else ()
+                be = self.negated(self.be(host, quality, subjunctive=True))
+                lead = (Word(self.relative), *be) if negative else ()
                 return (*lead, *words(self.among_word), *self.phrase(group))
             case p.Same(other=other, negative=True):
                 word, *rest = self.other_than.split()

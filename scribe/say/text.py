@@ -240,7 +240,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "para {things}, {value}, si {test}",
     ),
     "list": ("{value} for {things}", "{value} pour {things}", "{value} para {things}"),
-    "either": ("{a} if {test}, otherwise {b}", "{a} si {test}, sinon {b}", "{a} si {test}; si no, {b}"),
+    "either": ("{a} {test}, otherwise {b}", "{a} {test}, sinon {b}", "{a} {test}; si no, {b}"),
     "player_1": ("1 player", "1 joueur", "1 jugador"),
     "players_n": ("{n} players", "{n} joueurs", "{n} jugadores"),
     "all_true": ("all of this is true", "tout ceci est vrai", "todo esto es cierto"),

@@ -577,7 +577,8 @@ class Conditions(Existence):
         match expr:
             case tree.Compare(op="is" | "is not" as op, left=left, right=tree.Ref(to=model.Builtin(name="none"))):
                 absent = (op == "is") != negative
-                if isinstance(left, tree.Ref) and isinstance(left.to, model.Local) and id(left.to) in self.lets:
+                local = left.to if isinstance(left, tree.Ref) and isinstance(left.to, model.Local) else None
+                if local is not None and (id(local) in self.lets or local.role == "param"):
                     return p.NoneSuch(self.typed(left.type), absent)
                 if self.judged(expr, negative) is not None:
                     return None
