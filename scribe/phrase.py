@@ -12,10 +12,11 @@ a test enumerates them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Generic, TypeVar
 
+from dsl import tree
 from scribe.lexicon.features import LANGS, Lang
 from scribe.lexicon.noun import Adjective, Noun
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
@@ -59,10 +60,11 @@ class Trio(Generic[T]):
 Name = Trio[Noun | Adjective]
 
 
+@dataclass(frozen=True, slots=True)
 class Node:
-    """Every class of the tree."""
+    """Every class of the tree. `origins` are the nodes of the rules that it says (`scribe/origins.py`)."""
 
-    __slots__ = ()
+    origins: tuple[tree.Node, ...] = field(default=(), compare=False, repr=False, kw_only=True)
 
 
 class Phrase(Node):
@@ -215,6 +217,7 @@ class Thing(Phrase):
     chosen: bool = False  # a value of a choice, known only as "the chosen one"
     value: str = ""  # a value of a choice by the choice's own name (that direction): thing, adjective or adverb
     number: bool = False  # an amount known only as "that number"
+    quantity: tuple[tree.Node, ...] = field(default=(), compare=False, repr=False)  # what its determiner says
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +225,10 @@ class Pronoun(Phrase):
     """A second mention."""
 
     of: Thing
+
+    def by_name(self, det: Det) -> Thing:
+        """The thing itself again."""
+        return replace(self.of, det=det, origins=self.origins)
 
 
 @dataclass(frozen=True, slots=True)

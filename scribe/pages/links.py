@@ -8,6 +8,7 @@ from dataclasses import replace
 from html import unescape
 
 from scribe.lines import Line
+from scribe.origins import alike
 
 LINK = re.compile(r"\[((?:[^\]\\]|\\.)*)\]\(([^)\s]+)\)")
 
@@ -46,4 +47,7 @@ def plain(text: str) -> str:
 
 
 def _each(lines: Sequence[Line], change: Callable[[re.Match[str]], str]) -> tuple[Line, ...]:
-    return tuple(replace(line, text=LINK.sub(change, line.text), below=_each(line.below, change)) for line in lines)
+    return tuple(
+        replace(line, text=alike(LINK.sub(change, line.text), line.text), below=_each(line.below, change))
+        for line in lines
+    )

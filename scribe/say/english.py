@@ -206,11 +206,11 @@ class English(Realiser):
         lead = {p.Det.EACH: "each of", p.Det.ONE: "one of", p.Det.ALL: "all"}.get(node.det, "")
         match owner:
             case p.You():
-                return (*words(lead), Word("your"), *core)
+                return (*words(lead), Word("your", origins=owner.origins), *core)
             case p.Pronoun():
                 features = self.features(owner)
                 word = "their" if features.plural or features.human else _POSSESSIVE[features.gender]
-                return (*words(lead), Word(word), *core)
+                return (*words(lead), Word(word, origins=owner.origins), *core)
             case p.Thing() if self._short(owner):
                 shown = self.thing(owner)
                 last = shown[-1]

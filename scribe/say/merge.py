@@ -10,6 +10,7 @@ from typing import TypeGuard
 
 from scribe import phrase as p
 from scribe.lexicon.features import Lang
+from scribe.origins import marked
 from scribe.say import builtin
 
 
@@ -20,7 +21,7 @@ def merged(conditions: tuple[p.Condition, ...], lang: Lang) -> tuple[p.Condition
         if joined is None:
             out.append(condition)
         else:
-            out[-1] = joined
+            out[-1] = marked(joined, *out[-1].origins, *condition.origins)
     return tuple(out)
 
 
@@ -30,10 +31,10 @@ def _joined(first: p.Condition, second: p.Condition, lang: Lang) -> p.Condition 
             return _both_exist(first, thing)
         case p.Is(subject=one, quality=quality), p.Is(subject=p.Thing() as other, quality=again):
             if (ended := _ended(again)) is not None and quality in (again, ended) and _named(one):
-                return p.Is(_series(one, other), ended)
+                return p.Is(_series(one, other), marked(ended, *quality.origins))
             same = quality == again and not isinstance(quality, (p.Whose, p.Such, p.AnyOf, p.AllOf))
             if same and _named(one) and (_related(quality, lang) or not _clause(quality, lang)):
-                return p.Is(_series(one, other), quality)
+                return p.Is(_series(one, other), marked(quality, *again.origins))
         case p.Able(clause=one, negative=denied), p.Able(clause=other, negative=also) if denied == also:
             return _both_able(first, one, other, lang)
     return None
@@ -70,11 +71,11 @@ def _series(one: p.Phrase, other: p.Thing) -> p.Phrase:
     if isinstance(last, p.Thing) and other.det is p.Det.A:
         number = last.amount.value if isinstance(last.amount, p.Number) else 1
         if last in (other, replace(other, det=p.Det.EXACTLY, amount=p.Number(number))):
-            more = replace(other, det=p.Det.EXACTLY, amount=p.Number(number + 1))
+            more = marked(replace(other, det=p.Det.EXACTLY, amount=p.Number(number + 1)), *last.origins)
             return p.Series((*items[:-1], more)) if len(items) > 1 else more
     if isinstance(last, p.Thing) and last.labels and other.labels:
         alike = replace(last, labels=(), plural=False) == replace(other, labels=(), plural=False)
-        both = replace(last, labels=(*last.labels, *other.labels), plural=True)
+        both = marked(replace(last, labels=(*last.labels, *other.labels), plural=True), *other.origins)
         if alike:
             return p.Series((*items[:-1], both)) if len(items) > 1 else both
     return p.Series((*items, other))
@@ -98,7 +99,7 @@ def _both_able(first: p.Able, one: p.Clause, other: p.Clause, lang: Lang) -> p.A
     if not alike or one.agent is not None or target is None or not isinstance(another, p.Thing) or not _named(target):
         return None
     args = tuple((n, _series(v, another) if n == done_to else v) for n, v in one.args)
-    return replace(first, clause=replace(one, args=args))
+    return replace(first, clause=marked(replace(one, args=args), *other.origins))
 
 
 # ------------------------------------------------------------------ statements
@@ -113,7 +114,7 @@ def done_alike(statements: tuple[p.Statement, ...]) -> tuple[p.Statement, ...]:
         if both is None:
             out.append(statement)
         else:
-            out[-1] = p.Do(both)
+            out[-1] = marked(p.Do(both), *before.origins, *statement.origins) if before is not None else p.Do(both)
     return tuple(out)
 
 
@@ -143,7 +144,8 @@ def _both_done(first: p.Clause, second: p.Clause) -> p.Clause | None:
         both = (*things, other)
     else:
         return None
-    return replace(first, args=tuple((n, p.Series(both) if n == done_to else v) for n, v in first.args))
+    args = tuple((n, p.Series(both) if n == done_to else v) for n, v in first.args)
+    return marked(replace(first, args=args), *second.origins)
 
 
 def _introduced(thing: p.Thing) -> bool:

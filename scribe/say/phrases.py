@@ -17,8 +17,9 @@ from scribe.lexicon.features import Gender, Lang
 from scribe.lexicon.noun import Adjective, Noun
 from scribe.lexicon.pattern import Inflected, Literal, Pattern, Slot, read_pattern
 from scribe.lexicon.tongue import kin
+from scribe.origins import naming, saying
 from scribe.say.text import TEXT
-from scribe.say.tokens import Role, Word, Words, capital, join, mark, words
+from scribe.say.tokens import Role, Word, Words, capital, from_nodes, join, mark, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,25 @@ def made_indefinite(value: p.Phrase) -> p.Phrase:
     return value
 
 
+# The methods that make words of what they are given first.
+SAYING = frozenset(
+    "phrase thing adjective subject attribute beside predicate at condition exists none_such order statement would "
+    "cannot able happening doing infinitive complement often _amount".split()
+)
+
+
+NAMING = frozenset(("noun", "_pattern"))
+
+
 class Phrases(ABC):
+    def __init_subclass__(cls) -> None:
+        """Whatever language says a phrase: its words know where they come from."""
+        super().__init_subclass__()
+        for name in SAYING & vars(cls).keys():
+            setattr(cls, name, saying(vars(cls)[name]))
+        for name in NAMING & vars(cls).keys():
+            setattr(cls, name, naming(vars(cls)[name]))
+
     lang: Lang
     kin: Lang  # of the built-in ones, the one whose habits it has
     numbers: tuple[str, ...]  # zero to ten
@@ -122,7 +141,7 @@ class Phrases(ABC):
         value = args.get(part.param)
         indirect = bool(part.words) and (part.words[-1] == "de" or (isinstance(value, p.Pronoun) and value.of.place))
         if isinstance(value, p.Pronoun) and indirect and self.kin != "en":
-            value = replace(value.of, det=p.Det.THAT)
+            value = value.by_name(p.Det.THAT)
         if part.words == (self.inside,) and self.is_heap(value):
             part = replace(part, words=(self.amid,))
         if part.counts and value is None and part.words:
@@ -202,9 +221,12 @@ class Phrases(ABC):
             case p.Number(value=n):
                 of = self.measuring if self.is_mass(counted) else ()
                 shown = self.thing(replace(counted, det=p.Det.BARE, plural=self.plural_number(n)))
-                return (*self.number(n), *of, *shown)
+                return (*from_nodes(self.number(n), amount.origins), *of, *shown)
             case p.Letter(letter=letter):
-                return (Word(letter), *self.thing(replace(counted, det=p.Det.BARE, plural=True)))
+                return (
+                    Word(letter, origins=amount.origins),
+                    *self.thing(replace(counted, det=p.Det.BARE, plural=True)),
+                )
             case p.ByPlayers(usual=usual, others=others):
                 return (*self.counted(usual, counted), *self.by_players(others, self.phrase))
             case _:
@@ -230,6 +252,7 @@ class Phrases(ABC):
 
     # -------------------------------------------------------------- phrases
 
+    @saying
     def phrase(self, node: p.Phrase) -> Words:
         match node:
             case p.Thing():
@@ -372,6 +395,7 @@ class Phrases(ABC):
             shown.append((*count, *mark(":"), *show(value)))
         return (Word("(", Role.OPEN), *join(shown, mark(";")), Word(")", Role.MARK)) if shown else ()
 
+    @saying
     def often(self, amount: p.Phrase | None) -> Words:
         """once, twice, 3 times"""
         match amount:
@@ -476,11 +500,12 @@ class Phrases(ABC):
         opening, closing = ("“", "”") if self.kin == "en" else ("«", "»")
         return (Word(opening, Role.OPEN), *title, Word(closing, Role.MARK))
 
+    @saying
     def complement(self, node: p.Phrase, subject: Features) -> Words:
         """Behind "is", where a pronoun will not do and an adjective agrees."""
         if isinstance(node, p.Thing) and isinstance(node.name[self.lang], Adjective):
             return self.adjective(node, subject)
-        return self.phrase(replace(node.of, det=p.Det.THAT) if isinstance(node, p.Pronoun) else node)
+        return self.phrase(node.by_name(p.Det.THAT) if isinstance(node, p.Pronoun) else node)
 
     @abstractmethod
     def beside(self, quality: p.Quality, host: Features) -> Words: ...

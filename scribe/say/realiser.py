@@ -14,10 +14,11 @@ from scribe import phrase as p
 from scribe.lexicon.pattern import Inflected, Literal, Slot
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.lexicon.verb import Verb, known, verb
+from scribe.origins import Origins
 from scribe.say.builtin import CAUSE, UNSAID
 from scribe.say.merge import merged
 from scribe.say.phrases import Features, Phrases, made_indefinite
-from scribe.say.tokens import Role, Word, Words, glue, join, mark, words
+from scribe.say.tokens import Role, Word, Words, from_nodes, glue, join, mark, words
 
 _POSSESSIVES = frozenset(("its", "their", "son", "sa", "ses", "su", "sus"))
 _RELATIVES = ("that", "qui", "que")
@@ -34,6 +35,11 @@ def _pointing_back(node: object) -> Iterator[p.Thing]:
         inner = tuple(getattr(node, name) for name in names)
     for item in inner:
         yield from _pointing_back(item)
+
+
+def _said_of(node: p.Condition) -> Origins:
+    """What a condition says, where its quality is said without words of its own."""
+    return (*node.quality.origins, *node.origins) if isinstance(node, p.Is) else node.origins
 
 
 def _itself(subject: p.Phrase | None) -> object:
@@ -199,7 +205,8 @@ class Realiser(Phrases):
                 p.Is(subject=subject, quality=p.Whose(what=what, op="is" | "is not" as op, value=p.Thing() as value))
                 | p.Compare(left=p.Thing(owner=p.Phrase() as subject) as what, op=op, right=p.Thing() as value)
             ) if value.name == what.name and value.owner is not None and op in ("is", "is not"):
-                return self.has_same(subject, replace(what, owner=None), value.owner, op == "is not")
+                shown = self.has_same(subject, replace(what, owner=None), value.owner, op == "is not")
+                return from_nodes(shown, (*_said_of(node), *value.origins, *what.origins))
             case p.NoneSuch():
                 return self.none_such(node)
             case p.Seen(times=times, at_least=at_least, besides=p.Phrase() as besides):
@@ -209,21 +216,22 @@ class Realiser(Phrases):
                 return self.t("seen_at_least" if at_least else "seen", times=words(self.times_word(times)))
             case p.Is(subject=subject, quality=p.Whose(what=what, op=op, value=value)):
                 owned = replace(what, owner=subject)
-                return self.comparison(self.thing(owned), self.features(owned), op, value)
+                return from_nodes(self.comparison(self.thing(owned), self.features(owned), op, value), _said_of(node))
             case p.Is(subject=subject, quality=p.Has(words=trio, args=args, negative=negative)) if self._relates(trio):
                 verb = trio[self.lang].verb
                 assert verb is not None
-                return self.relation(dict(args)["it"], verb, subject, negative)
+                return from_nodes(self.relation(dict(args)["it"], verb, subject, negative), _said_of(node))
             case p.Is(subject=subject, quality=quality):
                 return self.predicate(quality, self.features(subject), self.subject(subject))
             case p.Exists(thing=p.Thing() as thing, negative=negative) if (held := self._possession(thing)) is not None:
-                return self.holds(*held, negative)
+                relation, owner, verb, rest = held
+                return from_nodes(self.holds(owner, verb, rest, negative), (*relation.origins, *node.origins))
             case p.Exists():
                 return self.exists(node)
             case p.Compare(left=left, op=op, right=right):
                 return self.comparison(self.subject(left), self.features(left), op, right)
             case p.Able(clause=clause, negative=negative):
-                return self.able(clause, negative)
+                return self.able(replace(clause, origins=(*clause.origins, *node.origins)), negative)
             case p.All(conditions=conditions, conjunction="or") if any(isinstance(c, p.All) for c in conditions):
                 return self.either([words_ for words_, _ in self.conditions(conditions)])
             case p.All(conditions=conditions, conjunction="and"):
@@ -233,7 +241,7 @@ class Realiser(Phrases):
                 return self.series([words_ for words_, _ in self.conditions(conditions)], conjunction)
         raise NotImplementedError(type(node).__name__)
 
-    def _possession(self, thing: p.Thing) -> tuple[p.Phrase, Verb, p.Thing] | None:
+    def _possession(self, thing: p.Thing) -> tuple[p.Has, p.Phrase, Verb, p.Thing] | None:
         """there is a stack you control: you control a stack"""
         for quality in thing.qualities:
             if isinstance(quality, p.Has) and not quality.negative and self._relates(quality.words):
@@ -241,7 +249,7 @@ class Realiser(Phrases):
                 rest = tuple(q for q in thing.qualities if q is not quality)
                 plain = all(isinstance(q, p.Has) for q in rest) and thing.det in (p.Det.A, p.Det.EXACTLY)
                 if verb is not None and plain:
-                    return dict(quality.args)["it"], verb, replace(thing, qualities=rest)
+                    return quality, dict(quality.args)["it"], verb, replace(thing, qualities=rest)
         return None
 
     @abstractmethod

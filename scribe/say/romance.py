@@ -20,7 +20,7 @@ from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.say.phrases import Features
 from scribe.say.realiser import Realiser
-from scribe.say.tokens import Role, Word, Words, glue, join, linked, mark, words
+from scribe.say.tokens import Role, Word, Words, from_nodes, glue, join, linked, mark, words
 
 # A thing not known yet: Spanish describes it in the subjunctive.
 _UNKNOWN = (
@@ -277,7 +277,7 @@ class Romance(Realiser):
         low, high = node.amount, node.limit
         if isinstance(low, p.Number) and isinstance(high, p.Number) and high.value == low.value + 1:
             first = self.one_of(replace(host, plural=False)) if low.value == 1 else self.number_word(low.value, host)
-            return self.series([words(first), self._amount(high, host)], "or")
+            return self.series([from_nodes(words(first), low.origins), self._amount(high, host)], "or")
         shown_low = self.phrase(low) if low else ()
         shown_high = self.phrase(high) if high else ()
         return (*words("de"), *self.t("to", low=shown_low, high=shown_high))
@@ -289,10 +289,11 @@ class Romance(Realiser):
             return (*words(of), Word("de", Role.PREPOSITION), *self.thing(replace(node, det=p.Det.THE, plural=True)))
         match owner:
             case p.You():
-                return (Word(self.yours(host), Role.ARTICLE), *core)
+                return (Word(self.yours(host), Role.ARTICLE, origins=owner.origins), *core)
             case p.Pronoun():
                 several = self.features(owner).plural
-                return (Word((self.theirs_plural if several else self.theirs)(host), Role.ARTICLE), *core)
+                theirs = (self.theirs_plural if several else self.theirs)(host)
+                return (Word(theirs, Role.ARTICLE, origins=owner.origins), *core)
         shown = self.phrase(owner) if owner is not None else ()
         joint = () if core[-1].text in self.governing else (Word("de", Role.PREPOSITION),)  # l'espace devant Anne
         return (self.article(host, stressed_a), *core, *joint, *shown)
@@ -349,7 +350,7 @@ class Romance(Realiser):
             return self.attribute(p.Has(node.words, (("it", node.place),)), self.features(node.place))
         place = node.place
         if isinstance(place, p.Pronoun) and place.of.place:  # not "dans elle"
-            place = replace(place.of, det=p.Det.THAT)
+            place = place.by_name(p.Det.THAT)
         if node.lying is not None:
             return self.attribute(p.Has(node.lying, (("it", place),)), self.features(place))
         if node.preposition == "in" and self.is_heap(place):
@@ -591,7 +592,7 @@ class Romance(Realiser):
                 thing = node.subject.of
                 plain = self._plain(node.quality)
                 det = p.Det.THE if thing.det is p.Det.BARE else p.Det.THAT
-                node = replace(node, subject=replace(thing, det=det)) if plain else node
+                node = replace(node, subject=node.subject.by_name(det)) if plain else node
             out.append(node)
         return super().conditions(tuple(out))
 

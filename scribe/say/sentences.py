@@ -11,13 +11,15 @@ from dataclasses import dataclass, replace
 
 from scribe import phrase as p
 from scribe.lexicon.features import Lang
+from scribe.origins import everything_said
+from scribe.origins import joined as joined_origins
 from scribe.say.builtin import AN_OPTION, CHOOSE, CHOOSE_ONE, COIN, FLIP, PLAYER, ROLL
 from scribe.say.english import English
 from scribe.say.french import French
 from scribe.say.merge import done_alike
 from scribe.say.realiser import Realiser
 from scribe.say.spanish import Spanish
-from scribe.say.tokens import Role, Word, Words, capital, join, mark, write
+from scribe.say.tokens import Role, Word, Words, capital, from_nodes, join, mark, write
 
 REALISERS: dict[Lang, Realiser] = {"en": English(), "fr": French(), "es": Spanish()}
 
@@ -59,6 +61,16 @@ def _one_colon(tokens: Words) -> Words:
     return tokens if at < 0 else (*tokens[:at], *mark(","), *tokens[at + 1 :])
 
 
+def _from(passage: Passage, node: p.Statement) -> Passage:
+    """The words that are no part's own are the statement's."""
+    if not node.origins:
+        return passage
+    items = tuple(
+        Item(tuple(_from(x, node) for x in item.body), from_nodes(item.label, node.origins)) for item in passage.items
+    )
+    return Passage(from_nodes(passage.lead, node.origins), items, passage.style)
+
+
 def _parts(test: p.Condition) -> tuple[p.Condition, ...]:
     return tuple(part for each in test.conditions for part in _parts(each)) if isinstance(test, p.All) else (test,)
 
@@ -82,7 +94,8 @@ def _required_together(statements: tuple[p.Statement, ...]) -> tuple[p.Statement
             first = before.condition.conditions if isinstance(before.condition, p.All) else (before.condition,)
             joined = before.condition.conjunction if isinstance(before.condition, p.All) else "and"
             every = (*first, statement.condition) if joined == "and" else (before.condition, statement.condition)
-            out[-1] = p.Only(p.All(every), before.choices)
+            both = joined_origins(before.origins, statement.origins)
+            out[-1] = p.Only(p.All(every), before.choices, origins=both)
         else:
             out.append(statement)
     return tuple(out)
@@ -189,7 +202,8 @@ class Sentences:
                 current = replace(doer, agent=again, said=joined)
             if i and isinstance(statement, p.May) and statement.body == (statements[i - 1],):
                 again = statement.agent or current.agent or p.You()
-                out.append(Passage((*self.r.modal(again), *self.r.t("once_more"))))
+                told = (*self.r.modal(again), *self.r.t("once_more"))
+                out.append(Passage(from_nodes(told, everything_said(statement))))
                 continue
             out.extend(self.statement(statement, current))
         return out
@@ -216,6 +230,9 @@ class Sentences:
     # -------------------------------------------------------------- each statement
 
     def statement(self, node: p.Statement, doer: Doer = READER) -> list[Passage]:
+        return [_from(passage, node) for passage in self._statement(node, doer)]
+
+    def _statement(self, node: p.Statement, doer: Doer) -> list[Passage]:
         r = self.r
         match node:
             case p.Do(clause=clause):
@@ -445,7 +462,7 @@ class Sentences:
             if not isinstance(node, p.Pronoun) or not any(self._alike(node.of, rival) for rival in rivals):
                 return node
             known = node.of.named or node.of.det is p.Det.BARE
-            return replace(node.of, det=p.Det.THE if known else p.Det.THAT, among=None)
+            return replace(node.by_name(p.Det.THE if known else p.Det.THAT), among=None)
 
         def told(node: p.Statement) -> p.Statement:
             match node:

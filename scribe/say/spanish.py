@@ -216,7 +216,7 @@ class Spanish(Romance):
                 and not _same(before, subject.of)
             ):
                 det = p.Det.THE if subject.of.det is p.Det.BARE else p.Det.THAT
-                node = replace(node, subject=replace(subject.of, det=det))
+                node = replace(node, subject=subject.by_name(det))
             before = of if own is None else None  # what it has was spoken of
             out.append(node)
         return super().conditions(tuple(out))
@@ -353,7 +353,7 @@ class Spanish(Romance):
 
     @staticmethod
     def by_name(agent: p.Pronoun) -> p.Thing:
-        return replace(agent.of, det=p.Det.THE if agent.of.named else p.Det.THAT, among=None)
+        return replace(agent.by_name(p.Det.THE if agent.of.named else p.Det.THAT), among=None)
 
     def statement(self, clause: p.Clause, said: bool = False, event: bool = False, subjunctive: bool = False) -> Words:
         """Descarta is both an order and "he discards": there the subject is named again."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from html import escape
 
+from dsl import tree
 from scribe.lexicon.features import Lang
 from scribe.lexicon.sound import begins_with_i, begins_with_o, elides, takes_an
 from scribe.lexicon.tongue import kin
@@ -34,9 +35,33 @@ class Word:
     link: str = ""
     strong: bool = False
     glued: bool = False  # no blank before it
+    origins: tuple[tree.Node, ...] = field(default=(), compare=False, repr=False)  # what it says, of the rules
 
 
 Words = tuple[Word, ...]
+
+
+class Text(str):
+    """A finished line, with the nodes of the rules that it says. Sent to another process it is a mere string."""
+
+    __slots__ = ("origins",)
+    origins: tuple[tree.Node, ...]
+
+    def __new__(cls, text: str, origins: tuple[tree.Node, ...] = ()) -> Text:
+        made = super().__new__(cls, text)
+        made.origins = origins
+        return made
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)
+
+
+def from_nodes(tokens: Words, origins: tuple[tree.Node, ...]) -> Words:
+    """The words that say nothing yet now say these nodes."""
+    if not origins:
+        return tokens
+    return tuple(w if w.origins else Word(w.text, w.role, w.link, w.strong, w.glued, origins) for w in tokens)
+
 
 NBSP, NARROW = "\u00a0", "\u202f"
 _ELISIONS = {
@@ -99,7 +124,8 @@ def sound(tokens: Words, lang: Lang) -> Words:
         if out and out[-1].role is Role.PREPOSITION and word.role is Role.ARTICLE:
             merged = _CONTRACTIONS.get((out[-1].text.lower(), word.text))
             if merged:
-                out[-1] = replace(out[-1], text=_like(out[-1].text, merged), role=Role.WORD)
+                both = (*out[-1].origins, *word.origins)
+                out[-1] = replace(out[-1], text=_like(out[-1].text, merged), role=Role.WORD, origins=both)
                 continue
         out.append(word)
     return tuple(out)
@@ -205,4 +231,4 @@ def write(tokens: Words, lang: Lang, markdown: bool = False) -> str:
                 text = f"**{text}**"
         out.append((_gap(spoken[i - 1], first, lang) if i else "") + text)
         i = end
-    return "".join(out)
+    return Text("".join(out), tuple(dict.fromkeys(node for word in spoken for node in word.origins)))

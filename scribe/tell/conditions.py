@@ -13,6 +13,7 @@ from dsl.types import ChoiceType, EntityType, KindOfType, KindType, ListType, Nu
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
+from scribe.origins import marked, telling
 from scribe.say import builtin
 from scribe.tell.existence import Existence
 from scribe.tell.glossary import plain_name, spoken
@@ -44,6 +45,15 @@ def _one_of(values: p.Phrase) -> p.Phrase:
     return values
 
 
+def _is_field(expr: tree.Expr) -> bool:
+    return isinstance(expr, tree.Ref) and isinstance(expr.to, model.FieldOf)
+
+
+def spoken_of(test: tree.Expr, subject: Subject) -> tree.Node | None:
+    """The name in a test by which it speaks of its subject."""
+    return next((n for n in nodes(test) if isinstance(n, tree.Ref) and n.to is subject), None)
+
+
 class Conditions(Existence):
     # -------------------------------------------------------------- beside a noun
 
@@ -64,6 +74,7 @@ class Conditions(Existence):
             return qualities
         return [*sorted(told, key=lambda q: known.index(q.words))]
 
+    @telling
     def _quality(self, test: tree.Expr, local: model.Local) -> p.Quality | None:
         if isinstance(test, tree.Items) and len(test.items) == 1:
             return self._quality(test.items[0], local)
@@ -129,6 +140,10 @@ class Conditions(Existence):
     # -------------------------------------------------------------- of whom, and what
 
     def judged(self, test: tree.Expr, negative: bool = False) -> tuple[Subject, p.Quality] | None:
+        found = self._judged(test, negative)
+        return None if found is None else (found[0], marked(found[1], test))
+
+    def _judged(self, test: tree.Expr, negative: bool) -> tuple[Subject, p.Quality] | None:
         match test:
             case tree.Items(items=[inner]):
                 return self.judged(inner, negative)
@@ -159,7 +174,9 @@ class Conditions(Existence):
             case tree.Apply(to=model.Define() as define, args=[first, *_]) if isinstance(define.type, TruthType):
                 return self._defined_truth(define, first, test, negative)
             case tree.Compare(op=op, left=left, right=right):
-                return self._compared(op if not negative else _OPPOSITE[op], left, right)
+                found = self._compared(op if not negative else _OPPOSITE[op], left, right)
+                field = left if isinstance(left, tree.Attr) or _is_field(left) else None
+                return (found[0], marked(found[1], field)) if found is not None and found[0] is not left else found
             case tree.Can(call=call):
                 return self._capable(call, negative)
         return None
@@ -282,8 +299,7 @@ class Conditions(Existence):
                 and isinstance(value.to, model.Local)
                 and value.to.role in ("candidate", "one", "param", "many")
             ):
-                clause = self.clause(call, drop=(param,))
-                return value.to, p.Capable(clause, param, negative)
+                return value.to, marked(p.Capable(self.clause(call, drop=(param,)), param, negative), call)
         return None
 
     def clause(self, call: tree.Call, drop: tuple[str, ...] = ()) -> p.Clause:
@@ -353,20 +369,20 @@ class Conditions(Existence):
     def _of_kind(self, right: tree.Expr, negative: bool) -> p.Quality:
         if isinstance(right, tree.Ref) and isinstance(right.to, model.Kind):
             if right.to.declared != "kind" and right.to.copies == 1 and not right.to.per:
-                return p.Same(self.piece(right.to), negative)
-            return p.OfKind(self.words.kind(right.to), negative, self.words.link(right.to))
+                return p.Same(marked(self.piece(right.to), right), negative)
+            return marked(p.OfKind(self.words.kind(right.to), negative, self.words.link(right.to)), right)
         if isinstance(right.type, KindOfType) and isinstance(right, tree.Ref):
-            return p.Has(builtin.OF_THAT_KIND, negative=negative, passing=False)
+            return marked(p.Has(builtin.OF_THAT_KIND, negative=negative, passing=False), right)
         return p.Same(self.phrase(right), negative)
 
     def _compared_field(self, field: model.Field, kind: model.Kind | None, op: str, right: tree.Expr) -> p.Quality:
         negative = op in ("is not", "not in")
         if isinstance(right, tree.Ref) and isinstance(right.to, model.Builtin) and right.to.name == "none":
             what = p.Thing(self.words.field(field, kind) or plain_name(field.name), p.Det.A)
-            return p.Holding(what, not negative)
+            return marked(p.Holding(what, not negative), right)
         known = constants(right, self.me)
         if isinstance(field.type, TruthType) and known in ([True], [False]):
-            return self._truth(field, kind, (), (known == [False]) != negative)
+            return marked(self._truth(field, kind, (), (known == [False]) != negative), right)
         positive = self.words.attribute(field, kind)
         if isinstance(right, tree.Binary) and self.words.field(field, kind) is not None:
             positive = None  # a formula does not fit into a phrase: whose level is that level plus 1
@@ -374,16 +390,16 @@ class Conditions(Existence):
         if positive is None:
             what = p.Thing(self.words.field(field, kind) or plain_name(field.name))
             if known == [0] and (held := self._some_at_all(what, op)) is not None:
-                return held
+                return marked(held, right)
             if op == "is" and (several := self._so_many(what, known)) is not None:
-                return several
+                return marked(several, right)
             simple = {"in": "is", "not in": "is not"}.get(op, op) if known or isinstance(right, tree.Range) else op
-            return p.Whose(what, simple, self._value(field, right, known))
+            return p.Whose(what, simple, self._value(right, known))
         if op in ("<", "<=", ">", ">=") or (isinstance(field.type, NumberType) and self.words.counted(positive)):
             return self._counted(positive, op, right, known)
         words, flipped = (other, False) if negative and other is not None else (positive, negative)
         assert words is not None
-        value = self._value(field, right, known)
+        value = self._value(right, known)
         if op in ("in", "not in") and isinstance(value, p.Series):
             value = replace(value, conjunction="or")
         if self._adjectives(field) and isinstance(value, p.Thing) and isinstance(value.name.en, Noun):
@@ -412,7 +428,8 @@ class Conditions(Existence):
         first = next(iter(choice.values.values()), None) if choice is not None else None
         return first is not None and not isinstance(self.words.value(first).en, Noun)
 
-    def _value(self, field: model.Field, right: tree.Expr, known: list[int | model.Value | bool] | None) -> p.Phrase:
+    @telling
+    def _value(self, right: tree.Expr, known: list[int | model.Value | bool] | None) -> p.Phrase:
         if isinstance(right, tree.Range) and isinstance(right.low, tree.Number) and isinstance(right.high, tree.Number):
             low, high = right.low.value, right.high.value
             return (
@@ -446,7 +463,8 @@ class Conditions(Existence):
         if op == "is not" and number == 0:
             op, amount = ">=", p.Number(1)
         if number == 0 and op in ("is", "<="):
-            return p.Holding(counted, negative=True)
+            return marked(p.Holding(counted, negative=True), right)
+        amount = marked(amount, right)
         det = {">=": p.Det.AT_LEAST, ">": p.Det.AT_LEAST, "<=": p.Det.UP_TO, "<": p.Det.UP_TO}.get(
             op, p.Det.JUST if number == 1 and op == "is" and not self.as_facts else p.Det.EXACTLY
         )
@@ -457,6 +475,7 @@ class Conditions(Existence):
     def condition(self, expr: tree.Expr) -> p.Condition:
         return self._condition(expr, False)
 
+    @telling
     def _condition(self, expr: tree.Expr, negative: bool) -> p.Condition:
         match expr:
             case tree.Items(items=[inner]):
@@ -512,8 +531,7 @@ class Conditions(Existence):
         judged = self.judged(expr, negative) if not _of_game(expr) else None
         if judged is not None:
             subject, quality = judged
-            shown = self._shown(subject)
-            return p.Is(shown, quality)
+            return p.Is(marked(self._shown(subject), spoken_of(expr, subject)), quality)
         match expr:
             case tree.Compare(op=op, left=left, right=right):
                 sign = _OPPOSITE[op] if negative else op
@@ -547,7 +565,7 @@ class Conditions(Existence):
         known = constants(right, self.me)
         if not known or type(known[0]) is not int or sign not in ("is", ">=", ">"):
             return None
-        return p.Seen(known[0] + (sign == ">"), sign != "is", besides)
+        return marked(p.Seen(known[0] + (sign == ">"), sign != "is", besides), left, right)
 
     def _there_are(self, left: tree.Expr, sign: str, right: tree.Expr) -> p.Condition | None:
         """count(all card in hand) is 5: there are five cards in the hand"""
@@ -557,15 +575,15 @@ class Conditions(Existence):
             return None
         match left:
             case tree.Apply(to=model.Builtin(name="count"), args=[tree.Pick(word="all", noun=noun)]):
-                several = replace(
-                    self.typed(left.args[0].type), det=dets[sign], amount=p.Number(known[0]), plural=False
-                )
+                number = marked(p.Number(known[0]), right)
+                several = replace(self.typed(left.args[0].type), det=dets[sign], amount=number, plural=False)
                 carried = self._carried(several, noun.place) if noun.where is None else None
                 if carried is not None:
-                    return p.Is(self._shown(carried[0]), carried[1])
+                    return p.Is(self._shown(carried[0]), marked(carried[1], left, left.args[0], noun))
                 shown = self.phrase(left)
                 if isinstance(shown, p.CountOf) and shown.things.among is None and shown.things.owner is None:
-                    return p.Exists(replace(shown.things, det=dets[sign], amount=p.Number(known[0])))
+                    things = marked(shown.things, left, left.args[0], noun)
+                    return p.Exists(replace(things, det=dets[sign], amount=number))
         return None
 
     def _opens(self, define: model.Define) -> bool:

@@ -7,12 +7,14 @@ from dataclasses import replace
 from dsl import model, tree
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
+from scribe.origins import telling
 from scribe.say import builtin
 from scribe.tell.nouns import kind_of
 from scribe.tell.settled import Settled
 
 
 class Existence(Settled):
+    @telling
     def exists(self, noun: tree.Noun, negative: bool) -> p.Condition:
         place = noun.place
         if isinstance(noun.symbol, model.Choice) and noun.where is None and isinstance(place, tree.Attr):

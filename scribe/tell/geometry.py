@@ -12,6 +12,7 @@ from dsl.types import ChoiceType, GridType
 from scribe import phrase as p
 from scribe.lexicon.noun import Adjective, Noun
 from scribe.lexicon.pattern import Literal, Slot
+from scribe.origins import marked
 from scribe.say import builtin
 from scribe.tell.nouns import Nouns, kind_of
 
@@ -103,19 +104,20 @@ class Geometry(Nouns):
     @staticmethod
     def _two(first: p.Phrase, second: p.Phrase) -> p.Phrase | None:
         if isinstance(first, p.Again) and first.thing == second:
-            return replace(first, times=first.times + 1)
+            return marked(replace(first, times=first.times + 1), *second.origins)
         if not isinstance(first, p.Thing) or not isinstance(second, p.Thing):
             return None
         number = first.amount.value if isinstance(first.amount, p.Number) and first.det is p.Det.EXACTLY else 1
         counted = replace(second, det=p.Det.EXACTLY, amount=p.Number(number + 1))
         if second.det is p.Det.A and first in (second, replace(counted, amount=p.Number(number))):
-            return counted
+            return marked(counted, *first.origins)
         if first == second:
-            return p.Again(first, 2)
+            return p.Again(marked(first, *second.origins), 2)
         if first.labels and second.labels:
             bare = [replace(x, labels=(), plural=False) for x in (first, second)]
             labels = (*first.labels, *second.labels)
-            return replace(first, labels=labels, plural=True) if bare[0] == bare[1] else None
+            both = marked(replace(first, labels=labels, plural=True), *second.origins)
+            return both if bare[0] == bare[1] else None
         if [n for n, _ in first.fill] != [n for n, _ in second.fill]:
             return None
         apart = [i for i, (one, other) in enumerate(zip(first.fill, second.fill, strict=True)) if one != other]
@@ -128,7 +130,7 @@ class Geometry(Nouns):
         if not all(isinstance(n, p.Number) for n in (*numbers, other)) or first.person:
             return None
         fill = tuple((n, p.Series((*numbers, other)) if n == name else v) for n, v in first.fill)
-        return replace(first, fill=fill, plural=True)
+        return marked(replace(first, fill=fill, plural=True), *second.origins)
 
     def cell(self, expr: tree.Node) -> p.Thing | None:
         """h.cell(2, 1): a cell of a piece's own grid, by its coordinates"""

@@ -11,6 +11,7 @@ from dsl.types import ChoiceType, EntityType, GridType, ListType, SetType, Type
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import Inflected, Literal, Slot, slots_of
+from scribe.origins import telling
 from scribe.say import builtin
 from scribe.tell.context import Context
 from scribe.tell.known import constants
@@ -189,6 +190,7 @@ class Nouns(Context):
     @abstractmethod
     def reached(self, place: tree.Apply, negative: bool = False) -> p.Quality: ...
 
+    @telling
     def kind_pattern(self, node: tree.KindPattern) -> p.Thing:
         thing = self._named_noun(node.symbol, p.Det.A)
         thing = replace(thing, plural=node.each, other=node.other)
@@ -214,6 +216,7 @@ class Nouns(Context):
                 return p.Thing(builtin.AREA, det)
         return p.Thing(builtin.NUMBER, det)
 
+    @telling
     def quantified(self, node: tree.Quantified, by_lot: bool = False) -> p.Phrase:
         """`by_lot`: the sentence says already that chance takes it."""
         noun = node.noun
@@ -246,6 +249,7 @@ class Nouns(Context):
             self.introduce(noun.local, thing)
         return thing
 
+    @telling
     def seats(self, node: tree.Seats) -> p.Quality:
         """each player, beginning with the dealer and going counter-clockwise,"""
         if node.start is None:
@@ -267,6 +271,7 @@ class Nouns(Context):
             self.introduce(noun.local, self.typed(ChoiceType(choice)))
         return p.Series(tuple(p.Thing(self.words.value(v), link=self.words.link(v)) for v in values), "or")
 
+    @telling
     def pick(self, node: tree.Pick) -> p.Phrase:
         amount = self.phrase(node.quantity) if node.quantity is not None else None
         det = {"all": p.Det.ALL, "first": p.Det.FIRST, "last": p.Det.LAST}[node.word]
@@ -309,6 +314,7 @@ class Nouns(Context):
             isinstance(place, tree.Ref) and isinstance(place.to, model.Kind) and in_no_order(self.words.rules, place.to)
         )
 
+    @telling
     def noun(
         self,
         node: tree.Noun,
@@ -390,6 +396,7 @@ class Nouns(Context):
         always = all(isinstance(n, Noun) and n.always_plural for n in group.name)
         return replace(group, det=p.Det.ALL) if always and group.det is p.Det.THE else group
 
+    @telling
     def location(self, place: tree.Expr, symbol: model.NounKind | None = None, negative: bool = False) -> p.Quality:
         builtin_place = isinstance(place, tree.Apply) and isinstance(place.to, model.Builtin)
         if isinstance(place, tree.Apply) and builtin_place and place.name.id in ("around", "ray", "placements"):
@@ -456,7 +463,7 @@ class Nouns(Context):
     @staticmethod
     def _group(shown: p.Phrase) -> p.Phrase:
         if isinstance(shown, p.Pronoun):
-            return replace(shown.of, det=p.Det.THAT)
+            return shown.by_name(p.Det.THAT)
         return shown
 
     def _just_here(self, place: tree.Expr) -> bool:

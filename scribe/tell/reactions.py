@@ -10,6 +10,7 @@ from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
+from scribe.origins import marked, telling
 from scribe.say import builtin
 from scribe.tell.glossary import plain_name
 from scribe.tell.known import constants
@@ -84,10 +85,12 @@ def _itself(value: p.Phrase) -> p.Phrase:
 
 
 class Teller(Statements):
+    @telling
     def reaction(self, node: tree.Reaction) -> list[p.Statement]:
         match node:
             case tree.Forbid(event=tree.PhaseEvent() as event, where=where):
-                return [p.SkipPhase(self.phase_thing(event.to, event.phase), self._conditions(where))]
+                phase = marked(self.phase_thing(event.to, event.phase), event)
+                return [p.SkipPhase(phase, self._conditions(where))]
             case tree.Forbid(event=tree.VerbEvent() as event, where=where):
                 if event.to is None:
                     thing = self._pattern(event.patterns[0].pattern, None) if event.patterns else p.Quoted("")
@@ -160,6 +163,7 @@ class Teller(Statements):
 
     # -------------------------------------------------------------- heads
 
+    @telling
     def _pattern(self, pattern: tree.Node, param: model.Param | None) -> p.Phrase:
         kind = kind_of(param.type) if param is not None else None
         if isinstance(pattern, tree.Ref) and isinstance(pattern.to, model.Kind) and pattern.to.copies != 1:
@@ -240,7 +244,7 @@ class Teller(Statements):
         used = self.counting(frame, tuple((n, _itself(v)) for n, v in args.items()))
         event_words, link = self.words.event(verb), self.words.link(verb)
         clause = p.Clause(frame, used, place=tuple(place), event=event_words, link=link, given=tuple(asked))
-        return clause, tuple(conditions)
+        return marked(clause, event), tuple(conditions)
 
     def _any_value(self, param: model.Param, args: dict[str, p.Phrase]) -> None:
         """finishes a shot: without its object the verb would hang"""
@@ -272,7 +276,7 @@ class Teller(Statements):
     # -------------------------------------------------------------- hooks
 
     def _at_phase(self, node: tree.React, event: tree.PhaseEvent) -> p.Statement:
-        phase = self.phase_thing(event.to, event.phase)
+        phase = marked(self.phase_thing(event.to, event.phase), event)
         conditions = self._conditions(node.where)
         body = self.body(node.body)
         if node.hook == "instead":

@@ -10,9 +10,10 @@ from dsl.types import ChoiceType, EntityType, ListType, NumberType, TruthType
 from scribe import phrase as p
 from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
+from scribe.origins import marked, telling
 from scribe.say import builtin
 from scribe.tell.choices import choices_in
-from scribe.tell.conditions import Conditions
+from scribe.tell.conditions import Conditions, spoken_of
 from scribe.tell.glossary import plain_name
 from scribe.tell.known import constants
 from scribe.tell.nouns import is_place_of, kind_of
@@ -117,6 +118,7 @@ class Statements(Conditions):
         self.choices = before
         return tuple(out)
 
+    @telling
     def statement(self, node: tree.Stmt) -> list[p.Statement]:
         match node:
             case tree.Call():
@@ -233,6 +235,7 @@ class Statements(Conditions):
 
     # -------------------------------------------------------------- calls
 
+    @telling
     def clause(self, call: tree.Call, drop: tuple[str, ...] = ()) -> p.Clause:
         verb = call.to
         if verb is None or verb.body is None:
@@ -247,7 +250,7 @@ class Statements(Conditions):
                 continue
             if value is None:
                 if isinstance(param.default, tree.Number):
-                    args.append((param.name, p.Number(param.default.value)))
+                    args.append((param.name, marked(p.Number(param.default.value), param.default)))
                 continue
             if param.label in ("with", "by") and self._dropped(value, param.name, frame):
                 continue
@@ -307,6 +310,7 @@ class Statements(Conditions):
             return p.Do(clause)
         return p.May(None, (p.Do(replace(clause, args=args)),))
 
+    @telling
     def _builtin_clause(self, call: tree.Call) -> p.Clause | None:
         x, to, by, with_ = (call.arg(label) for label in (None, "to", "by", "with"))
         match call.verb.id:
@@ -364,6 +368,7 @@ class Statements(Conditions):
         rest = fields[0] if len(fields) == 1 else p.Series(tuple(fields))
         return p.Clause(builtin.REWIND_BUT, (("y", when), ("x", rest)))
 
+    @telling
     def _rule(self, expr: tree.Expr) -> p.Phrase:
         """run m.enter: its entry effect"""
         if isinstance(expr, tree.Attr):
@@ -397,7 +402,7 @@ class Statements(Conditions):
             what = _mass(what)
         if is_builtin(to, "box"):
             long = isinstance(what, p.Thing) and bool(what.qualities)
-            return p.Clause(builtin.REMOVE_LONG if long else builtin.REMOVE, (("x", what),))
+            return marked(p.Clause(builtin.REMOVE_LONG if long else builtin.REMOVE, (("x", what),)), to)
         kind = kind_of(to.type)
         if isinstance(to, tree.End):
             frame = builtin.PUT_ON_TOP if to.end.id == "top" else builtin.PUT_BELOW
@@ -439,6 +444,7 @@ class Statements(Conditions):
             judged = self.judged(x)
             if judged is not None:
                 subject, quality = judged
+                shown = marked(self._shown(subject), spoken_of(x, subject))
                 denied = self.judged(x, negative=True) if known == [False] else None
                 if (
                     denied is not None
@@ -446,8 +452,8 @@ class Statements(Conditions):
                     and not denied[1].negative
                     and denied[1].words.en.relative
                 ):
-                    return p.Turns(self._shown(subject), denied[1], True)
-                return p.Turns(self._shown(subject), quality, known == [True])
+                    return p.Turns(shown, marked(denied[1], to), True)
+                return p.Turns(shown, marked(quality, to), known == [True])
         if isinstance(to.type, TruthType) and (copied := self._copied_truth(x, to)) is not None:
             return copied
         if (added := self._added(x, to)) is not None:
@@ -457,12 +463,13 @@ class Statements(Conditions):
             return related
         if isinstance(to, tree.Items) and not to.items:
             record = kind_of(x.type) is not None  # a list of things that happened, not tokens
-            return p.Do(p.Clause(builtin.FORGET if record else builtin.CLEAR, (("x", self.phrase(x)),)))
+            return p.Do(marked(p.Clause(builtin.FORGET if record else builtin.CLEAR, (("x", self.phrase(x)),)), to))
         if is_builtin(to, "none"):
             what = self.phrase(x)
             if isinstance(what, p.Thing) and what.owner is not None:
-                return p.Turns(what.owner, p.Holding(replace(what, det=p.Det.A, owner=None)), False)
-            return p.Do(p.Clause(builtin.FORGET, (("x", what),)))
+                held = p.Holding(replace(what, det=p.Det.A, owner=None))
+                return p.Turns(what.owner, marked(held, to), False)
+            return p.Do(marked(p.Clause(builtin.FORGET, (("x", what),)), to))
         if isinstance(x, tree.Ref) and isinstance(x.to, model.Local) and x.to.role == "let":
             return p.Becomes(self.phrase(x), self._amount_of(to))
         things = isinstance(to, tree.Pick) and to.word == "all"  # all that fit become the group
@@ -490,10 +497,14 @@ class Statements(Conditions):
             return None
         plus = to.op == "+"
         if isinstance(x.type, NumberType):
-            args = (("x", self.phrase(x)), ("n", self.phrase(to.right)))
-            return p.Do(p.Clause(builtin.RAISE if plus else builtin.LOWER, args))
-        args = (("x", self.phrase(to.right)), ("y", self.phrase(x)))
-        return p.Do(p.Clause(builtin.ADD if plus else builtin.TAKE_FROM, args))
+            args = (("x", self._again(x, to.left)), ("n", self.phrase(to.right)))
+            return p.Do(marked(p.Clause(builtin.RAISE if plus else builtin.LOWER, args), to))
+        args = (("x", self.phrase(to.right)), ("y", self._again(x, to.left)))
+        return p.Do(marked(p.Clause(builtin.ADD if plus else builtin.TAKE_FROM, args), to))
+
+    def _again(self, x: tree.Expr, same: tree.Expr) -> p.Phrase:
+        """What is written twice and said once."""
+        return marked(self.phrase(x), *nodes(same))
 
     def _relation(self, x: tree.Expr, to: tree.Expr) -> p.Statement | None:
         """set w.owner to you, where owners "control": you now control it"""
@@ -501,7 +512,7 @@ class Statements(Conditions):
             case tree.Attr(object=owner, field=model.Field() as field):
                 words = self.words.attribute(field, kind_of(owner.type))
                 if words is not None and all(a.verb is not None for a in words):
-                    return p.Turns(self.phrase(owner), p.Has(words, (("it", self.phrase(to)),)), True)
+                    return p.Turns(self.phrase(owner), marked(p.Has(words, (("it", self.phrase(to)),)), x), True)
         return None
 
     def _choose_value(self, x: tree.Expr, to: tree.Quantified) -> p.Clause:
@@ -512,10 +523,10 @@ class Statements(Conditions):
             to.noun.place is not None or to.noun.where is not None or not isinstance(to.noun.symbol, model.Choice)
         )
         if to.noun.random and to.noun.place is None and to.noun.where is None:
-            return p.Clause(builtin.CHOOSE_AT_RANDOM, (("x", what),))
+            return marked(p.Clause(builtin.CHOOSE_AT_RANDOM, (("x", what),)), to, to.noun)
         if restricted:
             return p.Clause(builtin.CHOOSE_AMONG, (("x", what), ("y", values)))
-        return p.Clause(builtin.CHOOSE, (("x", what),))
+        return marked(p.Clause(builtin.CHOOSE, (("x", what),)), to, to.noun)
 
     # -------------------------------------------------------------- choices
 
@@ -670,7 +681,7 @@ class Statements(Conditions):
                 order, by = p.Order.BY_VALUE, self.phrase(node.by)
             if local is not None and isinstance(node.noun.symbol, model.Kind) and node.noun.symbol.root == "place":
                 self.loops = (*before, local)
-            tests, thing = self._held_back(node.noun, thing)
+            tests, thing = self._held_back(node.noun, marked(thing, node))
             inner = self.body(node.body)
         self.loops, self.order, self.repeating = before, told, repeating
         return p.ForEach(

@@ -12,6 +12,7 @@ from dsl.types import ChoiceType, EntityType, KindOfType, ListType, NumberType, 
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import Literal, Slot, slots_of
+from scribe.origins import marked, telling
 from scribe.say import builtin
 from scribe.tell.geometry import Geometry
 from scribe.tell.glossary import plain_name
@@ -71,6 +72,7 @@ class Things(Geometry):
 
     # -------------------------------------------------------------- expressions
 
+    @telling
     def phrase(self, expr: tree.Node, want: model.Kind | None = None) -> p.Phrase:
         """`want` is the kind expected here, where the expression itself does not show it."""
         match expr:
@@ -85,7 +87,8 @@ class Things(Geometry):
             case tree.ApplyAttr(object=owner) if (cell := self.cell(expr)) is not None:
                 return replace(cell, owner=self.owner(owner))
             case tree.ApplyAttr(object=owner, name=name, field=field, args=args):
-                thing = self.possession(self.owner(beyond_place(owner)), field, name.id, kind_of(owner.type))
+                whose = marked(self.owner(beyond_place(owner)), owner)
+                thing = self.possession(whose, field, name.id, kind_of(owner.type))
                 params = field.params if isinstance(field, model.Field) else []
                 fill = tuple((x.name, self.phrase(a)) for x, a in zip(params, args, strict=False))
                 return replace(thing, fill=fill)
@@ -214,6 +217,7 @@ class Things(Geometry):
                 return p.Thing(_NAMED[name])
         return p.Thing(plain_name(expr.name))
 
+    @telling
     def field_of_all(self, expr: tree.Expr) -> p.Phrase:
         """game.moves: the number of moves; player.score: each player's score"""
         assert isinstance(expr, tree.Attr)
@@ -243,9 +247,11 @@ class Things(Geometry):
             case tree.Ref(to=model.Local(role="self")) if (mine := self._own_piece(expr.field)) is not None:
                 return mine
             case tree.Ref(to=model.FieldOf(local=local, field="place")) if plain_value(expr):
-                return self.possession(self.owner(local), expr.field, expr.name.id, kind_of(expr.object.type))
+                whose = marked(self.owner(local), expr.object)
+                return self.possession(whose, expr.field, expr.name.id, kind_of(expr.object.type))
             case tree.Attr(object=inner, field=None, name=tree.Name(id="place")) if plain_value(expr):
-                return self.possession(self.owner(inner), expr.field, expr.name.id, kind_of(expr.object.type))
+                whose = marked(self.owner(inner), expr.object)
+                return self.possession(whose, expr.field, expr.name.id, kind_of(expr.object.type))
         owner = self._owner_of(expr) if expr.field is not None else self.phrase(expr.object)
         if expr.field is None and expr.name.id == "place":
             return self.where_it_is(owner, want)
@@ -263,7 +269,7 @@ class Things(Geometry):
             case tree.Ref(to=model.FieldOf(local=local, field="place")) if (
                 isinstance(expr.field, model.Field) and expr.field.owner.root == "piece"
             ):
-                return self.where_it_is(self.mention(local), expr.field.owner)
+                return marked(self.where_it_is(self.mention(local), expr.field.owner), expr.object)
         return self.owner(expr.object)
 
     def owner(self, of: model.Local | tree.Expr) -> p.Phrase:
@@ -343,7 +349,7 @@ class Things(Geometry):
         if not isinstance(owner, p.Pronoun):
             return owner
         mine = self.me is not None and owner.of.name == self.words.kind(self.me)
-        return replace(owner.of, det=p.Det.THE if mine else p.Det.THAT)
+        return owner.by_name(p.Det.THE if mine else p.Det.THAT)
 
     def _unnamed_owner(self, owner: p.Phrase | None, name: p.Name) -> p.Phrase | None:
         """A name that already says whose it is ("the hit card it goes with") needs no owner beside it."""
@@ -377,7 +383,7 @@ class Things(Geometry):
             if thing is None and not facts and isinstance(f.type, EntityType) and f.type.kind.root != "report":
                 with self.sentence():
                     named = self.phrase(value)
-                thing = named.of if isinstance(named, p.Pronoun) else named
+                thing = named.by_name(named.of.det) if isinstance(named, p.Pronoun) else named
             elif isinstance(f.type, EntityType) and f.type.kind.root == "report":
                 inner = self._record(value)
                 facts += inner.facts if isinstance(inner, p.Detailed) and inner.thing is None else [inner]
@@ -397,7 +403,7 @@ class Things(Geometry):
                 if (described := self.described(kind, expr.args)) is not None:
                     return described
                 names = self.words.binders(kind)
-                shown = [x.of if isinstance(x, p.Pronoun) else x for x in map(self.phrase, expr.args)]
+                shown = [x.by_name(x.of.det) if isinstance(x, p.Pronoun) else x for x in map(self.phrase, expr.args)]
                 fill = tuple(zip(names, shown, strict=False))
                 plain = not any(isinstance(n, Noun) and slots_of(n.singular) for n in self.words.kind(kind))
                 numbers = [str(v.value) for a in expr.args if isinstance(v := self.phrase(a), p.Number)]
@@ -413,7 +419,8 @@ class Things(Geometry):
                 return self.known(known) if known else self.defined(define, expr.args)
             case model.Builtin(name="count"):
                 inner = self.phrase(expr.args[0])
-                return p.CountOf(replace(inner, plural=True) if isinstance(inner, p.Thing) else self._of(inner))
+                counted = replace(inner, plural=True) if isinstance(inner, p.Thing) else self._of(inner)
+                return marked(p.CountOf(counted), expr.args[0])
             case model.Builtin(name="player"):
                 number = self.phrase(expr.args[0])
                 if isinstance(number, p.Thing) and number.name == builtin.PLAYER_COUNT:
@@ -434,7 +441,7 @@ class Things(Geometry):
 
     @staticmethod
     def _of(inner: p.Phrase) -> p.Thing:
-        return inner.of if isinstance(inner, p.Pronoun) else p.Thing(builtin.VALUE, plural=True)
+        return inner.by_name(inner.of.det) if isinstance(inner, p.Pronoun) else p.Thing(builtin.VALUE, plural=True)
 
     def defined(self, define: model.Define, args: list[tree.Expr]) -> p.Phrase:
         params = [x.name for x in define.params]
@@ -559,6 +566,7 @@ class Things(Geometry):
                 return low, top if high is None else high
         return 1, top
 
+    @telling
     def label(self, label: tree.Node) -> p.Phrase:
         match label:
             case tree.CaseNumber(value=value):

@@ -1,0 +1,67 @@
+"""What left no word on the pages of a book, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
+
+from dsl import model, tree
+from scribe.pages.book import Book
+from scribe.say.tokens import Text
+from scribe.trace.reasons import REASONS, Reason
+from scribe.trace.units import OWN, Key, Unit, key, units
+
+
+@dataclass(frozen=True)
+class Silence:
+    """A part of the rules without words of its own; `reason` says that this is on purpose."""
+
+    unit: Unit
+    reason: Reason | None
+
+
+class Pages:
+    """What the pages of a book say."""
+
+    def __init__(self, book: Book) -> None:
+        told = (text for part in _RULES for text in _texts(getattr(book, part)))
+        self.said: frozenset[Key] = frozenset(key(node) for text in told for node in text.origins)
+
+    def tells(self, node: tree.Node) -> bool:
+        """Whether there are words of its own."""
+        return key(node) in self.said or any(self.tells(part) for part in OWN.get(type(node), _nothing)(node))
+
+
+_RULES = ("boards", "pieces", "places", "setup", "by_players", "course", "general", "actions", "terms", "values", "variants")
+
+
+def _nothing(node: tree.Node) -> list[tree.Node]:
+    return []
+
+
+def _texts(found: Any) -> Iterator[Text]:
+    if isinstance(found, Text):
+        yield found
+    elif isinstance(found, tuple):
+        for each in found:
+            yield from _texts(each)
+    elif is_dataclass(found):
+        for each in fields(found):
+            yield from _texts(getattr(found, each.name))
+
+
+def silences(book: Book, compositions: Iterable[model.Ruleset]) -> list[Silence]:
+    """The parts of these compositions of one ruleset that its book has no words of."""
+    pages = Pages(book)
+    found: dict[Key, Silence] = {}
+    for rules in compositions:
+        for unit in units(rules):
+            at = key(unit.node)
+            before = found.get(at)
+            if pages.tells(unit.node) or (before is not None and before.reason is not None):
+                continue
+            reason = next((reason for reason in REASONS if reason.holds(unit, pages.tells)), None)
+            if before is None or reason is not None:
+                found[at] = Silence(unit, reason)
+    return list(found.values())
