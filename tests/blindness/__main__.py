@@ -1,0 +1,40 @@
+"""python -m tests.blindness [--count N] [--seed S] [--ruleset R] [--kind K]: what changes of rules the books do not show.
+
+`--count` is for each kind of change. Each survivor is printed with its place, what was written and what is written now,
+the languages that say the same, and what they say.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+
+from tests.blindness.alike import plays_alike
+from tests.blindness.changes import CHANGES
+from tests.blindness.measure import RULESETS, Seen, sample
+from tests.blindness.report import survivor, table
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.blindness", description=__doc__)
+    parser.add_argument("--count", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--ruleset", action="append", choices=list(RULESETS))
+    parser.add_argument("--kind", action="append", choices=list(CHANGES))
+    parser.add_argument("--games", type=int, default=200, help="0: no survivor is excused by how it plays")
+    asked = parser.parse_args()
+    among = {name: weight for name, weight in RULESETS.items() if not asked.ruleset or name in asked.ruleset}
+    results: list[Seen] = []
+    for what in asked.kind or CHANGES:
+        for seen in sample(what, asked.count, asked.seed, among):
+            if seen.same:
+                seen = replace(seen, excused=asked.games > 0 and plays_alike(seen, asked.games))
+                print(survivor(seen, seen.excused), flush=True)
+            results.append(seen)
+    print(table(results))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,80 @@
+"""Do changed rules play as the rules did? Asked by many games with the same chance and the same answers, and by the
+examples of the ruleset. Only then may a change stay unseen in the book."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from dsl import model
+from dsl.designation import Switch
+from dsl.load import Loaded
+from interpreter.errors import SearchGaveUp
+from interpreter.examples.run import run_example
+from interpreter.faults import RulesFault
+from interpreter.program import Program
+from tests.blindness.measure import Seen, checked, pristine, switched
+from tests.net.findings import TooLong, deadline
+from tests.net.forms import pausing
+from tests.net.mutations import original
+
+LONGEST = 300  # decisions of one game
+SECONDS = 120  # for one change
+
+
+def plays_alike(seen: Seen, games: int) -> bool:
+    """False also where it cannot be found out in time."""
+    name, variants = seen.mutation.ruleset, seen.variants
+    loaded = original(name).changed(seen.mutation)
+    assert loaded is not None
+    before, after = pristine(name, variants).rules, checked(switched(loaded, variants))
+    assert after is not None
+    try:
+        with deadline(SECONDS), warnings.catch_warnings():
+            warnings.simplefilter("ignore", SearchGaveUp)
+            return all(_games_alike(before, after, games)) and _examples_hold(loaded, after)
+    except (TooLong, RulesFault):
+        return False
+
+
+def _games_alike(before: model.Ruleset, after: model.Ruleset, games: int) -> Iterator[bool]:
+    if before.players != after.players:
+        yield False
+        return
+    low, high = before.players
+    programs = {players: Program(after, players) for players in range(low, high + 1)}
+    for seed in range(games):
+        players = low + seed % (high + 1 - low)
+        yield _game(_program(before, players), seed) == _game(programs[players], seed)
+
+
+@cache
+def _program(rules: model.Ruleset, players: int) -> Program:
+    return Program(rules, players)
+
+
+@cache
+def _game(program: Program, seed: int) -> tuple[Any, ...]:
+    """Who was asked what, with which options, in which positions, and how it ended; not by which statement."""
+    played = pausing(program, seed, LONGEST)
+    return tuple(asked[1:] for asked in played.asked), played.end, played.fault
+
+
+def _examples_hold(loaded: Loaded, after: model.Ruleset) -> bool:
+    made: dict[tuple[Any, ...], Program] = {}
+
+    def programs(players: int, variants: dict[str, str | None]) -> Program:
+        key = (players, *variants.items())
+        if key not in made:
+            span = loaded.rulesets[-1].line.span
+            switches = tuple(Switch(name, value, span) for name, value in variants.items())
+            rules = checked(replace(loaded, switches=switches))
+            assert rules is not None
+            made[key] = Program(rules, players)
+        return made[key]
+
+    own = [example for example in after.examples.values() if example.ruleset == after.names[-1]]
+    return all(run_example(example, after, programs).passed for example in own)

@@ -1,0 +1,189 @@
+"""Random changes of rules, and whether the rulebook shows them.
+
+A change that is not shown is a survivor: its rule plays otherwise and reads the same. Whether it does play otherwise is
+asked of `alike`, for survivors only, since that takes long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from random import Random
+
+from dsl import model, tree
+from dsl.designation import Switch
+from dsl.diagnostics import Diagnostics
+from dsl.frontend import check_loaded
+from dsl.load import Loaded, LoadedRuleset, load
+from ludolect.library import library
+from scribe import LANGS, Lang
+from tests.blindness.changes import CHANGES, changed
+from tests.blindness.told import Told, homes, told
+from tests.net.edits import Surroundings
+from tests.net.mutations import Mutation, Original, described, original
+
+RULESETS = {  # how often each is changed
+    "tic_tac_toe": 2,
+    "connect_four": 2,
+    "breakthrough": 2,
+    "othello": 3,
+    "draughts": 3,
+    "chess": 5,
+    "witchcraft": 8,
+    "castle_panic": 8,
+    "wizards_tower": 8,
+    "kingdom_rush": 9,
+    "catacombs": 9,
+    "caverns_of_soloth": 4,
+}
+TRIES = 400  # draws for one change: many are refused by the checker
+Declared = tuple[tree.File, tree.Decl, tuple[str, ...]]
+Place = tuple[tree.File, tree.Decl, tree.Node, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A change, and in which languages the entry where one would look for it says the same as before; `elsewhere` are
+    those of them in which another entry changed. `excused`: it plays as before."""
+
+    mutation: Mutation
+    what: str
+    decl: tree.Decl
+    variants: tuple[str, ...]  # it stands in the text of this variant
+    same: tuple[Lang, ...]
+    elsewhere: tuple[Lang, ...]
+    excused: bool = False
+
+    @property
+    def survived(self) -> tuple[Lang, ...]:
+        return () if self.excused else self.same
+
+
+def decls_of(name: str) -> Iterator[Declared]:
+    """The declarations of a ruleset that are rules; those within a variant with its name."""
+
+    def within(file: tree.File, decls: list[tree.Decl], variants: tuple[str, ...]) -> Iterator[Declared]:
+        for decl in decls:
+            match decl:
+                case tree.ExampleDecl() | tree.WordsDecl() | tree.RulesetDecl() | tree.NoteDecl():
+                    continue
+                case tree.VariantDecl(name=name, decls=inner) | tree.ChangeVariant(name=name, decls=inner):
+                    yield from within(file, inner, (name.id,))
+                case _:
+                    yield file, decl, variants
+
+    for file in pristine(name).own.files:
+        yield from within(file, file.decls, ())
+
+
+@cache
+def places(name: str, what: str) -> list[Place]:
+    of = tuple({each for kind in CHANGES[what].values() for each in _classes(kind.of)})
+    return [
+        (file, decl, node, variants)
+        for file, decl, variants in decls_of(name)
+        for node in tree.walk(decl)
+        if isinstance(node, of)
+    ]
+
+
+def _classes(of: type[tree.Node] | tuple[type[tree.Node], ...]) -> tuple[type[tree.Node], ...]:
+    return of if isinstance(of, tuple) else (of,)
+
+
+def draw(
+    what: str, chance: Random, among: dict[str, int]
+) -> tuple[Original, Mutation, tree.Decl, tuple[str, ...]] | None:
+    """One change of that sort, of one of these rulesets."""
+    names = [name for name in among if places(name, what)]
+    if not names:
+        return None
+    name = chance.choices(names, [among[each] for each in names])[0]
+    file, decl, node, variants = chance.choice(places(name, what))
+    function, edits = changed(what, node, Surroundings(file, decl, chance))
+    if not edits:
+        return None
+    mutation = Mutation(function, name, file.span.source.name, *described(decl), node.span.line, tuple(edits))
+    return original(name), mutation, decl, variants
+
+
+def switched(loaded: Loaded, variants: tuple[str, ...]) -> Loaded:
+    span = loaded.rulesets[-1].line.span
+    return replace(loaded, switches=tuple(Switch(name, None, span) for name in variants))
+
+
+@dataclass(frozen=True)
+class Pristine:
+    """A ruleset as it is, with trees of its own: the checker writes into them, and changed rules share the others."""
+
+    own: LoadedRuleset
+    rules: model.Ruleset
+
+    @cached_property
+    def books(self) -> dict[Lang, Told]:
+        return {lang: told(self.rules, lang) for lang in LANGS}
+
+
+@cache
+def pristine(name: str, variants: tuple[str, ...] = ()) -> Pristine:
+    loaded = switched(load(name, library(), Diagnostics()), variants)
+    rules = checked(loaded)
+    assert rules is not None
+    return Pristine(loaded.rulesets[-1], rules)
+
+
+def checked(loaded: Loaded) -> model.Ruleset | None:
+    found = Diagnostics()
+    rules = check_loaded(loaded, found)
+    return None if found.has_errors else rules
+
+
+def look(chosen: Original, mutation: Mutation, what: str, decl: tree.Decl, variants: tuple[str, ...]) -> Seen | None:
+    """None: it does not check."""
+    loaded = chosen.changed(mutation)
+    if loaded is None:
+        return None
+    rules = checked(switched(loaded, variants))
+    if rules is None:
+        return None
+    same, elsewhere = [], []
+    before = pristine(chosen.name, variants)
+    for lang in LANGS:
+        was, now = before.books[lang], told(rules, lang)
+        differing = was.differing(now)
+        home = homes(decl, rules, {*was.entries, *now.entries})
+        if home and not differing & home:
+            same.append(lang)
+            elsewhere += [lang] if differing else []
+        elif not differing:
+            same.append(lang)
+    if same and not variants:  # what a variant decides is told in the book of that variant
+        for name in before.rules.variants:
+            its = checked(switched(loaded, (name,))) if same else None
+            if its is not None:
+                books = pristine(chosen.name, (name,)).books
+                same = [lang for lang in same if not books[lang].differing(told(its, lang))]
+    return Seen(mutation, what, decl, variants, tuple(same), tuple(lang for lang in elsewhere if lang in same))
+
+
+def sample(what: str, count: int, seed: int, among: dict[str, int]) -> Iterator[Seen]:
+    """So many different changes of that sort; fewer where the rulesets have no more."""
+    chance = Random(f"{what} {seed}")
+    known: set[tuple[object, ...]] = set()
+    found = 0
+    for _ in range(TRIES + 40 * count):
+        if found == count:
+            return
+        drawn = draw(what, chance, among)
+        if drawn is None:
+            continue
+        chosen, mutation, decl, variants = drawn
+        key = (mutation.ruleset, mutation.file, mutation.edits)
+        if key in known:
+            continue
+        known.add(key)
+        seen = look(chosen, mutation, what, decl, variants)
+        if seen is not None:
+            found += 1
+            yield seen
