@@ -20,7 +20,8 @@ from interpreter.asking import ask_again
 from interpreter.chance import Generator
 from interpreter.eyes import Numbers, follow, numbers_of, unfollowed
 from interpreter.frames import replaced, replaced_things
-from interpreter.relabel import relabel, tradable
+from interpreter.labels import labels
+from interpreter.relabel import relabel
 from interpreter.situations import Situation, as_it_was, situation
 from interpreter.state import State
 from interpreter.world import EVERYONE, TABLE
@@ -114,9 +115,9 @@ def _called(game: Game, viewer: int, numbers: Numbers | None) -> tuple[State, di
 
 def _relabelled(program: Program, state: State, viewer: int, numbers: Numbers | None) -> dict[int, int]:
     unfollowed(state)
-    labels = {} if numbers is None else _labels(program, state, viewer, numbers)
-    relabel(program, state, labels)
-    return labels
+    ids = {} if numbers is None else labels(program, state, viewer, numbers)
+    relabel(program, state, ids)
+    return ids
 
 
 def _traded(
@@ -156,34 +157,6 @@ def _invented(state: State, kept: Situation, viewer: int, hidden: list[int], gen
     if traded:
         _rename(program, then, traded)
     return situation(then)
-
-
-def _labels(program: Program, state: State, viewer: int, numbers: Numbers) -> dict[int, int]:
-    """An id for each alike piece: the viewer's numbers decide the order of those they see; of the others, what is to be
-    known of them at all, their fields, and where they were seen in situations that are kept."""
-    labels: dict[int, int] = {}
-    before = [as_it_was(state, kept) for _, kept in sorted(state.kept.items())]
-
-    def was_seen(piece: int) -> list[tuple[int, int]]:
-        return [
-            (then.at[piece], then.has[then.at[piece]].index(piece))
-            if program.sight.sees(then, piece, viewer)
-            else (program.world.size, 0)
-            for then in before
-        ]
-
-    index, none = program.alike.index(viewer), (0,) * len(program.alike.viewers)
-    for pieces in tradable(program, state):
-        if pieces:
-            known = [(numbers.given.get(piece, none)[index], piece) for piece in pieces]
-            seen = [piece for code, piece in sorted(known) if code]
-            hidden = [piece for code, piece in known if not code]
-            columns = [getattr(state, c) for c in program.kind_columns[program.kind_numbers[pieces[0]]]]
-            if columns or before:
-                values = {piece: [repr(column[piece]) for column in columns] for piece in hidden}
-                hidden.sort(key=lambda piece: (values[piece], was_seen(piece)))
-            labels.update(zip((*seen, *hidden), sorted(pieces), strict=True))
-    return labels
 
 
 def _take_over(program: Program, state: State, viewer: int, numbers: Numbers, labels: dict[int, int]) -> None:

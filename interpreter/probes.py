@@ -126,14 +126,23 @@ class Probes:
                 waiting += self.functions[name].calls
         return reached
 
-    def is_inert(self, name: str, variable: str, seen: tuple[tuple[str, str], ...] = ()) -> bool:
-        """Whether a function never looks at a variable, but to see that there is something at all: then one option can
-        be carried out if another can."""
-        if (name, variable) in seen:
-            return True
-        seen = (*seen, (name, variable))
-        function = self.functions[name]
-        for line in function.lines:
+    def is_inert(self, name: str, variable: str) -> bool:
+        """Whether a function, and whatever it goes on with, never looks at a variable, but to see that there is
+        something at all: then one option can be carried out if another can."""
+        waiting, met = [(name, variable)], {(name, variable)}
+        while waiting:
+            onward = self._handed_on(*waiting.pop())
+            if onward is None:
+                return False
+            fresh = [other for other in dict.fromkeys(onward) if other not in met]
+            met.update(fresh)
+            waiting += fresh
+        return True
+
+    def _handed_on(self, name: str, variable: str) -> list[tuple[str, str]] | None:
+        """To which functions a function hands a variable on, and what they call it; None if it looks at it."""
+        found: list[tuple[str, str]] = []
+        for line in self.functions[name].lines:
             text = line.split("  # @")[0]
             text = text.replace(f"{variable} == -1", "").replace(f"{variable} is not None", "")
             call = _CALL.fullmatch(text.strip())
@@ -141,19 +150,15 @@ class Probes:
                 args = call[2].removeprefix(", ").split(", ")
                 if call[1][0] == "p" and all(_PLAIN.fullmatch(a) for a in args):
                     params = zip(self.functions[call[1]].given, args, strict=True)
-                    if not all(self.is_inert(call[1], p, seen) for p, a in params if a == variable):
-                        return False
+                    found += [(call[1], p) for p, a in params if a == variable]
                     continue
                 if call[1][0] == "y":
-                    if not self.is_inert(call[1], variable, seen):
-                        return False
+                    found.append((call[1], variable))
                     continue
             if re.search(rf"\b{variable}\b", text):
-                return False
-            for jump in _JUMP.findall(text):
-                if not self.is_inert(jump, variable, seen):
-                    return False
-        return True
+                return None
+            found += [(jump, variable) for jump in _JUMP.findall(text)]
+        return found
 
     def _settle(self, new: list[Function]) -> None:
         for function in new:

@@ -239,3 +239,38 @@ def test_a_group_that_is_being_worked_off_is_one_of_invented_pieces(declared: st
             assert sorted(inside(twin, "hand(player(1))")) == theirs
             assert inside(twin, "hand(player(2))") == []
         choose(game, offered(game)[0])
+
+
+@pytest.mark.parametrize(
+    ("marked", "put"),
+    [
+        ("", "move 2 random bead in bag to sack"),
+        ("", "move first bead in bag to last bead in bag"),
+        ("track seen: list of token = ()", "for each token t in bag { set t.seen to (t, first token in bag) }"),
+        ("track other_one: token = sack", "let t = random token in bag; set t.other_one to last token in bag"),
+    ],
+)
+def test_which_copies_lie_out_of_sight_is_in_no_players_save(marked: str, put: str) -> None:
+    """Neither by what lies on hidden pieces nor by what is said of them."""
+    text = f"""
+    place bag {{ live true; ordered true; shown nobody }}
+    kind token {{ {marked} }}
+    token bead {{ copies 3 }}
+    token sack {{ }}
+    flow {{
+      move each token in box to bag
+      3 times {{
+        each player does {{ may say 1 }}
+        shuffle bag
+        {put}
+        each player does {{ choose one {{ a: say 1; b: say 2 }} }}
+        move each token on sack to bag
+        for each bead b in bag {{ move each bead on b to bag }}
+      }}
+    }}
+    """
+    for seed in range(4):
+        game = start(text, seed=seed)
+        while not game.over:
+            assert same_saves(game) is None
+            game.choose(game.decision.options[seed % 2])

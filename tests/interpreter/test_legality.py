@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from interpreter.errors import SearchGaveUp
+from interpreter.probes import Probes
 from interpreter.program import Program
 from ludolect.api import Game
 from tests.interpreter.tables import choose, failures, inside, offered, rules, said, start
@@ -381,3 +383,30 @@ def test_a_loop_that_empties_a_place_needs_a_piece_for_each_turn(pegs: int, pool
     copying.start(state)
     copying.run(state)
     assert (state.ask is None) == (pegs < 3)
+
+
+def test_many_branches_after_a_choice_are_looked_at_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What follows each branch is the same: it must not be gone through again for every way that leads there."""
+    looked_at: Counter[tuple[str, str]] = Counter()
+    handed_on = Probes._handed_on
+
+    def counted(self: Probes, name: str, variable: str) -> list[tuple[str, str]] | None:
+        looked_at[name, variable] += 1
+        assert sum(looked_at.values()) < 5000
+        return handed_on(self, name, variable)
+
+    monkeypatch.setattr(Probes, "_handed_on", counted)
+    branches = "; ".join(
+        f"if you.gold > {i} {{ choose one number n{i} in 1..2; lower you.gold by n{i} }}" for i in range(20)
+    )
+    game = start(f"""
+    kind coin {{}}
+    coin copper {{}}
+    coin silver {{}}
+    place purse {{ live true }}
+    change player {{ track gold: 0..40 = 40 }}
+    verb pay {{ choose one coin c in purse; {branches}; requires you.gold > 0 }}
+    flow {{ move each coin in box to purse; ann does {{ may pay }} }}
+    """)
+    assert offered(game) == ["yes", "no"]
+    assert looked_at
