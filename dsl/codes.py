@@ -77,6 +77,7 @@ TWO_PARENTS = _error("LD325", "two-parents", "a kind defined by a condition belo
 AMBIGUOUS_CELL = _error("LD326", "ambiguous-cell", "coordinates that could be those of two grids")
 NO_ORDER = _error("LD330", "no-order", "an order of what is not several things to choose")
 NOT_AN_ORDER = _error("LD331", "not-an-order", "an order in which nothing can be moved")
+HIDES_A_NAME = _warning("LD332", "hides-a-name", "a name that hides another of the same spelling")
 NO_END_OF_PILE = _error("LD335", "no-end-of-pile", "a top or bottom of something that has none")
 NOT_A_SORT = _error("LD336", "not-a-sort", "a kind that cannot be given as one")
 NO_SEATS = _error("LD337", "no-seats", "a seating order of what does not sit at the table")

@@ -58,10 +58,11 @@ def ref(ctx: Context, node: tree.Ref, wanted: Type | None) -> Type:
     """A bare name."""
     world, name = ctx.world, node.name
     choice = choice_of(wanted)
-    if choice is not None and name in choice.values:
+    found = ctx.find(name)
+    bound = found is not None and isinstance(found[0], Local) and choice_of(found[1]) is choice
+    if choice is not None and name in choice.values and not bound:
         node.to = choice.values[name]
         return ChoiceType(choice)
-    found = ctx.find(name)
     if found is not None:
         node.to = found[0]
         twin = ctx.twin_of(found[0], name)

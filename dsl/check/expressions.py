@@ -13,7 +13,7 @@ from dsl.check.scope import Context
 from dsl.check.world import World, element, is_collection
 from dsl.codes import BAD_CASE, NOT_A_PLACE, NOT_COMPARABLE, OUT_OF_RANGE, TEXT_AS_VALUE, WRONG_TYPE
 from dsl.diagnostics import instead
-from dsl.model import Builtin, Kind, Value
+from dsl.model import Builtin, Field, FieldOf, Kind, Value
 from dsl.spell import nearest
 from dsl.types import (
     NUMBER,
@@ -245,8 +245,17 @@ def _items(ctx: Context, node: tree.Items, wanted: Type | None) -> Type:
 # ------------------------------------------------------------------ tables
 
 
+def depends(ctx: Context, node: tree.Expr) -> Type:
+    """What a table depends on. A number that is worked out keeps its range only while nothing is going on."""
+    type = expr(ctx, node)
+    match node:
+        case tree.Attr(field=Field(tracked=False)) | tree.Ref(to=FieldOf(field=Field(tracked=False))):
+            return NUMBER if isinstance(type, NumberType) else type
+    return type
+
+
 def _table(ctx: Context, node: tree.Table, wanted: Type | None) -> Type:
-    subject = expr(ctx, node.subject)
+    subject = depends(ctx, node.subject)
     case_labels(ctx, subject, [case.labels for case in node.cases])
     return _either(ctx, [case.value for case in node.cases], wanted)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dsl import tree
-from dsl.check.world import World
-from dsl.codes import COSTLY_RULE, GREEDY_WHERE, INCOMPLETE_TABLE, NO_VALUE, UNREACHABLE
+from dsl.check.world import World, element
+from dsl.codes import COSTLY_RULE, GREEDY_WHERE, HIDES_A_NAME, INCOMPLETE_TABLE, NO_VALUE, UNREACHABLE
 from dsl.levels import rule_levels
 from dsl.model import Field, FieldOf, Kind, Local
-from dsl.types import RULE, ChoiceType
+from dsl.source import Span
+from dsl.types import RULE, ChoiceType, EntityType, Type
 
 
 def check_lints(world: World) -> None:
@@ -20,6 +21,7 @@ def check_lints(world: World) -> None:
         _unreachable(world, block)
     for table in world.nodes(tree.Table):
         _incomplete(world, table)
+    _hidden_names(world)
     _open_fields(world)
     _costly_rules(world)
 
@@ -91,6 +93,48 @@ def _stops(node: tree.Node) -> bool:
         if not isinstance(child, tree.Repeat | tree.ForEach | tree.Times | tree.Expr) and _stops(child):
             return True
     return False
+
+
+def _hidden_names(world: World) -> None:
+    """`for each file f` where `f` is a file itself: whoever writes `f` inside may mean the one or the other. Where the
+    two are of different types, what is meant wrongly is found as such."""
+    top = world.ruleset.names[-1]
+    locals_ = [noun.local for noun in world.nodes(tree.Noun, examples=False) if noun.binder is not None]
+    locals_ += [node.local for node in world.nodes(tree.Let, examples=False)]
+    locals_ += [node.local for node in world.nodes(tree.KindPattern, examples=False)]
+    locals_ += [node.local for node in world.nodes(tree.Param, examples=False)]
+    locals_ += [node.local for node in world.nodes(tree.ParamPair, examples=False)]
+    bound = [(local.name, local.type, local.span) for local in locals_ if local is not None]
+    for kind in world.ruleset.kinds.values():
+        bound += [(b.field.name, b.field.type, b.field.node.span) for b in kind.per if kind.family is None]
+    for name, type, here in bound:
+        hidden = _hidden(world, name, element(type)) if world.layer_at(here).ruleset == top else None
+        if hidden is not None:
+            what, span = hidden
+            world.report(
+                HIDES_A_NAME,
+                here,
+                f"`{name}` hides {what} of the same name",
+                label="from here on this one is meant",
+                also=[(span, "cannot be spoken of there")],
+                reason="both are of one type, so that nothing tells the reader which of the two is meant",
+                remedy="give it another name",
+            )
+
+
+def _hidden(world: World, name: str, of: Type) -> tuple[str, Span] | None:
+    """What else the name could stand for, of the same type: a value, a definition, or the one thing of that name."""
+    if isinstance(of, ChoiceType) and name in of.choice.values:
+        return f"the value of `{of.choice.name}`", of.choice.values[name].span
+    define = world.ruleset.defines.get(name)
+    if define is not None and not define.params and element(define.type) == of:
+        return "the definition", define.node.name.span
+    kind = world.ruleset.kinds.get(name)
+    if kind is None or kind.builtin or kind.declared == "kind" or kind.per or kind.members:
+        return None
+    the_only = kind.root == "place" or kind.copies == 1
+    fits = isinstance(of, EntityType) and kind.is_a(of.kind)
+    return (f"the `{of}`", kind.span) if the_only and fits else None
 
 
 def _incomplete(world: World, table: tree.Table) -> None:

@@ -79,7 +79,7 @@ def statement(ctx: Context, node: tree.Stmt) -> None:
             if node.otherwise is not None:
                 block(ctx, node.otherwise)
         case tree.Depending():
-            subject = expressions.expr(ctx, node.subject)
+            subject = expressions.depends(ctx, node.subject)
             expressions.case_labels(ctx, subject, [case.labels for case in node.cases])
             for case in node.cases:
                 block(ctx, case.body)

@@ -28,6 +28,8 @@ class Position:
         self.state: Scripted = scripted(program, example.node.name.span)
         self.locals = locals_of(example)
         self.values: list[Any] = [NOTHING] * len(self.locals)  # by local: the piece
+        self.told_by: dict[int, Span] = {}  # by thing: the line that speaks of it
+        self.settled = False
 
     def evaluate(self, expr: tree.Expr, wanted: Type | None = None) -> Any:
         """The value of an expression now, as the player sees it whose turn it is."""
@@ -51,6 +53,7 @@ class Position:
     # -------------------------------------------------------------- lines
 
     def given(self, line: tree.ExampleLine) -> None:
+        self.settled = False
         match line:
             case tree.GivenPiece():
                 self.given_piece(line)
@@ -66,6 +69,27 @@ class Position:
             case tree.GivenShuffled():
                 top = tuple(self.meant(item) for item in items_of(line.order))
                 self.state.orders += (Order(self.place(line.place), top, line.span),)
+
+    def settle(self) -> None:
+        """Nothing is going on where all has been given: what is worked out of it, of all that is in play, is in its
+        range. Raises Failed where it is not: there can be no such position."""
+        if self.settled:
+            return
+        self.settled = True
+        sight, live = self.program.sight, self.program.live
+        for f, name, things in self.stage.ranges or ():
+            function = self.program.module.namespace[name]
+            for thing in things:
+                if self.program.is_piece[thing] and not live[sight.root(self.state, thing)]:
+                    continue
+                try:
+                    value = function(self.state.clone(), thing, self.actor)
+                except Exception as error:
+                    raise fault(self.program, self.state, error) from error
+                if value is not None and not self.program.prover.fits(value, f.type):
+                    span = self.told_by.get(thing, self.example.node.name.span)
+                    known = f"`{f.name}` of {self.program.thing_names[thing]} would be {value}"
+                    raise Failed(span, f"there is no such position: {known}, and it is {_range(f.type)}")
 
     def place(self, expr: tree.Expr) -> int:
         place: int = self.evaluate(expr)
@@ -92,6 +116,7 @@ class Position:
         for _ in range(line.number or 1):
             piece = self.take(line.symbol, line.kind.span)
             self.state.move(piece, place)
+            self.told_by[piece] = line.span
             for given in line.values:
                 f = self.program.world.things[piece].kind.find_field(given.name.id)
                 assert f is not None
@@ -122,6 +147,7 @@ class Position:
         value = self.evaluate(expr, f.type)
         if not self.program.prover.fits(value, f.type):
             raise Failed(span, f"`{f.name}` cannot be {self.told(value, f.type)}: it is {_range(f.type)}")
+        self.told_by[thing] = span
         getattr(self.state, self.program.module.columns[f])[thing] = value
 
     def given_pile(self, line: tree.GivenFact) -> None:

@@ -75,6 +75,7 @@ def opening(program: Program, example: model.Example, seed: int, ask_forced: boo
         start = Position(program, program.ruleset.examples[example.name])
         for line in takewhile(lambda line: not isinstance(line, tree.Step | tree.Then), start.lines):
             start.given(line)
+        start.settle()
     except Failed as failed:
         raise GameError(f"{failed.failure.span}: {failed.failure.message}") from failed
     unit = turns_unit(program.module.lowering)
@@ -118,9 +119,11 @@ class Run(Telling):
         for i, line in enumerate(self.lines):
             match line:
                 case tree.StepCall() | tree.StepPhase() | tree.StepPlay():
+                    self.settle()
                     said = takewhile(lambda later: not isinstance(later, tree.Step | tree.Given), self.lines[i + 1 :])
                     self.step(line, list(said))
                 case tree.ThenTest():
+                    self.settle()
                     if not self.evaluate(line.test):
                         raise Failed(line.test.span, f"this does not hold: {self.described(line.test)}")
                 case tree.ThenOptions():

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from dsl import model, tree
-from dsl.types import EntityType, Type
+from dsl.types import EntityType, NumberType, Type
 from interpreter import ir
 from interpreter.examples.lines import (
     is_word,
@@ -31,6 +31,7 @@ from interpreter.midway import turns_unit
 if TYPE_CHECKING:
     from interpreter.program import Program
 
+Ranged = tuple[model.Field, str, tuple[int, ...]]  # a field that is worked out, its function, and what has it
 Wanted = tuple[tree.Expr, Type | None]  # an expression, and the type its value is to have
 
 
@@ -43,6 +44,7 @@ class Stage:
         self.phases: dict[model.Phase, ir.Unit] = {}
         self.turns: ir.Unit | None = None
         self.ready: set[str] = set()
+        self.ranges: list[Ranged] | None = None
 
     # -------------------------------------------------------------- preparing
 
@@ -59,7 +61,7 @@ class Stage:
                     lines += self.lower_step(line, locals_of(example))
             self.ready.add(example.name)
         if new:
-            self.load(lines)
+            self.load([*lines, *self.lower_ranges()])
 
     def prepare_for(self, example: model.Example) -> None:
         """One example, if it is the first; else it and all its kin."""
@@ -93,6 +95,22 @@ class Stage:
         code = lowering.e.value(expr, env, wanted)
         self.functions[expr] = name = lowering.c.fresh("e")
         return [f"def {name}(S, q, you):", f"    return {code}"]
+
+    def lower_ranges(self) -> list[str]:
+        """The fields that are worked out and declared with a range, which a position must keep."""
+        if self.ranges is not None:
+            return []
+        self.ranges, lines = [], []
+        lowering, things = self.program.module.lowering, self.program.world.things
+        for kind in self.program.ruleset.kinds.values():
+            for f in kind.fields.values():
+                ranged = isinstance(f.type, NumberType) and f.type.low is not None and kind.root != "report"
+                if ranged and not f.tracked and not f.params and not lowering.e.fields.is_static(f):
+                    name = lowering.c.fresh("e")
+                    value = lowering.e.fields.read(f, "x", [], Env({}, "you", "-1"))
+                    lines += [f"def {name}(S, x, you):", f"    return {value}"]
+                    self.ranges.append((f, name, tuple([t.id for t in things if t.kind.is_a(f.owner)])))
+        return lines
 
     def function(self, expr: tree.Expr, named: list[model.Local], wanted: Type | None = None) -> Any:
         """The value of an expression, as a function of a state, the named pieces and who acts."""

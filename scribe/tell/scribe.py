@@ -226,7 +226,7 @@ class Scribe:
                 if label is None:
                     out.extend(self._phrased_fact(kind, field, formula))
                     continue
-                if shown is None:
+                if shown is None or _is_none(formula.expr):
                     continue
                 title = write(capital(self.say.r.phrase(p.Thing(label, p.Det.BARE))), self.lang, self.markdown)
                 out.append((title, self._phrase(_bare(shown))))
@@ -239,8 +239,7 @@ class Scribe:
     def _phrased_fact(self, kind: model.Kind, field: model.Field, formula: model.Formula) -> list[tuple[str, str]]:
         """A setting whose field has no name, but words to describe a piece with: moves diagonally"""
         words = self.words.attribute(field, kind)
-        none = isinstance(formula.expr, tree.Ref) and formula.expr.name == "none"
-        if words is None or formula.expr is None or none or _computed(formula.expr):
+        if words is None or formula.expr is None or _is_none(formula.expr) or _computed(formula.expr):
             return []
         teller = Teller(self.words, me=kind)
         quality = teller.valued(field, kind, formula.expr)
@@ -563,6 +562,10 @@ def _computed(expr: tree.Expr) -> bool:
 
 def _nearest(piece: model.Kind) -> model.Kind | None:
     return next((k for k in piece.line() if k.declared == "kind"), None)
+
+
+def _is_none(expr: tree.Expr | None) -> bool:
+    return isinstance(expr, tree.Ref) and expr.name == "none"
 
 
 def _bare(value: p.Phrase) -> p.Phrase:

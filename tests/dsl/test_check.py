@@ -337,3 +337,14 @@ def test_what_all_do_together_before_the_first_turn_is_decided_by_all() -> None:
         when polish stone s may { move s to box }
         flow { everyone does { polish one stone in box } }"""
     assert "polish" in checked(text).verbs
+
+
+def test_a_table_may_ask_for_what_is_out_of_the_range_of_a_formula() -> None:
+    """Such a range holds while nothing is going on; in the midst of a rule the field may be anything."""
+    checked("""
+        kind coin { track worn: 0..9 = 0; left: 1..9 = 9 - worn
+          state: number = depending on left { 0: 1; otherwise: 2 } }
+        verb wear coin c { phrase en "wear out {c}" fr "user {c}" es "gastar {c}"
+          raise c.worn by 1; depending on c.left { 0: move c to box; otherwise: tie } }
+        flow { each player does { wear one coin } }
+    """)

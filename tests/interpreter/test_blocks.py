@@ -145,7 +145,9 @@ BUSY = (
     verb buy peg p { lower you.coins by p.size; move p to left }
     verb pair { choose one peg a in left; choose one peg b in left where b is not a; requires a.size is not b.size
       hit a; hit b }
-    whenever some peg p where p.hurt > 2 { for each peg p where p.hurt > 2 by choice { drop p; set p.hurt to 0 } }
+    whenever some peg p where p.hurt > 2 {
+      everyone does { for each peg p where p.hurt > 2 by choice { drop p; set p.hurt to 0 } }
+    }
     when hit peg p { roll d6 n { 1: raise you.coins by 1; 6: until end of turn { treat size for p as p.size + 1 } } }
     flow {
       move each peg in box to left

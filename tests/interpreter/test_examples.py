@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.errors import IllegalChoice
+from interpreter.errors import GameError, IllegalChoice
 from tests.interpreter.tables import choose, failures, offered, rules, said, start
 
 BOARD = """
@@ -474,6 +474,39 @@ def test_what_cannot_be_is_told(line: str, told: str) -> None:
     )
     (found,) = messages(text)
     assert found.startswith(told)
+
+
+WORN = "change peg { left: 1..9 = size - hurt }\nverb drop peg p { raise p.hurt by 9; move p to deck }\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ("given red r in left with hurt 7; then no spot", "`left` of red#1 would be -4"),
+        ("given red r in left; given r.hurt is 3; when player(1) does hit r", "`left` of red#1 would be 0"),
+        ("given 2 red in left; given blue b in right with hurt 1; then blue in right", "`left` of blue would be 0"),
+        ("given red r in left; when player(1) does hit r; given r.hurt is 5; then no spot", "`left` of red#1 would be"),
+    ],
+)
+def test_a_position_keeps_the_range_of_what_is_worked_out(lines: str, told: str) -> None:
+    (found,) = messages(f"{WORN}example wrong {{ {lines} }}")
+    assert found.startswith(f"there is no such position: {told}")
+    assert found.endswith("and it is a number from 1 to 9")
+
+
+def test_only_what_is_in_play_and_at_rest_keeps_its_range() -> None:
+    """A piece that is out of play is as it was left; and while something goes on, whatever comes of it can be."""
+    text = """
+    example lies_aside { given red r in deck with hurt 8; when player(1) does hit r; then r.hurt is 9 }
+    example falls { given red r in left with hurt 2; when player(1) does drop r; then r.left is -8 and r in deck }
+    example stays { given red r in left with hurt 2; when player(1) does hit r; then r.left is 0; then r.hurt is 3 }
+    """
+    assert messages(WORN + text) == []
+
+
+def test_no_game_begins_at_a_position_that_cannot_be() -> None:
+    with pytest.raises(GameError, match="there is no such position"):
+        rules(BOARD + WORN + "example wrong { given red in left with hurt 5 }").from_example("wrong")
 
 
 def test_lists_are_told_by_name() -> None:

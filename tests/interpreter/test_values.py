@@ -414,3 +414,19 @@ def test_what_a_thing_does_not_have_is_not_in_a_list() -> None:
         ball airy { weight none }
         flow { move each ball in box to left; say count(list(b.weight for each ball b)) }"""
     ) == [1]
+
+
+def test_a_bound_name_comes_before_a_value_of_its_own_choice() -> None:
+    """On whichever side of a comparison it stands; of another type, it leaves the value alone."""
+    text = """
+    choices file { e; f; g }
+    kind heap is place { live true; file: file }
+    heap near { file e }
+    heap far { file f }
+    flow {
+      for each file f { for each heap h where h.file is f { say (1 if h is near else 2) } }
+      for each file f { for each heap h where f is h.file { say (1 if h is near else 2) } }
+      for each heap f where f.file is f { say (1 if f is near else 2) }
+    }
+    """
+    assert heard(text) == [1, 2, 1, 2, 2]

@@ -6,6 +6,7 @@ import pytest
 
 from dsl.check.run import check
 from dsl.diagnostics import Diagnostics
+from dsl.frontend import check_texts
 from dsl.load import load_texts
 from dsl.overlay import compose
 from scribe import LANGS, Lang, Scribe, word_problems
@@ -88,3 +89,25 @@ def test_every_language_tells_the_same_things() -> None:
     rules = small("discs")
     shapes = {tuple(bool(Scribe(rules, lang).piece_text(k)) for k in rules.kinds.values()) for lang in LANGS}
     assert len(shapes) == 1
+
+
+def test_a_piece_tells_no_fact_that_it_does_not_have() -> None:
+    """What it sets to nothing is not printed beside what it has."""
+    found = Diagnostics()
+    rules = check_texts(
+        {
+            "shop/shop.rules": """
+            ruleset shop { name en "Shop" fr "Boutique" es "Tienda"; players 2 }
+            kind coin { name en "the coin" fr "la pièce" es "la moneda"
+              worth: number { name en "the worth" fr "la valeur" es "el valor" }
+              rest: number = worth - 1 { name en "the rest" fr "le reste" es "el resto" } }
+            coin penny { name en "the penny" fr "le sou" es "el penique"; worth 3; rest none }
+            coin dime { name en "the dime" fr "le thaler" es "el real"; worth 3; rest 1 }
+            flow { tie }
+            """
+        },
+        found,
+    )
+    assert rules is not None
+    told = {name: Scribe(rules, "en").settings(rules.kinds[name]) for name in ("penny", "dime")}
+    assert told == {"penny": (("Worth", "3"),), "dime": (("Worth", "3"), ("Rest", "1"))}
