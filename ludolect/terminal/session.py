@@ -89,9 +89,12 @@ class Session:
         """Plays to the end, or until the player leaves (KeyboardInterrupt, EOFError and `q` all do)."""
         alone = 0
         while not self.game.over:
+            self.game.answer_formal()
+            if self.game.over:
+                break
             decision = self.game.decision
-            human, formal = self._is_human(decision), decision.formal and not self.game.ask_forced
-            if human and not formal:
+            human = self._is_human(decision)
+            if human:
                 alone = 0
                 if not self._ask(decision):
                     return
@@ -100,8 +103,7 @@ class Session:
                 break
             else:
                 alone += 1
-                answer = decision.options[0] if human else self.bots[decision.seat or 0].answer(self.game)
-                self.game.choose(answer)
+                self.game.choose(self.bots[decision.seat or 0].answer(self.game))
         if self.humans:
             self._tell()
             ending = self.narrator.ending() if self.game.over else None
