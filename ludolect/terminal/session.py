@@ -88,13 +88,10 @@ class Session:
     def run(self) -> None:
         """Plays to the end, or until the player leaves (KeyboardInterrupt, EOFError and `q` all do)."""
         alone = 0
+        self.game.answer_formal()
         while not self.game.over:
-            self.game.answer_formal()
-            if self.game.over:
-                break
             decision = self.game.decision
-            human = self._is_human(decision)
-            if human:
+            if self._is_human(decision):
                 alone = 0
                 if not self._ask(decision):
                     return
@@ -104,6 +101,7 @@ class Session:
             else:
                 alone += 1
                 self.game.choose(self.bots[decision.seat or 0].answer(self.game))
+            self.game.answer_formal()
         if self.humans:
             self._tell()
             ending = self.narrator.ending() if self.game.over else None
