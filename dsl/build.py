@@ -319,7 +319,7 @@ class Builder:
                 return t.HowMany(span, "count", self.expr(raw.children[0]))
 
     def on_options(self, raw: Raw, c: Any) -> t.Options:
-        return t.Options(self.span(raw), self.how_many(c[0]), self.all(c[1:]))
+        return t.Options(self.span(raw), self.how_many(c[1]), self.all(c[2:]), c[0] is not None)
 
     def on_option(self, raw: Raw, c: Any) -> t.Option:
         return t.Option(self.span(raw), self.name(c[0]), self.body(c[1]))

@@ -428,10 +428,11 @@ class Option(Node):
 
 @dataclass(eq=False, slots=True)
 class Options(Stmt):
-    """`choose one { near: ...; far: ... }`"""
+    """`choose one { near: ...; far: ... }`. `in_order`: of several, they are done as they were chosen."""
 
     how: HowMany
     options: list[Option]
+    in_order: bool = False
 
 
 @dataclass(eq=False, slots=True)

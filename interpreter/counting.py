@@ -2,7 +2,8 @@
 
 A way is counted by decisions, or by turns. A turn is what one `P does` of the flow comes to, outside of any other; one
 in which nothing is decided is none. What is decided outside of all turns, before the first one, counts as one as well.
-Several things that are picked one after the other are one set, whatever the order: each is counted once.
+Several things that are picked one after the other are one set, whatever the order: each is counted once. What has one
+answer and is asked for the sake of others only is no decision here.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.errors import BadSetup
-from interpreter.game import Game
+from interpreter.game import MOST_FORMAL, Game
 from interpreter.state import State
 from interpreter.watch import recast
 
@@ -45,9 +46,11 @@ def ways(game: Game, depth: int, by: str) -> int:
         raise BadSetup(f'ways are counted by "decisions" or by "turns", not by {by!r}')
     if game.program.report_sites:
         raise BadSetup(f"a game of `{game.program.ruleset.designation}` needs reports: its ways cannot be counted")
-    if by == "decisions":
-        return _by_decisions(game, game.state, depth)
-    return _by_turns(game, counted(game.state), depth)
+    state = game.state.clone() if by == "decisions" else counted(game.state)
+    _settle(game, state)
+    if isinstance(state, Turns):
+        return _by_turns(game, state, depth)
+    return _by_decisions(game, state, depth)
 
 
 def counted(state: State) -> Turns:
@@ -89,6 +92,15 @@ def _by_turns(game: Game, state: Turns, depth: int) -> int:
     return found
 
 
+def _settle(game: Game, state: State) -> None:
+    """Gives what has one answer that answer, up to a decision that is one."""
+    for _ in range(0 if game.ask_forced else MOST_FORMAL):
+        if state.ask is None or len(state.ask[2]) + state.ask[3] != 1:
+            return
+        game.program.answer(state, state.ask[2][0] if state.ask[2] else None)
+        game.program.run(state)
+
+
 def _after_each(game: Game, state: State) -> list[State]:
     assert state.ask is not None
     found = []
@@ -96,5 +108,6 @@ def _after_each(game: Game, state: State) -> list[State]:
         twin = state.clone()
         game.program.answer(twin, value)
         game.program.run(twin, game.ask_forced)
+        _settle(game, twin)
         found.append(twin)
     return found

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from interpreter.views import View
 
 LARGEST_SEED = 2**63 - 1
+MOST_FORMAL = 1000  # decisions with one answer, one right after the other
 PLAYOUT = 15  # the stream of chance for random answers; those from 16 on belong to bots
 
 
@@ -111,8 +112,8 @@ class Decision:
 
     @property
     def formal(self) -> bool:
-        """Whether there is one answer, and it is asked only because others could tell something if it were not; whoever
-        plays for people answers it for them."""
+        """Whether there is one answer, and it is asked only because others could tell something if it were not; see
+        `Game.answer_formal`."""
         return self.report is None and len(self.options) == 1
 
 
@@ -397,6 +398,15 @@ class Game:
                 raise IllegalChoice(f"`{option}` belongs to an earlier decision; the options now are {self._listed()}")
         self._give(value)
         self.undone = ()
+
+    def answer_formal(self) -> None:
+        """Answers, as often as it comes, what has one answer and is asked for the sake of others only: for programs in
+        which nobody sees who is asked until they are asked themselves. A game that asks what is forced is left as it
+        is, and one that comes to nothing else is left at last."""
+        for _ in range(0 if self.ask_forced else MOST_FORMAL):
+            if self.state.ask is None or not self.decision.formal:
+                return
+            self.choose(self.decision.options[0])
 
     def _give(self, value: Any) -> None:
         trial = self.state.clone()  # the game itself stays as it is if the rules turn out to be wrong

@@ -31,6 +31,7 @@ from interpreter import ir
 from interpreter.asking import ask_again
 from interpreter.sight import ONLOOKER
 from interpreter.state import Frame, State
+from interpreter.watch import recast
 
 if TYPE_CHECKING:
     from interpreter.program import Program
@@ -121,8 +122,7 @@ class Giveaways:
         program = self.program
         if site in program.sight.sealed:
             return False
-        twin = state.clone()
-        twin.__class__ = program.state_class  # whoever watches the game is told nothing of this
+        twin = recast(state.clone(), program.state_class)  # whoever watches the game is told nothing of this
         twin.stack = [frame[:]]
         try:
             while True:

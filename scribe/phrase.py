@@ -534,12 +534,14 @@ class May(Statement):
 
 @dataclass(frozen=True, slots=True)
 class ChooseOne(Statement):
-    """choose one: A; or B; choose one or two options, in this order: A; B; C"""
+    """choose one: A; or B; choose one or two options, carried out in this order once all are chosen: A; B; C.
+    `in_order`: in the order in which they were chosen"""
 
     amount: Det
     number: Phrase | None
     limit: Phrase | None
     options: tuple[tuple[Statement, ...], ...]
+    in_order: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,14 +115,7 @@ def _choose(ctx: Context, node: tree.Choose) -> None:
         if is_chosen(what):
             _asked(ctx, node)
         if node.in_order and (given is not Gives.SEVERAL or not is_chosen(what)):
-            ctx.world.report(
-                NO_ORDER,
-                what.span,
-                "there is no order to choose here",
-                label="drawn by chance" if what.noun.random else "one only",
-                reason="`in order` says that of several things it matters which is picked first",
-                remedy="leave `in order` out, or choose several: `2`, `1..2`, `up to 2`, `any number of`",
-            )
+            _no_order(ctx, what, "drawn by chance" if what.noun.random else "one only")
         nouns.quantified(ctx, what, bind=True)
         return
     what.type = nouns.pick(ctx, what) if isinstance(what, tree.Pick) else nouns.quantified(ctx, what, bind=True)
@@ -138,7 +131,21 @@ def _choose(ctx: Context, node: tree.Choose) -> None:
     )
 
 
+def _no_order(ctx: Context, node: tree.Node, label: str) -> None:
+    ctx.world.report(
+        NO_ORDER,
+        node.span,
+        "there is no order to choose here",
+        label=label,
+        reason="`in order` says that of several things it matters which is picked first",
+        remedy="leave `in order` out, or choose several: `2`, `1..2`, `up to 2`, `any number of`",
+    )
+
+
 def _options(ctx: Context, node: tree.Options) -> None:
+    alone = isinstance(node.how.amount, tree.Number) and node.how.amount.value == 1
+    if node.in_order and (node.how.how == "one" or alone):
+        _no_order(ctx, node.how, "one only")
     seen: dict[str, tree.Option] = {}
     for option in node.options:
         first = seen.setdefault(option.name.id, option)

@@ -61,7 +61,8 @@ class Statements(Expressions):
                 words = self.phrase("choose", "in", "order") if node.in_order else self.take("choose")
                 return concat(words, self.gap(SPACE), self.expr(node.what))
             case t.Options():
-                head = concat(self.take("choose"), self.gap(SPACE), self.how_many(node.how), self.gap(SPACE))
+                words = self.phrase("choose", "in", "order") if node.in_order else self.take("choose")
+                head = concat(words, self.gap(SPACE), self.how_many(node.how), self.gap(SPACE))
                 return concat(head, Group(self.block(node.options, self.option)))
             case t.Roll():
                 return self.roll(node)

@@ -230,9 +230,10 @@ class Statements:
 
     def several_options(self, stmt: tree.Options, ctx: Ctx, labels: tuple[str, ...]) -> list[ir.Op]:
         """Each at most once: `choose 1..2 { ... }`. First all are chosen, in any order; then they are done, in the
-        order in which they are written."""
+        order in which they are written or, if that is said, in which they were chosen."""
         candidates, picked, least, most, answer, at = (ctx.unit.new_variable() for _ in range(6))
-        site = self.c.site("option", None, stmt.span, stmt, labels, several=(candidates, picked, least))
+        several = None if stmt.in_order else (candidates, picked, least)
+        site = self.c.site("option", None, stmt.span, stmt, labels, several=several)
         low, high = self.picks.bounds(stmt.how.how, stmt.how.amount, ctx, f"len({candidates})")
         ops: list[ir.Op] = [
             ir.Assign(candidates, self.allowed(stmt, ctx)),
@@ -240,13 +241,28 @@ class Statements:
             ir.Assign(most, high),
         ]
         more = f"len({picked}) < {most} and len({picked}) < len({candidates})"
-        picking = self.picks.one_after_the_other(site, candidates, picked, least, more, answer, at, ctx)
+        picking = self.picks.one_after_the_other(site, candidates, picked, least, more, answer, at, ctx, stmt.in_order)
         done: list[ir.Op] = []
-        for i, option in enumerate(stmt.options):
-            done.append(ir.If(f"{i} in {picked}", self.block(option.body, ctx)))
+        if stmt.in_order:
+            done = self.as_chosen(stmt, picked, ctx)
+        else:
+            for i, option in enumerate(stmt.options):
+                done.append(ir.If(f"{i} in {picked}", self.block(option.body, ctx)))
         if low == "0":
             return [*ops, *picking, *done]
         return [*ops, ir.If(f"len({candidates}) < {least}", [ir.Wall()], [*picking, *done])]
+
+    def as_chosen(self, stmt: tree.Options, picked: str, ctx: Ctx) -> list[ir.Op]:
+        """Options that were picked, one after the other. This is no loop that `stop` leaves."""
+        which, stopped = ctx.unit.new_variable(), ctx.unit.new_variable()
+        inner = replace(ctx, spreads=(*ctx.spreads, stopped), whole=False)
+        body: list[ir.Op] = []
+        for i in reversed(range(len(stmt.options))):
+            body = [ir.If(f"{which} == {i}", self.block(stmt.options[i].body, inner), body)]
+        loop = ir.ForIn(which, picked, body)
+        if not any(isinstance(op, ir.Assign) and op.variable == stopped for op in ir.walk([loop])):
+            return [loop]
+        return [ir.Assign(stopped, "False"), loop, ir.If(stopped, [ir.Break()])]
 
     # -------------------------------------------------------------- who acts
 

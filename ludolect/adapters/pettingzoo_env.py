@@ -4,7 +4,8 @@
     environment = env("connect_four", players=2)
 
 One step is one decision, by whoever the game waits for; a decision of the whole group falls to the player whose turn it
-is. An observation holds the player's view as numbers and the mask of legal actions; what the numbers mean is in
+is. What has one answer and is asked for the sake of others only is no step: here others look when it is their turn.
+An observation holds the player's view as numbers and the mask of legal actions; what the numbers mean is in
 `observations` and `actions`. Rewards come at the end: 1 for winning, -1 for losing, 0 for a tie, in between for ranks.
 Rulesets that need reports from a table have no actions to number and are refused.
 """
@@ -68,6 +69,7 @@ class RulesetEnv(AECEnv):
             self.np_random, _ = seeding.np_random(seed)
         game_seed = int(self.np_random.integers(LARGEST_SEED)) if seed is None else seed
         self.game = self.rules.new_game(self.program.world.players, game_seed)
+        self.game.answer_formal()
         self.made = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -89,6 +91,7 @@ class RulesetEnv(AECEnv):
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         game.choose(legal[int(action)])
+        game.answer_formal()
         self.made += 1
         if game.over:
             self.rewards = {a: 2 * worth - 1 for a, worth in zip(self.possible_agents, worth_of(game), strict=True)}

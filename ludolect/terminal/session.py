@@ -88,10 +88,10 @@ class Session:
     def run(self) -> None:
         """Plays to the end, or until the player leaves (KeyboardInterrupt, EOFError and `q` all do)."""
         alone = 0
+        self.game.answer_formal()
         while not self.game.over:
             decision = self.game.decision
-            human, formal = self._is_human(decision), decision.formal and not self.game.ask_forced
-            if human and not formal:
+            if self._is_human(decision):
                 alone = 0
                 if not self._ask(decision):
                     return
@@ -100,8 +100,8 @@ class Session:
                 break
             else:
                 alone += 1
-                answer = decision.options[0] if human else self.bots[decision.seat or 0].answer(self.game)
-                self.game.choose(answer)
+                self.game.choose(self.bots[decision.seat or 0].answer(self.game))
+            self.game.answer_formal()
         if self.humans:
             self._tell()
             ending = self.narrator.ending() if self.game.over else None

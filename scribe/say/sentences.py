@@ -404,9 +404,9 @@ class Sentences:
         return Passage(lead, tuple(Item(tuple(self.passages(o, inner))) for o in node.options), "options")
 
     def _choose_several(self, node: p.ChooseOne, doer: Doer) -> Passage:
-        """choose up to two options, in this order: A; B; C"""
+        """choose up to two options, carried out in this order once all are chosen: A; B; C"""
         both = (node.amount, node.number, node.limit) == (p.Det.BETWEEN, p.Number(1), p.Number(len(node.options)))
-        if both and len(node.options) == 2 and doer.agent is None:
+        if both and len(node.options) == 2 and doer.agent is None and not node.in_order:
             lead = self.r.t("choose_both")
         else:
             det, number = node.amount, node.number
@@ -414,7 +414,7 @@ class Sentences:
                 det = p.Det.EXACTLY
             options = p.Thing(AN_OPTION, det, amount=number, limit=node.limit)
             chosen = self._do(p.Clause(CHOOSE, (("x", options),)), doer)
-            lead = (*chosen, *mark(","), *self.r.t("in_this_order"))
+            lead = (*chosen, *mark(","), *self.r.t("done_as_chosen" if node.in_order else "done_in_this_order"))
         again = doer.agent if not isinstance(doer.agent, p.Thing) else p.Pronoun(doer.agent)
         return Passage(lead, tuple(Item(tuple(self.passages(o, Doer(again)))) for o in node.options))
 

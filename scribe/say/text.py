@@ -44,9 +44,19 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "or_more": ("{low} or more", "{low} ou plus", "{low} o más"),
     # choices
     "choose_both": (
-        "choose one or both, in this order",
-        "choisissez l'un ou les deux, dans cet ordre",
-        "elige una o ambas cosas, en este orden",
+        "choose one or both, carried out in this order once chosen",
+        "choisissez l'un ou les deux, exécutés dans cet ordre une fois choisis",
+        "elige una o ambas cosas, que se llevan a cabo en este orden una vez elegidas",
+    ),
+    "done_in_this_order": (
+        "carried out in this order once all are chosen",
+        "exécutées dans cet ordre une fois toutes choisies",
+        "que se llevan a cabo en este orden una vez elegidas todas",
+    ),
+    "done_as_chosen": (
+        "carried out in the order in which they were chosen",
+        "exécutées dans l'ordre où elles ont été choisies",
+        "que se llevan a cabo en el orden en que se han elegido",
     ),
     "once_more": ("do so once more", "recommencer une fois", "hacerlo una vez más"),
     "or": ("or {body}", "ou {body}", "o {body}"),

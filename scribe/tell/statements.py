@@ -127,8 +127,8 @@ class Statements(Conditions):
                 return self._let(node) if local is not None else []
             case tree.Choose(what=what, in_order=in_order):
                 return [self._choose(what, in_order), *self._believed(what.noun)]
-            case tree.Options(how=how, options=options):
-                return [self._options(how, options)]
+            case tree.Options(how=how, options=options, in_order=in_order):
+                return [replace(self._options(how, options), in_order=in_order)]
             case tree.Roll():
                 return [self._roll(node)]
             case tree.May(subject=subject, body=body):
@@ -552,7 +552,7 @@ class Statements(Conditions):
         with self.sentence():
             return [p.Only(self._required(noun.where), 0)]
 
-    def _options(self, how: tree.HowMany, options: list[tree.Option]) -> p.Statement:
+    def _options(self, how: tree.HowMany, options: list[tree.Option]) -> p.ChooseOne:
         bodies = tuple(self._own(o.body) for o in options)
         self.options.update((id(o), body) for o, body in zip(options, bodies, strict=True))
         match how.how, how.amount:

@@ -115,9 +115,60 @@ def test_stop_in_an_option_leaves_the_loop_around() -> None:
     assert game.view(0).fields["player(1)"]["coins"] == 0
 
 
-@pytest.mark.parametrize("how", ["1..2", "2", "up to 2", "any number of"])
+NAMES = {"r": "red", "b": "blue", "g": "green"}
+
+
+@pytest.mark.parametrize("order", list(permutations("rbg", 2)))
+def test_in_order_they_are_done_as_they_were_chosen(order: tuple[str, ...]) -> None:
+    game = begun(f"choose in order 2 {COLOURS}")
+    assert offered(game) == ["r", "b", "g"]
+    choose(game, order[0])
+    assert inside(game, "first_row") == []
+    assert offered(game) == [option for option in "rbg" if option != order[0]]
+    choose(game, order[1])
+    assert inside(game, "first_row") == [NAMES[option] for option in order]
+
+
+def test_in_order_what_comes_first_must_be_possible_first() -> None:
+    """Whoever has nothing cannot pay before earning; orders are ways of their own."""
+    made = rules(TABLE + "flow { ann does { choose in order 1..2 { get: earn; give: pay; rest: say 1 }; may { say 99 } } }")
+    game = made.new_game(2, 1)
+    assert offered(game) == ["get", "rest"]
+    other = game.clone()
+    choose(game, "get")
+    assert offered(game) == ["give", "rest", "stop"]
+    choose(other, "rest")
+    assert offered(other) == ["get", "stop"]
+    orders = rules(TABLE + f"flow {{ ann does {{ choose in order 2 {COLOURS} }} }}")
+    assert [orders.perft(depth, 2) for depth in (1, 2)] == [3, 6]
+    sets = rules(TABLE + f"flow {{ ann does {{ choose 2 {COLOURS} }} }}")
+    assert sets.perft(2, 2) == 3
+
+
+def test_in_order_stop_leaves_the_loop_around_and_what_was_to_come() -> None:
+    game = begun("any number of times { choose in order 2 { r: put first red in box; out: stop; more: earn }; earn }")
+    choose(game, "yes", "r", "out")
+    assert "99" in game.decision.span.text
+    assert inside(game, "first_row") == ["red"]
+    game = begun("any number of times { choose in order 2 { r: put first red in box; out: stop; more: earn }; earn }")
+    choose(game, "yes", "out", "r")
+    assert "99" in game.decision.span.text
+    assert inside(game, "first_row") == []
+    assert game.view(0).fields["player(1)"]["coins"] == 0
+
+
+def test_in_order_with_choices_inside() -> None:
+    game = begun(
+        "choose in order 2 { any_peg: put one peg p in box where p is not green; two: put first green in box; c: earn }"
+    )
+    choose(game, "two", "any_peg")
+    assert inside(game, "first_row") == ["green"]
+    assert offered(game) == ["red", "blue"]
+
+
+@pytest.mark.parametrize("how", ["1..2", "2", "up to 2", "any number of", "in order 1..2", "in order any number of"])
 def test_the_same_in_all_forms(how: str) -> None:
-    text = TABLE + f"flow {{ ann does {{ choose {how} {COLOURS}; choose 1..2 {{ get: earn; give: pay }} }} }}"
+    text = TABLE + f"flow {{ ann does {{ choose {how} {COLOURS}; choose {how} {{ get: earn; give: pay }} }} }}"
     program = rules(text).program(2)
     for seed in range(12):
         asked, state = in_one_go(program, seed, 100)

@@ -66,6 +66,40 @@ def test_pettingzoo_refuses_illegal_actions_and_draws() -> None:
     assert "1 2 3" in (environment.render() or "")
 
 
+def test_pettingzoo_has_no_steps_that_are_there_for_others_only() -> None:
+    """Whoever holds no queen could only decline, before anybody else decides."""
+    pytest.importorskip("pettingzoo")
+    from ludolect.adapters.pettingzoo_env import RulesetEnv
+
+    text = """
+    place hand for each player p { shown owner }
+    place middle { live true }
+    kind card { }
+    card queen { copies 2 }
+    card king { copies 6 }
+    flow {
+      repeat {
+        each player does { move 2 random card in box to you.hand; may { move one queen in you.hand to middle } }
+        if no card in box { stop }
+      }
+    }"""
+    made, formal, steps = rules(text), 0, 0
+    environment = RulesetEnv(made, 2)
+    for seed in range(20):
+        game, bot = made.new_game(2, seed), RandomBot(seed)
+        while not game.over:
+            formal += game.decision.formal
+            game.choose(bot.answer(game))
+        environment.reset(seed=seed)
+        while not all(environment.terminations.values()):
+            mask = environment.observe(environment.agent_selection)["action_mask"]
+            assert mask.sum() > 1
+            steps += 1
+            environment.step(int(mask.argmax()))
+    assert formal > 20
+    assert steps > 10
+
+
 def test_pettingzoo_is_not_needed_for_anything_else() -> None:
     script = "import ludolect, ludolect.adapters.spiel, sys; sys.exit('pettingzoo' in sys.modules)"
     assert subprocess.run((sys.executable, "-c", script), check=False).returncode == 0

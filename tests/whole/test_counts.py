@@ -172,6 +172,26 @@ def test_a_turn_in_which_there_is_one_way_counts_when_forced_decisions_are_asked
     assert [made.perft(depth, 2) for depth in range(5)] == [1, 1, 2, 2, 2]
 
 
+def test_what_is_asked_for_the_sake_of_others_is_no_decision_of_its_own() -> None:
+    """Whether a hand has a low card is for its owner to know; whoever has none could only decline."""
+    text = """
+        place hand for each player p { shown owner }
+        place pile { live true }
+        kind card { }
+        card low { copies 2 }
+        card high { copies 2 }
+        flow {
+          move first 2 low in box to ann.hand
+          move first 2 high in box to bob.hand
+          repeat { each player does { choose one { a: say 1; b: say 2 }; may { move one low in you.hand to pile } } }
+        }
+        """
+    made = rules(text)
+    assert made.new_game(2).decision.seat == 0
+    assert [made.perft(depth, 2, ask_forced=False) for depth in range(1, 5)] == [2, 4, 8, 16]
+    assert [made.perft(depth, 2, "turns", ask_forced=False) for depth in range(1, 4)] == [4, 8, 32]
+
+
 def test_what_cannot_be_counted_is_told() -> None:
     made = load("tic_tac_toe")
     with pytest.raises(BadSetup, match="not by 'moves'"):

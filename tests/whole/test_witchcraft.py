@@ -278,22 +278,26 @@ def test_a_loop_played_three_times_is_a_draw() -> None:
 
 
 def test_nobody_is_asked_about_a_power_tile_that_cannot_be_used() -> None:
-    """Before the activation never, however the tiles lie. After it, to pass the turn at once could tell the opponent
-    which tile it is: then the question is a formal one, to which `stop` is the answer."""
-    asked = formal = 0
+    """Before the activation never, however the tiles lie. After it, to pass the turn at once could tell an opponent who
+    watches which tile it is: for them the question is left, a formal one, and whoever plays on at once is not asked."""
+    asked = formal = left = 0
     for seed in range(6):
         game, bot = load("witchcraft").new_game(2, seed), RandomBot(seed)
         while not game.over and game.decisions < 400:
+            before = len(list(takewhile(lambda event: event[0] != "phase", reversed(game.events()))))
+            if game.decision.formal and game.decision.span.text.startswith("power_tile"):
+                formal += 1
+                assert before > 1
+            game.answer_formal()
             decision, answer = game.decision, bot.answer(game)
             if decision.span.text.startswith("power_tile"):
                 asked += 1
-                before = len(list(takewhile(lambda event: event[0] != "phase", reversed(game.events()))))
-                formal += decision.formal
-                assert not decision.formal or before > 1
+                left += len(decision.options) < 2
                 answer = decision.options[-1]
             game.choose(answer)
     assert asked > 60
     assert formal < 3
+    assert left == 0
 
 
 def test_what_is_hidden() -> None:
