@@ -12,7 +12,7 @@ from dsl.types import ChoiceType, EntityType, KindOfType, ListType, NumberType, 
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import Literal, Slot, slots_of
-from scribe.origins import marked, telling
+from scribe.origins import everything_said, marked, telling
 from scribe.say import builtin
 from scribe.tell.geometry import Geometry
 from scribe.tell.glossary import plain_name
@@ -136,8 +136,8 @@ class Things(Geometry):
                 ):
                     shown_test = replace(shown_test, subject=p.Pronoun(shown_value))
                 return p.Either(shown_value, shown_test, self.phrase(otherwise, want))
-            case tree.Range(low=tree.Number(value=low), high=tree.Number(value=high)):
-                return p.Span(low, high)
+            case tree.Range(low=tree.Number() as low, high=tree.Number() as high):
+                return marked(p.Span(low.value, high.value), low, high)
             case tree.Range(low=low, high=high):
                 return p.Series((self.phrase(low), self.phrase(high)), "or")
             case tree.KindPattern():
@@ -306,7 +306,8 @@ class Things(Geometry):
                 whose = None if reported else self._unnamed_owner(owner, found)
                 of = kind_of(field.type)
                 person = of is not None and of.root == "player"
-                return p.Thing(found, owner=whose, person=person, named=person)
+                said = owner.origins if owner is not None and whose is None else ()  # by the name itself
+                return p.Thing(found, owner=whose, person=person, named=person, origins=said)
             case model.Family(kind=of) if any(
                 isinstance(n, Noun) and slots_of(n.singular) for n in self.words.kind(of)
             ):
@@ -408,7 +409,10 @@ class Things(Geometry):
                 plain = not any(isinstance(n, Noun) and slots_of(n.singular) for n in self.words.kind(kind))
                 numbers = [str(v.value) for a in expr.args if isinstance(v := self.phrase(a), p.Number)]
                 labels = ("-".join(numbers),) if plain and len(numbers) == len(expr.args) else ()
-                named = p.Thing(self.words.kind(kind), fill=fill, labels=labels, link=self.words.link(kind))
+                said = everything_said(tuple(shown)) if labels else ()
+                named = p.Thing(
+                    self.words.kind(kind), fill=fill, labels=labels, link=self.words.link(kind), origins=said
+                )
                 return self.numbered(kind, named)
             case model.FieldOf(local=local, field=model.Field() as field):
                 thing = self.possession(self.owner(local), field, field.name, kind_of(local.type))
@@ -521,7 +525,8 @@ class Things(Geometry):
             return p.TotalOf("list", value, things)
         test, rest = asked[0], tuple(q for q in things.qualities if not isinstance(q, p.Such))
         if isinstance(test, p.Able):
-            args = tuple((n, p.Pronoun(value) if v == value else v) for n, v in test.clause.args)
+            it = p.Pronoun(value)
+            args = tuple((n, marked(it, *everything_said(v)) if v == value else v) for n, v in test.clause.args)
             test = replace(test, clause=replace(test.clause, args=args))
         group = things.among
         if isinstance(group, p.Thing) and isinstance(group.owner, p.Thing) and group.owner == value.owner:

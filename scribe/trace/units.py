@@ -45,6 +45,13 @@ def _chosen(node: tree.Node) -> list[tree.Node]:
     return [node.what, node.what.noun] if isinstance(node, tree.Choose) else []
 
 
+def _amount(node: tree.Node) -> list[tree.Node]:
+    number = (
+        node.amount if isinstance(node, tree.Quantified) else node.quantity if isinstance(node, tree.Pick) else None
+    )
+    return [number] if number is not None else []
+
+
 # By the class of a part, the parts in it whose words are its own words.
 OWN: dict[type[tree.Node], Callable[[tree.Node], list[tree.Node]]] = {
     tree.Does: _does,  # the winner draws: that somebody does it is told by who does it
@@ -54,6 +61,8 @@ OWN: dict[type[tree.Node], Callable[[tree.Node], list[tree.Node]]] = {
     tree.Let: _value,  # where it is used
     tree.Negative: _value,
     tree.Choose: _chosen,
+    tree.Quantified: _amount,  # two cards
+    tree.Pick: _amount,
 }
 
 
