@@ -288,10 +288,12 @@ class Phrases(ABC):
                 return self.quoted(capital(self.infinitive(clause)))
             case p.Series(items=items, conjunction=conjunction):
                 return self.series([self.phrase(i) for i in items], conjunction)
-            case p.Sum(op="+", left=left, right=p.Either(value=value, test=test, otherwise=p.Number(value=0))):
+            case p.Sum(
+                op="+", left=left, right=p.Either(value=value, test=test, otherwise=p.Number(value=0) as zero) as either
+            ):
                 return (
                     *self.t("plus", a=(*self.phrase(left), *mark(",")), b=self.phrase(value)),
-                    *self.tested("if_head", test),
+                    *from_nodes(self.tested("if_head", test), joined(zero.origins, either.origins)),
                 )
             case p.Sum(op=op, left=left, right=right):
                 if op == "*" and isinstance(right, p.Number) and not isinstance(left, p.Number):

@@ -41,7 +41,12 @@ def _one_of_them(test: p.Condition | None, body: tuple[p.Statement, ...]) -> tup
         case p.Exists(thing=p.Thing(qualities=qualities) as thing, negative=False), (p.Do(clause=clause), *rest):
             these = p.Thing(thing.name, p.Det.THAT, plural=True, link=thing.link)
             args = tuple(
-                (name, replace(value, among=marked(these, *everything_said(value.qualities)), qualities=()))
+                (
+                    name,
+                    replace(
+                        value, among=marked(these, *value.origins, *everything_said(value.qualities)), qualities=()
+                    ),
+                )
                 if isinstance(value, p.Thing) and value.det is p.Det.ONE and (value.name, value.qualities) == again
                 else (name, value)
                 for again in [(thing.name, qualities)]
@@ -535,7 +540,7 @@ class Statements(Conditions):
         if isinstance(symbol, model.Kind) and symbol.root == "report":
             text = next((k.phrase_text for k in symbol.line() if k.phrase_text is not None), None)
             self.introduce(what.noun.local, p.Thing(self.words.kind(symbol)))
-            return p.Do(p.Clause(self.words.verb_phrase(text, symbol.name, ())))
+            return p.Do(marked(p.Clause(self.words.verb_phrase(text, symbol.name, ())), what, what.noun))
         if isinstance(what, tree.Quantified) and what.noun.random:
             return p.Do(p.Clause(builtin.CHOOSE_BY_LOT, (("x", self.quantified(what, by_lot=True)),)))
         shown = self.phrase(what)

@@ -18,6 +18,7 @@ from scribe.tell.geometry import Geometry
 from scribe.tell.glossary import plain_name
 from scribe.tell.known import constants
 from scribe.tell.nouns import kind_of
+from scribe.tell.stock import nodes
 
 _PLAYERS = {"active": builtin.ACTIVE_PLAYER, "opponent": builtin.OPPONENT, "everyone": builtin.EVERYONE}
 _NAMED = {
@@ -134,7 +135,8 @@ class Things(Geometry):
                     and shown_test.subject == shown_value
                     and isinstance(shown_value, p.Thing)
                 ):
-                    shown_test = replace(shown_test, subject=p.Pronoun(shown_value))
+                    it = p.Pronoun(shown_value, origins=everything_said(shown_test.subject))
+                    shown_test = replace(shown_test, subject=it)
                 return p.Either(shown_value, shown_test, self.phrase(otherwise, want))
             case tree.Range(low=tree.Number() as low, high=tree.Number() as high):
                 return marked(p.Span(low.value, high.value), low, high)
@@ -428,7 +430,7 @@ class Things(Geometry):
             case model.Builtin(name="player"):
                 number = self.phrase(expr.args[0])
                 if isinstance(number, p.Thing) and number.name == builtin.PLAYER_COUNT:
-                    return p.Thing(builtin.PLAYER, p.Det.LAST, person=True)
+                    return p.Thing(builtin.PLAYER, p.Det.LAST, person=True, origins=number.origins)
                 if not isinstance(number, (p.Number, p.Letter)):
                     whose = p.Whose(p.Thing(builtin.NUMBER), "is", number)
                     return p.Thing(builtin.PLAYER, qualities=(whose,), person=True)
@@ -482,8 +484,9 @@ class Things(Geometry):
         known = constants(expr.noun.place, self.me) if expr.noun.place is not None else None
         if expr.name.id == "list" and known and expr.noun.where is None and expr.noun.local is not None:
             shown = []
+            listed = (expr.noun, *nodes(expr.noun.place))
             for const in known:  # one by one: the space on its left, the space in front of it
-                self.bound[id(expr.noun.local)] = self.constant_phrase(const)
+                self.bound[id(expr.noun.local)] = marked(self.constant_phrase(const), *listed)
                 shown.append(self.phrase(expr.value))
             return shown[0] if len(shown) == 1 else p.Series(tuple(shown))
         if expr.other is not None:

@@ -113,13 +113,21 @@ def units(rules: model.Ruleset) -> Iterator[Unit]:
 
 def _inside(node: tree.Node, above: tuple[tree.Node, ...], home: Home) -> Iterator[Unit]:
     grouping = isinstance(node, tree.Items) and len(node.items) == 1
-    if not isinstance(node, _SILENT) and not grouping:
+    if not isinstance(node, _SILENT) and not grouping and not _continued(node, above):
         yield Unit(node, above, home)
     if isinstance(node, tree.Phase):
         yield from () if node.symbol is None else _inside(node.symbol.body, (*above, node), home)
         return
     for part in tree.children(node):
         yield from _inside(part, (*above, node), home)
+
+
+def _continued(node: tree.Node, above: tuple[tree.Node, ...]) -> bool:
+    """a or b or c, a + b + c: of one chain the outermost is the whole"""
+    outer = above[-1] if above else None
+    if isinstance(node, tree.Binary):
+        return isinstance(outer, tree.Binary) and node.op == outer.op == "+"
+    return isinstance(node, tree.Or) and isinstance(outer, tree.Or)
 
 
 def homes(rules: model.Ruleset) -> Iterator[Home]:
