@@ -37,6 +37,11 @@ def marked(told: R, *nodes: tree.Node | None) -> R:
         counted = tuple(node for node in nodes if isinstance(node, QUANTIFIERS) and node not in told.quantity)
         told = cast("R", replace(told, quantity=(*told.quantity, *counted)))
         nodes = tuple(node for node in nodes if not isinstance(node, QUANTIFIERS))
+    match told:
+        case p.Do(clause=clause):  # all its words are those of the clause
+            told = cast("R", replace(told, clause=marked(clause, *nodes)))
+        case p.Is(quality=quality):  # of a thing and what it is, the test is what it is
+            told = cast("R", replace(told, quality=marked(quality, *nodes)))
     if isinstance(told, p.Node):
         fresh = tuple(node for node in nodes if node is not None and node not in told.origins)
         return cast("R", replace(told, origins=(*told.origins, *fresh))) if fresh else told
@@ -54,6 +59,18 @@ def everything_said(node: object) -> Origins:
     parts = (getattr(node, each.name) for each in fields(node) if each.name != "origins")
     counted = node.quantity if isinstance(node, p.Thing) else ()
     return joined(node.origins, counted, *map(everything_said, parts))
+
+
+def both(one: R, other: object) -> R:
+    """One of two phrases that say the same, told once for both: with the marks of both, part by part."""
+    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        return cast("R", tuple(both(a, b) for a, b in zip(one, other, strict=True)))
+    if not isinstance(one, p.Node) or type(one) is not type(other):
+        return one
+    parts = {each.name: both(getattr(one, each.name), getattr(other, each.name)) for each in fields(one)}
+    for marks in ("origins", "quantity") if isinstance(one, p.Thing) else ("origins",):
+        parts[marks] = joined(getattr(one, marks), getattr(other, marks))
+    return cast("R", replace(one, **parts))
 
 
 def unmarked(phrase: p.Phrase) -> p.Phrase:

@@ -30,7 +30,7 @@ from scribe.pages.terms import (
     phrased_fields,
 )
 from scribe.pages.words import WORDS
-from scribe.say.tokens import capital, write
+from scribe.say.tokens import Text, capital, write
 from scribe.say.tokens import words as tokens
 from scribe.tell.reactions import Teller
 from scribe.tell.scribe import Scribe
@@ -244,8 +244,8 @@ class _Gatherer:
         whose = {"everyone": "seen_by_all", "nobody": "seen_by_nobody", "owner": "seen_by_owner"}.get(shown.name)
         if whose is None:
             who = self.scribe.say.phrase(Teller(self.scribe.words).phrase(shown), markdown=True)
-            return (Fact(self.words["seen"], self.words["seen_by_one"].format(who=who)),)
-        return (Fact(self.words["seen"], self.words[whose]),)
+            return (Fact(self.words["seen"], alike(self.words["seen_by_one"].format(who=who), who)),)
+        return (Fact(self.words["seen"], Text(self.words[whose], (shown,))),)
 
     def _entry(
         self,

@@ -11,9 +11,10 @@ from scribe.lexicon.noun import Adjective
 from scribe.lexicon.pattern import Literal, Slot
 from scribe.lexicon.phrase_words import PARTICLES, VerbPhrase
 from scribe.lexicon.verb import Verb
+from scribe.origins import joined
 from scribe.say.phrases import Features
 from scribe.say.realiser import Realiser
-from scribe.say.tokens import Role, Word, Words, glue, join, linked, mark, words
+from scribe.say.tokens import Role, Word, Words, from_nodes, glue, join, linked, mark, words
 
 _SUBJECT = {Gender.MASCULINE: "he", Gender.FEMININE: "she", Gender.NEUTER: "it"}
 _OBJECT = {Gender.MASCULINE: "him", Gender.FEMININE: "her", Gender.NEUTER: "it"}
@@ -303,7 +304,8 @@ class English(Realiser):
             case p.Whose(what=what, op="is", value=p.Thing(owner=owner) as value) if value.name == what.name:
                 if owner is None:
                     return (*words("of"), *self.thing(value))
-                return (*words("with"), *self.same(what, owner))
+                same = joined(value.origins, owner.origins, quality.origins)
+                return from_nodes((*words("with"), *self.same(what, owner)), same)
             case p.Whose(what=what, op=op, value=value):
                 shown = self.thing(replace(what, det=p.Det.BARE, owner=None))
                 return (*words("whose"), *self.comparison(shown, self.features(what), op, value))

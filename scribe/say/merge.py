@@ -10,7 +10,7 @@ from typing import TypeGuard
 
 from scribe import phrase as p
 from scribe.lexicon.features import Lang
-from scribe.origins import marked
+from scribe.origins import both, marked
 from scribe.say import builtin
 
 
@@ -31,10 +31,10 @@ def _joined(first: p.Condition, second: p.Condition, lang: Lang) -> p.Condition 
             return _both_exist(first, thing)
         case p.Is(subject=one, quality=quality), p.Is(subject=p.Thing() as other, quality=again):
             if (ended := _ended(again)) is not None and quality in (again, ended) and _named(one):
-                return p.Is(_series(one, other), marked(ended, *quality.origins))
+                return p.Is(_series(one, other), marked(both(ended, again), *quality.origins))
             same = quality == again and not isinstance(quality, (p.Whose, p.Such, p.AnyOf, p.AllOf))
             if same and _named(one) and (_related(quality, lang) or not _clause(quality, lang)):
-                return p.Is(_series(one, other), marked(quality, *again.origins))
+                return p.Is(_series(one, other), both(quality, again))
         case p.Able(clause=one, negative=denied), p.Able(clause=other, negative=also) if denied == also:
             return _both_able(first, one, other, lang)
     return None
@@ -75,9 +75,9 @@ def _series(one: p.Phrase, other: p.Thing) -> p.Phrase:
             return p.Series((*items[:-1], more)) if len(items) > 1 else more
     if isinstance(last, p.Thing) and last.labels and other.labels:
         alike = replace(last, labels=(), plural=False) == replace(other, labels=(), plural=False)
-        both = marked(replace(last, labels=(*last.labels, *other.labels), plural=True), *other.origins)
+        pair = marked(replace(last, labels=(*last.labels, *other.labels), plural=True), *other.origins)
         if alike:
-            return p.Series((*items[:-1], both)) if len(items) > 1 else both
+            return p.Series((*items[:-1], pair)) if len(items) > 1 else pair
     return p.Series((*items, other))
 
 
@@ -87,6 +87,7 @@ def _both_exist(first: p.Exists, thing: p.Thing) -> p.Exists | None:
     last = before[-1]
     if not isinstance(last, p.Thing) or last.qualities != thing.qualities or last.among != thing.among:
         return None
+    thing = replace(thing, qualities=both(thing.qualities, last.qualities), among=both(thing.among, last.among))
     return p.Exists(p.Series((*before[:-1], replace(last, qualities=()), thing)))
 
 
@@ -98,7 +99,7 @@ def _both_able(first: p.Able, one: p.Clause, other: p.Clause, lang: Lang) -> p.A
     alike = (one.frame, one.agent, one.place, before) == (other.frame, other.agent, other.place, after)
     if not alike or one.agent is not None or target is None or not isinstance(another, p.Thing) or not _named(target):
         return None
-    args = tuple((n, _series(v, another) if n == done_to else v) for n, v in one.args)
+    args = tuple((n, _series(v, another) if n == done_to else both(v, after[n])) for n, v in one.args)
     return replace(first, clause=marked(replace(one, args=args), *other.origins))
 
 
@@ -110,11 +111,11 @@ def done_alike(statements: tuple[p.Statement, ...]) -> tuple[p.Statement, ...]:
     out: list[p.Statement] = []
     for statement in statements:
         before = out[-1] if out else None
-        both = _both_done(before.clause, statement.clause) if _does(before) and _does(statement) else None
-        if both is None:
+        done = _both_done(before.clause, statement.clause) if _does(before) and _does(statement) else None
+        if done is None:
             out.append(statement)
         else:
-            out[-1] = marked(p.Do(both), *before.origins, *statement.origins) if before is not None else p.Do(both)
+            out[-1] = marked(p.Do(done), *statement.origins, *(before.origins if before is not None else ()))
     return tuple(out)
 
 
@@ -139,12 +140,14 @@ def _both_done(first: p.Clause, second: p.Clause) -> p.Clause | None:
     if not isinstance(last, p.Thing) or not all(_introduced(x) for x in (last, other)):
         return None
     if last.qualities == other.qualities and _differ(last, other) and all(isinstance(q, p.At) for q in last.qualities):
-        both = (*things[:-1], replace(last, qualities=()), other)
+        other = replace(other, qualities=both(other.qualities, last.qualities))
+        all_ = (*things[:-1], replace(last, qualities=()), other)
     elif last.det is other.det is p.Det.ALL and last.name == other.name and last.qualities != other.qualities:
-        both = (*things, other)
+        all_ = (*things, other)
     else:
         return None
-    args = tuple((n, p.Series(both) if n == done_to else v) for n, v in first.args)
+    again = dict(second.args)
+    args = tuple((n, p.Series(all_) if n == done_to else both(v, again[n])) for n, v in first.args)
     return marked(replace(first, args=args), *second.origins)
 
 

@@ -17,7 +17,7 @@ from scribe.lexicon.features import Gender, Lang
 from scribe.lexicon.noun import Adjective, Noun
 from scribe.lexicon.pattern import Inflected, Literal, Pattern, Slot, read_pattern
 from scribe.lexicon.tongue import kin
-from scribe.origins import naming, saying
+from scribe.origins import joined, naming, saying
 from scribe.say.text import TEXT
 from scribe.say.tokens import Role, Word, Words, capital, from_nodes, join, mark, words
 
@@ -79,7 +79,7 @@ def made_indefinite(value: p.Phrase) -> p.Phrase:
 # The methods that make words of what they are given first.
 SAYING = frozenset(
     "phrase thing adjective subject attribute beside predicate at condition exists none_such order statement would "
-    "cannot able happening doing infinitive complement often _amount".split()
+    "cannot able happening doing infinitive complement often _amount what_it_is _kind".split()
 )
 
 
@@ -168,7 +168,7 @@ class Phrases(ABC):
         if some and isinstance(value, p.Thing) and part.words[-1:] == ("de",) and self.kin == "es":
             value = replace(value, det=p.Det.BARE)  # el número de hojas
         if isinstance(value, p.You) and part.words:
-            return self.with_you(part.words)
+            return from_nodes(self.with_you(part.words), value.origins)
         if isinstance(value, p.Thing) and isinstance(value.name[self.lang], Adjective):
             shown = self.adjective(value, self.agreement(part.agreement, host))
         elif part.indefinite and isinstance(value, p.Thing) and value.det is p.Det.THE and not value.owner:
@@ -265,8 +265,9 @@ class Phrases(ABC):
                 return self.number(n)
             case p.AnyAmount():
                 return ()
-            case p.Turned(value=value, steps=p.Number(value=1), start=start):
-                return self.t("turned_once", value=self.thing(value), start=self.phrase(start))
+            case p.Turned(value=value, steps=p.Number(value=1) as once, start=start):
+                shown = self.t("turned_once", value=self.thing(value), start=self.phrase(start))
+                return from_nodes(shown, (*once.origins, *node.origins))
             case p.Turned(value=value, steps=steps, start=start):
                 return self.t("turned", value=self.thing(value), n=self.phrase(steps), start=self.phrase(start))
             case p.Letter(letter=text) | p.Quoted(text=text):
@@ -287,10 +288,12 @@ class Phrases(ABC):
                 return self.quoted(capital(self.infinitive(clause)))
             case p.Series(items=items, conjunction=conjunction):
                 return self.series([self.phrase(i) for i in items], conjunction)
-            case p.Sum(op="+", left=left, right=p.Either(value=value, test=test, otherwise=p.Number(value=0))):
+            case p.Sum(
+                op="+", left=left, right=p.Either(value=value, test=test, otherwise=p.Number(value=0) as zero) as either
+            ):
                 return (
                     *self.t("plus", a=(*self.phrase(left), *mark(",")), b=self.phrase(value)),
-                    *self.tested("if_head", test),
+                    *from_nodes(self.tested("if_head", test), joined(zero.origins, either.origins)),
                 )
             case p.Sum(op=op, left=left, right=right):
                 if op == "*" and isinstance(right, p.Number) and not isinstance(left, p.Number):
@@ -331,7 +334,8 @@ class Phrases(ABC):
         """A span as what a number may be: between 1 and 6"""
         if not isinstance(value, p.Span) or value.high is None:
             return None
-        return self.t("between", low=self.number(value.low), high=self.number(value.high))
+        shown = self.t("between", low=self.number(value.low), high=self.number(value.high))
+        return from_nodes(shown, value.origins)
 
     def number(self, n: int) -> Words:
         """In figures, large ones in groups of three, with a minus sign that is one."""
@@ -445,7 +449,10 @@ class Phrases(ABC):
             ]
             if kinds and len(named) == len(kinds):
                 rest = tuple(q for q in node.qualities if q is not quality)
-                plain = [replace(node, name=q.name, link=q.link, qualities=()) for q in named]
+                plain = [
+                    replace(node, name=q.name, link=q.link, qualities=(), origins=joined(q.origins, node.origins))
+                    for q in named
+                ]
                 return [*plain[:-1], replace(plain[-1], qualities=rest)]
         return None
 

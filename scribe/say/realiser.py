@@ -39,7 +39,7 @@ def _pointing_back(node: object) -> Iterator[p.Thing]:
 
 def _said_of(node: p.Condition) -> Origins:
     """What a condition says, where its quality is said without words of its own."""
-    return (*node.quality.origins, *node.origins) if isinstance(node, p.Is) else node.origins
+    return node.quality.origins if isinstance(node, p.Is) else node.origins
 
 
 def _itself(subject: p.Phrase | None) -> object:
@@ -276,7 +276,8 @@ class Realiser(Phrases):
             if isinstance(node, p.Is) and subject is not None and shared:
                 out.append((self.predicate(node.quality, self.features(subject), ()), True))
             elif isinstance(node, p.All) and node.conjunction == "or" and len(node.conditions) > 1:
-                out.append((self.either([words_ for words_, _ in self.conditions(node.conditions)]), False))
+                parts = [words_ for words_, _ in self.conditions(node.conditions)]
+                out.append((from_nodes(self.either(parts), node.origins), False))
             else:
                 out.append((self.condition(node), False))
             before = subject

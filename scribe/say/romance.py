@@ -18,6 +18,7 @@ from scribe.lexicon.noun import Adjective
 from scribe.lexicon.pattern import Literal, Pattern, Slot
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lexicon.verb import Verb
+from scribe.origins import joined
 from scribe.say.phrases import Features
 from scribe.say.realiser import Realiser
 from scribe.say.tokens import Role, Word, Words, from_nodes, glue, join, linked, mark, words
@@ -382,7 +383,8 @@ class Romance(Realiser):
             case p.Whose(what=what, op="is", value=p.Thing(owner=owner) as value) if value.name == what.name:
                 if owner is None:
                     return (Word("de", Role.PREPOSITION), *self.thing(value))
-                return (*words(self.having_word), *self.same(what, owner))
+                same = joined(value.origins, owner.origins, quality.origins)
+                return from_nodes((*words(self.having_word), *self.same(what, owner)), same)
             case p.Whose():
                 return self.whose(quality)
             case p.Holding(thing=thing, negative=negative):

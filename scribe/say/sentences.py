@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from scribe import phrase as p
 from scribe.lexicon.features import Lang
-from scribe.origins import everything_said
+from scribe.origins import everything_said, marked
 from scribe.origins import joined as joined_origins
 from scribe.say.builtin import AN_OPTION, CHOOSE, CHOOSE_ONE, COIN, FLIP, PLAYER, ROLL
 from scribe.say.english import English
@@ -240,7 +240,9 @@ class Sentences:
             case p.Becomes(what=what, value=value):
                 return [Passage(r.becomes(what, value))]
             case p.Turns(subject=subject, quality=quality, now=now):
-                return [Passage(r.turns(subject, quality, now))]
+                return [
+                    Passage(from_nodes(r.turns(subject, quality, now), joined_origins(quality.origins, node.origins)))
+                ]
             case p.By(agent=agent, body=body):
                 return self._by(agent, body)
             case p.May(agent=agent, body=body):
@@ -316,25 +318,30 @@ class Sentences:
         def meant(node: p.Phrase | None) -> bool:
             return isinstance(node, p.Pronoun) and node.of.name == thing.name
 
+        def each(again: p.Phrase) -> p.Thing:
+            return marked(thing, *again.origins)
+
         if len(thing.qualities) > 1 or thing.det is not p.Det.EACH:
             return None
         match only:
             case p.Turns(subject=subject) if meant(subject):
-                return replace(only, subject=thing)
+                return replace(only, subject=marked(thing, *subject.origins))
             case p.Do(clause=clause) if (
                 clause.agent is None
                 and (doing := clause.frame.en.subject)
                 and meant(dict(clause.args).get(doing))
                 and all(frame.subject == doing for frame in clause.frame)
             ):
-                return p.Do(replace(clause, args=tuple((n, thing if n == doing else v) for n, v in clause.args)))
+                return p.Do(replace(clause, args=tuple((n, each(v) if n == doing else v) for n, v in clause.args)))
             case p.Do(clause=clause) if clause.agent is None:
                 done_to = clause.frame[self.lang].object
                 args = dict(clause.args)
                 others = [v for n, v in clause.args if n != done_to]
                 plain = not any(meant(v) or (isinstance(v, p.Thing) and v.owner is not None) for v in others)
                 if meant(args.get(done_to)) and plain:
-                    return p.Do(replace(clause, args=tuple((n, thing if n == done_to else v) for n, v in clause.args)))
+                    return p.Do(
+                        replace(clause, args=tuple((n, each(v) if n == done_to else v) for n, v in clause.args))
+                    )
         return None
 
     def title(self, clause: p.Clause) -> Words:
@@ -407,7 +414,8 @@ class Sentences:
         """choose up to two options, carried out in this order once all are chosen: A; B; C"""
         both = (node.amount, node.number, node.limit) == (p.Det.BETWEEN, p.Number(1), p.Number(len(node.options)))
         if both and len(node.options) == 2 and doer.agent is None and not node.in_order:
-            lead = self.r.t("choose_both")
+            said = everything_said((node.number, node.limit))
+            lead = from_nodes(self.r.t("choose_both"), joined_origins(said, node.origins))
         else:
             det, number = node.amount, node.number
             if det is p.Det.BETWEEN and node.number == node.limit:
@@ -488,7 +496,8 @@ class Sentences:
         r = self.r
         match node:
             case p.Cannot(clause=clause, conditions=conditions):
-                return [Passage((*r.cannot(clause), *self._provided(conditions)))]
+                forbidden = replace(clause, origins=joined_origins(clause.origins, node.origins))
+                return [Passage((*r.cannot(forbidden), *self._provided(conditions)))]
             case p.Untouchable(thing=thing, conditions=conditions):
                 return [Passage((*r.t("nothing_affects", thing=r.phrase(thing)), *self._provided(conditions)))]
             case p.Instead():

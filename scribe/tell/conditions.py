@@ -18,7 +18,7 @@ from scribe.say import builtin
 from scribe.tell.existence import Existence
 from scribe.tell.glossary import plain_name, spoken
 from scribe.tell.known import constants
-from scribe.tell.nouns import kind_of
+from scribe.tell.nouns import is_place_of, kind_of
 from scribe.tell.settled import conjuncts, disjuncts, open_parts
 from scribe.tell.stock import nodes
 from scribe.tell.things import beyond_place, plain_value
@@ -116,7 +116,8 @@ class Conditions(Existence):
         kinds = [q for q in found if isinstance(q, p.OfKind) and not q.negative and isinstance(q.name.en, Noun)]
         if len(kinds) == 1:
             rest = tuple(q for q in found if q is not kinds[0])
-            return p.Same(p.Thing(kinds[0].name, p.Det.A, qualities=rest, link=kinds[0].link))
+            origins = kinds[0].origins
+            return p.Same(p.Thing(kinds[0].name, p.Det.A, qualities=rest, link=kinds[0].link, origins=origins))
         return p.AllOf(tuple(found))
 
     def _words_kind(self, local: model.Local) -> model.Kind | None:
@@ -176,7 +177,9 @@ class Conditions(Existence):
             case tree.Compare(op=op, left=left, right=right):
                 found = self._compared(op if not negative else _OPPOSITE[op], left, right)
                 field = left if isinstance(left, tree.Attr) or _is_field(left) else None
-                return (found[0], marked(found[1], field)) if found is not None and found[0] is not left else found
+                if found is None or found[0] is left or field is None:
+                    return found
+                return found[0], marked(found[1], field, *(n for n in nodes(left) if is_place_of(n)))
             case tree.Can(call=call):
                 return self._capable(call, negative)
         return None
@@ -248,7 +251,7 @@ class Conditions(Existence):
             and isinstance(place.object.to, model.Local)
         ):
             owner = self._possessor(place.object.to)
-            home = p.Thing(self.words.kind(place.field.kind), owner=owner)
+            home = p.Thing(self.words.kind(place.field.kind), owner=marked(owner, place.object), origins=(place,))
             thing = self._without_place(noun, det)
             thing = replace(thing, qualities=(p.At(home, "in"), *thing.qualities))
             return place.object.to, p.Holding(thing, negative)
@@ -432,11 +435,8 @@ class Conditions(Existence):
     def _value(self, right: tree.Expr, known: list[int | model.Value | bool] | None) -> p.Phrase:
         if isinstance(right, tree.Range) and isinstance(right.low, tree.Number) and isinstance(right.high, tree.Number):
             low, high = right.low.value, right.high.value
-            return (
-                p.Series(tuple(p.Number(n) for n in range(low, high + 1)), "or")
-                if high - low < 3
-                else p.Span(low, high)
-            )
+            few = p.Series(tuple(p.Number(n) for n in range(low, high + 1)), "or")
+            return marked(few if high - low < 3 else p.Span(low, high), right.low, right.high)
         if not known:
             shown = self.phrase(right)
             sort = right.to if isinstance(right, tree.Ref) and isinstance(right.type, KindType) else None
@@ -597,13 +597,15 @@ class Conditions(Existence):
                 absent = (op == "is") != negative
                 local = left.to if isinstance(left, tree.Ref) and isinstance(left.to, model.Local) else None
                 if local is not None and (id(local) in self.lets or local.role == "param"):
-                    return p.NoneSuch(self.typed(left.type), absent)
+                    return marked(p.NoneSuch(self.typed(left.type), absent), left, expr.right)
                 if self.judged(expr, negative) is not None:
                     return None
                 thing = self.phrase(left)
                 if isinstance(thing, p.Thing) and thing.owner is not None:
-                    return p.Is(thing.owner, p.Holding(replace(thing, det=p.Det.A, owner=None), absent))
-                return p.Exists(replace(thing, det=p.Det.A), absent) if isinstance(thing, p.Thing) else None
+                    held = marked(p.Holding(replace(thing, det=p.Det.A, owner=None), absent), expr.right)
+                    return p.Is(thing.owner, held)
+                if isinstance(thing, p.Thing):
+                    return marked(p.Exists(replace(thing, det=p.Det.A), absent), expr.right)
         return None
 
     def _table_condition(self, subject: tree.Expr, cases: list[tree.ValueCase], negative: bool) -> p.Condition:
@@ -639,18 +641,19 @@ class Conditions(Existence):
         things: list[p.Phrase] = []
         for condition in conditions:
             match condition:
-                case p.Is(subject=subject, quality=p.OfKind(name=name, negative=False, link=link)) if all(
+                case p.Is(subject=subject, quality=p.OfKind(name=name, negative=False, link=link) as kind) if all(
                     isinstance(n, Noun) for n in name
                 ):
-                    things.append(p.Thing(name, p.Det.A, link=link))
-                case p.Is(subject=subject, quality=p.Same(other=p.Thing() as other, negative=False)):
-                    things.append(other)
+                    things.append(p.Thing(name, p.Det.A, link=link, origins=kind.origins))
+                case p.Is(subject=subject, quality=p.Same(other=p.Thing() as other, negative=False) as same):
+                    things.append(marked(other, *same.origins))
                 case _:
                     return None
             subjects.append(subject)
         if any(subject != subjects[0] for subject in subjects):
             return None
-        return p.Is(subjects[0], p.Same(p.Series(tuple(things), "or")))
+        subject = marked(subjects[0], *(node for each in subjects for node in each.origins))
+        return p.Is(subject, p.Same(p.Series(tuple(things), "or")))
 
     def _shown(self, subject: Subject) -> p.Phrase:
         with self.naming(subject=True):

@@ -106,10 +106,10 @@ class Context:
         if not isinstance(base, p.Thing):
             return base
         if self.possessing and any(x is local for x in self.spread):
-            return p.Pronoun(base)
+            return p.Pronoun(base, origins=base.origins)
         if any(x is local for x in self.antecedents):
             if len(self.antecedents) == 1:
-                return p.Pronoun(base)
+                return p.Pronoun(base, origins=base.origins)
         else:
             self.note(local)
         if base.labels:

@@ -12,7 +12,7 @@ from dsl.types import ChoiceType, GridType
 from scribe import phrase as p
 from scribe.lexicon.noun import Adjective, Noun
 from scribe.lexicon.pattern import Literal, Slot
-from scribe.origins import marked
+from scribe.origins import both, everything_said, joined, marked
 from scribe.say import builtin
 from scribe.tell.nouns import Nouns, kind_of
 
@@ -48,7 +48,7 @@ class Geometry(Nouns):
         name = self.words.field(field, kind) if field is not None else None
         if name is None:
             return p.Has(builtin.IN_LINE, (("it", start),), negative)
-        return p.Has(builtin.FOLLOWING, (("it", start), ("f", p.Thing(name, plural=True))), negative)
+        return p.Has(builtin.FOLLOWING, (("it", start), ("f", marked(p.Thing(name, plural=True), way))), negative)
 
     def turned(self, expr: tree.Expr, whole: bool = False) -> p.Phrase:
         """facing + right: its right; direction + 4: the direction 4 steps round from it. Of a side already mentioned
@@ -88,7 +88,8 @@ class Geometry(Nouns):
         plain = self.words.kind(above)
         if not label or not isinstance(first, Literal) or first.text != plain.en.text:
             return named
-        return p.Thing(plain, labels=(label,), link=named.link)
+        said = joined(*(everything_said(value) for value in fill.values()))
+        return p.Thing(plain, labels=(label,), link=named.link, origins=said)
 
     def together(self, items: list[p.Phrase]) -> list[p.Phrase]:
         """square 2-1, square 3-1: squares 2-1 and 3-1"""
@@ -104,7 +105,7 @@ class Geometry(Nouns):
     @staticmethod
     def _two(first: p.Phrase, second: p.Phrase) -> p.Phrase | None:
         if isinstance(first, p.Again) and first.thing == second:
-            return marked(replace(first, times=first.times + 1), *second.origins)
+            return replace(first, times=first.times + 1, thing=both(first.thing, second))
         if not isinstance(first, p.Thing) or not isinstance(second, p.Thing):
             return None
         number = first.amount.value if isinstance(first.amount, p.Number) and first.det is p.Det.EXACTLY else 1
@@ -112,12 +113,12 @@ class Geometry(Nouns):
         if second.det is p.Det.A and first in (second, replace(counted, amount=p.Number(number))):
             return marked(counted, *first.origins)
         if first == second:
-            return p.Again(marked(first, *second.origins), 2)
+            return p.Again(both(first, second), 2)
         if first.labels and second.labels:
             bare = [replace(x, labels=(), plural=False) for x in (first, second)]
             labels = (*first.labels, *second.labels)
-            both = marked(replace(first, labels=labels, plural=True), *second.origins)
-            return both if bare[0] == bare[1] else None
+            pair = marked(replace(first, labels=labels, plural=True), *second.origins)
+            return pair if bare[0] == bare[1] else None
         if [n for n, _ in first.fill] != [n for n, _ in second.fill]:
             return None
         apart = [i for i, (one, other) in enumerate(zip(first.fill, second.fill, strict=True)) if one != other]

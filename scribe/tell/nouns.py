@@ -11,7 +11,7 @@ from dsl.types import ChoiceType, EntityType, GridType, ListType, SetType, Type
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import Inflected, Literal, Slot, slots_of
-from scribe.origins import telling
+from scribe.origins import everything_said, marked, telling
 from scribe.say import builtin
 from scribe.tell.context import Context
 from scribe.tell.known import constants
@@ -83,7 +83,8 @@ def _renamed(thing: p.Thing) -> p.Thing:
     for quality in thing.qualities:
         if isinstance(quality, p.OfKind) and not quality.negative and isinstance(quality.name.en, Noun):
             rest = tuple(q for q in thing.qualities if q is not quality)
-            return replace(thing, name=quality.name, link=quality.link, qualities=rest)
+            named = marked(thing, *quality.origins)
+            return replace(named, name=quality.name, link=quality.link, qualities=rest)
     return thing
 
 
@@ -101,7 +102,8 @@ def _another(thing: p.Thing, tests: tuple[p.Quality, ...]) -> tuple[p.Thing, tup
         than = than.of if isinstance(than, p.Pronoun) else than
         back = isinstance(than, p.Thing) and not than.named and than.name == thing.name
         if back and thing.among is None and thing.det in (p.Det.ONE, p.Det.A, p.Det.EACH):
-            return replace(thing, other=True), tuple(q for q in tests if q is not test)
+            said = (*thing.quantity, *everything_said(test))  # by the word "other"
+            return replace(thing, other=True, quantity=said), tuple(q for q in tests if q is not test)
     return thing, tests
 
 
@@ -113,9 +115,10 @@ def _of_group(thing: p.Thing, tests: tuple[p.Quality, ...]) -> tuple[p.Thing, tu
             isinstance(n, Noun) and n.always_plural for n in group.name
         ):
             if thing.det is p.Det.A and not thing.qualities:
-                return replace(thing, det=p.Det.ONE, among=group), ()
+                return replace(thing, det=p.Det.ONE, among=marked(group, *tests[0].origins)), ()
             if thing.det is p.Det.ALL:
-                return replace(group, det=p.Det.ALL, qualities=thing.qualities), ()
+                whole = marked(group, *tests[0].origins, *thing.origins)
+                return replace(whole, det=p.Det.ALL, qualities=thing.qualities), ()
     return thing, tests
 
 
@@ -173,7 +176,7 @@ def _is_box(place: tree.Expr) -> bool:
     return isinstance(place, tree.Ref) and isinstance(place.to, model.Builtin) and place.to.name == "box"
 
 
-def is_place_of(expr: tree.Expr) -> bool:
+def is_place_of(expr: tree.Node) -> bool:
     match expr:
         case tree.Attr(field=None, name=tree.Name(id="place")) | tree.Ref(to=model.FieldOf(field="place")):
             return True
@@ -241,6 +244,8 @@ class Nouns(Context):
         if det is p.Det.EXACTLY and amount == p.Number(1):
             det, amount = p.Det.ONE, None
         thing = self.noun(noun, det, amount, limit, selecting=True)
+        if det is p.Det.ONE and node.amount is not None:
+            thing = replace(thing, quantity=(*thing.quantity, node.amount))
         if noun.random and not by_lot:
             thing = _drawn(thing)
         if node.seats is not None:
@@ -437,6 +442,7 @@ class Nouns(Context):
             return p.At(shown, "in", negative, self.words.place_phrase(kind), lying)
         return p.At(shown, self._preposition(kind), negative)
 
+    @telling
     def _whose_place(self, expr: tree.Expr) -> p.Phrase:
         """In line with, next to X.place: X itself will do."""
         match expr:

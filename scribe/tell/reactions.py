@@ -79,8 +79,8 @@ def _fact_set(node: tree.Node) -> model.Field | None:
 def _itself(value: p.Phrase) -> p.Phrase:
     """a place that is its home: its home"""
     match value:
-        case p.Thing(det=p.Det.A, qualities=(p.Same(other=p.Thing(det=p.Det.THE) as other, negative=False),)):
-            return other
+        case p.Thing(det=p.Det.A, qualities=(p.Same(other=p.Thing(det=p.Det.THE) as other, negative=False) as same,)):
+            return marked(other, *same.origins, *value.origins)
     return value
 
 
@@ -328,7 +328,7 @@ class Teller(Statements):
         if field is not None and isinstance(field.type, TruthType):
             known = constants(node.value, self.me)
             quality = self._truth(field, kind, (), known == [False])
-            return p.CountsTrue(target, quality, conditions)
+            return p.CountsTrue(target, marked(quality, node.value), conditions)
         what = self.possession(target, field, node.field.id, kind)
         if field is None or self.words.field(field, kind) is None:
             what = replace(what, name=plain_name(node.field.id))

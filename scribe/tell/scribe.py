@@ -11,9 +11,10 @@ from scribe import phrase as p
 from scribe.lexicon.features import Lang
 from scribe.lexicon.noun import Adjective
 from scribe.lines import ExampleText, Line
+from scribe.origins import alike, marked
 from scribe.say.builtin import EFFECT, PLAYER, PLAYER_COUNT
 from scribe.say.sentences import READER, Passage, Sentences
-from scribe.say.tokens import Words, capital, mark, words, write
+from scribe.say.tokens import Words, capital, from_nodes, mark, words, write
 from scribe.tell.examples import name_text, tell_example
 from scribe.tell.glossary import Glossary, Problem, plain_name
 from scribe.tell.grids import grid_facts, shape_drawing
@@ -169,10 +170,12 @@ class Scribe:
             text = self.say.paragraph(told, self.markdown)
             if rule is not None and self._has_name(rule):
                 lead = (*self.say.r.phrase(p.Thing(self.words.rule(rule), p.Det.BARE)), *mark(":"))
-                text = write(capital(lead), self.lang, self.markdown) + " " + text[:1].lower() + text[1:]
+                head = write(capital(lead), self.lang, self.markdown)
+                text = alike(f"{head} {text[:1].lower()}{text[1:]}", head, text)
             elif letter := self.words.effect_label(kind, name):
                 lead = (*self._lettered(letter), *mark(":"))
-                text = write(lead, self.lang, self.markdown) + " " + text[:1].lower() + text[1:]
+                head = write(lead, self.lang, self.markdown)
+                text = alike(f"{head} {text[:1].lower()}{text[1:]}", head, text)
             parts.append(text)
         parts.append(self.say.paragraph(self._reactions(kind), self.markdown))
         return " ".join(x for x in parts if x)
@@ -218,6 +221,7 @@ class Scribe:
                     out.extend(self._truth_fact(kind, field, formula, known))
                     continue
                 shown = Teller(self.words).known(known, "and") if known else self._pieces(formula.expr)
+                shown = marked(shown, *nodes(formula.expr))
                 usual = next((k.formulas[name] for k in kind.line() if k is not kind and name in k.formulas), None)
                 own = giver is kind and usual is not None
                 worded = formula.expr is not None and all(self._has_words(n) for n in nodes(formula.expr))
@@ -260,17 +264,20 @@ class Scribe:
         if self.words.attribute(field, kind) is None:
             return []
         if known == [True]:
-            return [(self.quality(Teller(self.words).truth(field, kind, negative=False), kind), "")]
+            return [(self.quality(self._truth(kind, field, formula), kind), "")]
         above = next((k.formulas[field.name] for k in kind.line() if k is not kind and field.name in k.formulas), None)
         usual = constants(above.expr, None) if above is not None and above.expr is not None else None
         own = above is not None and formula is not above
         if own and known == [False] and usual != [False]:
-            return [(self.quality(Teller(self.words).truth(field, kind, negative=True), kind), "")]
+            return [(self.quality(self._truth(kind, field, formula, negative=True), kind), "")]
         if usual != [True] or not own or formula.expr is None:
             return []
         test = self.say.r.tested("if_head", Teller(self.words, me=kind).condition(formula.expr))
         quality = self.quality(Teller(self.words).truth(field, kind, negative=False), kind)
         return [(quality, write(test, self.lang, self.markdown))]
+
+    def _truth(self, kind: model.Kind, field: model.Field, formula: model.Formula, negative: bool = False) -> p.Quality:
+        return marked(Teller(self.words).truth(field, kind, negative), *nodes(formula.expr))
 
     def _traits(self, kind: model.Kind) -> list[str]:
         """The kinds above it that are qualities: a flying piece is flying."""
@@ -439,7 +446,8 @@ class Scribe:
         if len(condition.conditions) < 3 and len(self.say.r.condition(condition)) <= _LONG:
             return (sentence,)
         key = "all_true" if condition.conjunction == "and" else "one_true"
-        head = write(capital((*self.say.r.t(key), *mark(":"))), self.lang, self.markdown)
+        told = from_nodes((*self.say.r.t(key), *mark(":")), condition.origins)
+        head = write(capital(told), self.lang, self.markdown)
         below = tuple(Line(self.say.condition(c, self.markdown)) for c in condition.conditions)
         return (Line(head, below, ordered=False),)
 

@@ -6,20 +6,23 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from dsl import model
+from dsl import model, tree
 from dsl.types import ChoiceType, NumberType, TruthType
 from scribe import phrase as p
 from scribe.lines import Line
-from scribe.say.tokens import Words, capital, write
+from scribe.origins import Origins, marked
+from scribe.say.tokens import Words, capital, from_nodes, write
 from scribe.tell.known import Constant, constants
 from scribe.tell.reactions import Teller
+from scribe.tell.stock import nodes
 
 if TYPE_CHECKING:
     from scribe.tell.scribe import Scribe
 
 
-def first_values(kind: model.Kind) -> Iterator[tuple[model.Field, Constant]]:
-    """The tracked fields that a kind or piece gives a first value itself, and that value; not those of its kind."""
+def first_values(kind: model.Kind) -> Iterator[tuple[model.Field, Constant, tree.Expr]]:
+    """The tracked fields that a kind or piece gives a first value itself, that value, and how it is written; not those
+    of its kind."""
     for above in reversed(list(kind.line())):
         for name, field in above.fields.items():
             formula = kind.formulas.get(name)
@@ -27,26 +30,28 @@ def first_values(kind: model.Kind) -> Iterator[tuple[model.Field, Constant]]:
                 continue
             known = constants(formula.expr, kind)
             if known and len(known) == 1 and isinstance(field.type, NumberType | ChoiceType | TruthType):
-                yield field, known[0]
+                yield field, known[0], formula.expr
 
 
 def start_facts(scribe: Scribe, kind: model.Kind) -> Iterator[tuple[str, str]]:
     """Of a piece, for its table of facts: health, 3 at the start; ready at the start."""
     r = scribe.say.r
-    for field, value in first_values(kind):
+    for field, value, written in first_values(kind):
         if isinstance(field.type, TruthType):
             if value is True and scribe.words.attribute(field, kind) is not None:
-                quality = scribe.quality(Teller(scribe.words).truth(field, kind, negative=False), kind)
+                truth = marked(Teller(scribe.words).truth(field, kind, negative=False), *nodes(written))
+                quality = scribe.quality(truth, kind)
                 yield quality, write(r.t("at_start"), scribe.lang, scribe.markdown)
             continue
         name = scribe.words.field(field, kind)
         if name is None:
             continue
         title = write(capital(r.phrase(p.Thing(name, p.Det.BARE))), scribe.lang, scribe.markdown)
-        shown = r.t("value_at_start", value=_value(scribe, value))
+        first = from_nodes(_value(scribe, value), tuple(nodes(written)))
+        shown = r.t("value_at_start", value=first)
         if (span := _span(field)) is not None:
-            low, high = (r.number(n) for n in span)
-            shown = r.t("value_at_start_between", value=_value(scribe, value), low=low, high=high)
+            low, high = (from_nodes(r.number(n), (field.node,)) for n in span)
+            shown = r.t("value_at_start_between", value=first, low=low, high=high)
         yield title, write(shown, scribe.lang, scribe.markdown)
 
 
@@ -55,30 +60,36 @@ def start_lines(scribe: Scribe) -> tuple[Line, ...]:
     r, out = scribe.say.r, []
     for name in ("game", "player"):
         kind = scribe.rules.kinds.get(name)
-        for field, value in first_values(kind) if kind is not None else ():
+        for field, value, written in first_values(kind) if kind is not None else ():
             assert kind is not None
             whose = p.Thing(scribe.words.kind(kind), p.Det.EACH, person=True) if name == "player" else None
-            test = _test(scribe, kind, field, value, whose)
+            test = _test(scribe, kind, field, value, whose, tuple(nodes(written)))
             if test is None:
                 continue
             shown = r.t("is_at_start", test=r.condition(test))
             if (span := _span(field)) is not None:
-                low, high = (r.number(n) for n in span)
+                low, high = (from_nodes(r.number(n), (field.node,)) for n in span)
                 shown = r.t("is_at_start_between", test=r.condition(test), low=low, high=high)
             out.append(Line(scribe.say.sentence(shown, scribe.markdown), apart=True))
     return tuple(out)
 
 
 def _test(
-    scribe: Scribe, kind: model.Kind, field: model.Field, value: Constant, whose: p.Thing | None
+    scribe: Scribe,
+    kind: model.Kind,
+    field: model.Field,
+    value: Constant,
+    whose: p.Thing | None,
+    written: Origins,
 ) -> p.Condition | None:
     teller = Teller(scribe.words)
     if isinstance(field.type, TruthType):
         if value is not True or whose is None or scribe.words.attribute(field, kind) is None:
             return None
-        return p.Is(whose, teller.truth(field, kind, negative=False))
+        return p.Is(whose, marked(teller.truth(field, kind, negative=False), *written))
     name = scribe.words.field(field, kind)
-    return p.Compare(p.Thing(name, owner=whose), "is", teller.known([value])) if name is not None else None
+    first = marked(teller.known([value]), *written)
+    return p.Compare(p.Thing(name, owner=whose), "is", first) if name is not None else None
 
 
 def _value(scribe: Scribe, value: Constant) -> Words:

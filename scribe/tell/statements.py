@@ -10,7 +10,7 @@ from dsl.types import ChoiceType, EntityType, ListType, NumberType, TruthType
 from scribe import phrase as p
 from scribe.lexicon.pattern import slots_of
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
-from scribe.origins import marked, telling
+from scribe.origins import everything_said, joined, marked, telling
 from scribe.say import builtin
 from scribe.tell.choices import choices_in
 from scribe.tell.conditions import Conditions, spoken_of
@@ -41,7 +41,12 @@ def _one_of_them(test: p.Condition | None, body: tuple[p.Statement, ...]) -> tup
         case p.Exists(thing=p.Thing(qualities=qualities) as thing, negative=False), (p.Do(clause=clause), *rest):
             these = p.Thing(thing.name, p.Det.THAT, plural=True, link=thing.link)
             args = tuple(
-                (name, replace(value, among=these, qualities=()))
+                (
+                    name,
+                    replace(
+                        value, among=marked(these, *value.origins, *everything_said(value.qualities)), qualities=()
+                    ),
+                )
                 if isinstance(value, p.Thing) and value.det is p.Det.ONE and (value.name, value.qualities) == again
                 else (name, value)
                 for again in [(thing.name, qualities)]
@@ -257,7 +262,7 @@ class Statements(Conditions):
             with self.naming(subject=frame.en.subject == param.name):
                 shown = self.phrase(value, kind_of(param.type))
             if param.each and isinstance(shown, p.Thing) and shown.det is p.Det.EACH and shown.among is not None:
-                shown = shown.among  # a set is taken as a whole
+                shown = marked(shown.among, *shown.origins, *shown.quantity)  # a set is taken as a whole
             args.append((param.name, shown))
             if not is_builtin(value, "none"):
                 told.append((param.name, self.unsaid(param)))
@@ -301,7 +306,7 @@ class Statements(Conditions):
     def _at_most_one(self, clause: p.Clause) -> p.Statement:
         """put a tile on up to 1 card: you may put a tile on one card"""
         args = tuple(
-            (name, replace(value, det=p.Det.ONE, amount=None))
+            (name, replace(value, det=p.Det.ONE, amount=None, quantity=joined(value.quantity, value.amount.origins)))
             if isinstance(value, p.Thing) and value.det is p.Det.UP_TO and value.amount == p.Number(1)
             else (name, value)
             for name, value in clause.args
@@ -332,10 +337,10 @@ class Statements(Conditions):
                 return p.Clause(builtin.SHUFFLE, (("x", self.phrase(x)),))
             case "show" if x is not None:
                 if to is None or is_builtin(to, "you"):
-                    return p.Clause(builtin.LOOK, (("x", self.phrase(x)),))
+                    return marked(p.Clause(builtin.LOOK, (("x", self.phrase(x)),)), to)
                 all_players = p.Thing(builtin.PLAYER, p.Det.ALL, plural=True, person=True)
                 seen_by = all_players if is_builtin(to, "everyone") else self.phrase(to)
-                return p.Clause(builtin.SHOW, (("x", self.phrase(x)), ("y", seen_by)))
+                return p.Clause(builtin.SHOW, (("x", self.phrase(x)), ("y", marked(seen_by, to))))
             case "run" if x is not None:
                 return p.Clause(builtin.RUN, (("x", self._rule(x)),))
             case "rewind" if isinstance(to, tree.End) and isinstance(to.pile, tree.Ref):
@@ -535,7 +540,7 @@ class Statements(Conditions):
         if isinstance(symbol, model.Kind) and symbol.root == "report":
             text = next((k.phrase_text for k in symbol.line() if k.phrase_text is not None), None)
             self.introduce(what.noun.local, p.Thing(self.words.kind(symbol)))
-            return p.Do(p.Clause(self.words.verb_phrase(text, symbol.name, ())))
+            return p.Do(marked(p.Clause(self.words.verb_phrase(text, symbol.name, ())), what, what.noun))
         if isinstance(what, tree.Quantified) and what.noun.random:
             return p.Do(p.Clause(builtin.CHOOSE_BY_LOT, (("x", self.quantified(what, by_lot=True)),)))
         shown = self.phrase(what)
@@ -635,7 +640,7 @@ class Statements(Conditions):
             return list(self._own(body))
         amount: p.Phrase | None = treated
         if how.amount is not None and treated is None:
-            amount = self.known(known) if known else self._amount_of(how.amount)
+            amount = marked(self.known(known), how.amount) if known else self._amount_of(how.amount)
         det = {"up to": p.Det.UP_TO, "any": p.Det.ANY_NUMBER, "one": p.Det.EXACTLY, "count": p.Det.EXACTLY}[how.how]
         repeating, self.repeating = self.repeating, False
         inner = self._own(body)
@@ -667,9 +672,9 @@ class Statements(Conditions):
             thing = replace(thing, qualities=(*thing.qualities, self.seats(node.seats)))
         if local is not None and node.noun.place is not None:
             self.looped[id(local)] = node.noun.place
-        order, by = p.Order.NONE, None
+        order, by, chosen = p.Order.NONE, None, None
         if is_builtin(node.by, "choice"):
-            order = p.Order.YOUR_CHOICE
+            order, chosen = p.Order.YOUR_CHOICE, node.by
         elif node.by is None and self._in_order(node.noun.place):
             order = p.Order.IN_ORDER
         before, told = self.loops, list(self.order)
@@ -684,9 +689,8 @@ class Statements(Conditions):
             tests, thing = self._held_back(node.noun, marked(thing, node))
             inner = self.body(node.body)
         self.loops, self.order, self.repeating = before, told, repeating
-        return p.ForEach(
-            thing, order, (p.If(tests[0] if len(tests) == 1 else p.All(tests), inner),) if tests else inner, by
-        )
+        body = (p.If(tests[0] if len(tests) == 1 else p.All(tests), inner),) if tests else inner
+        return marked(p.ForEach(thing, order, body, by), chosen)
 
     def _in_order(self, place: tree.Expr | None) -> bool:
         """A list that somebody put in order, not a group of pieces as they happen to lie."""

@@ -12,12 +12,13 @@ from dsl.types import ChoiceType, EntityType, KindOfType, ListType, NumberType, 
 from scribe import phrase as p
 from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import Literal, Slot, slots_of
-from scribe.origins import marked, telling
+from scribe.origins import everything_said, marked, telling
 from scribe.say import builtin
 from scribe.tell.geometry import Geometry
 from scribe.tell.glossary import plain_name
 from scribe.tell.known import constants
 from scribe.tell.nouns import kind_of
+from scribe.tell.stock import nodes
 
 _PLAYERS = {"active": builtin.ACTIVE_PLAYER, "opponent": builtin.OPPONENT, "everyone": builtin.EVERYONE}
 _NAMED = {
@@ -134,10 +135,11 @@ class Things(Geometry):
                     and shown_test.subject == shown_value
                     and isinstance(shown_value, p.Thing)
                 ):
-                    shown_test = replace(shown_test, subject=p.Pronoun(shown_value))
+                    it = p.Pronoun(shown_value, origins=everything_said(shown_test.subject))
+                    shown_test = replace(shown_test, subject=it)
                 return p.Either(shown_value, shown_test, self.phrase(otherwise, want))
-            case tree.Range(low=tree.Number(value=low), high=tree.Number(value=high)):
-                return p.Span(low, high)
+            case tree.Range(low=tree.Number() as low, high=tree.Number() as high):
+                return marked(p.Span(low.value, high.value), low, high)
             case tree.Range(low=low, high=high):
                 return p.Series((self.phrase(low), self.phrase(high)), "or")
             case tree.KindPattern():
@@ -306,7 +308,8 @@ class Things(Geometry):
                 whose = None if reported else self._unnamed_owner(owner, found)
                 of = kind_of(field.type)
                 person = of is not None and of.root == "player"
-                return p.Thing(found, owner=whose, person=person, named=person)
+                said = owner.origins if owner is not None and whose is None else ()  # by the name itself
+                return p.Thing(found, owner=whose, person=person, named=person, origins=said)
             case model.Family(kind=of) if any(
                 isinstance(n, Noun) and slots_of(n.singular) for n in self.words.kind(of)
             ):
@@ -408,7 +411,10 @@ class Things(Geometry):
                 plain = not any(isinstance(n, Noun) and slots_of(n.singular) for n in self.words.kind(kind))
                 numbers = [str(v.value) for a in expr.args if isinstance(v := self.phrase(a), p.Number)]
                 labels = ("-".join(numbers),) if plain and len(numbers) == len(expr.args) else ()
-                named = p.Thing(self.words.kind(kind), fill=fill, labels=labels, link=self.words.link(kind))
+                said = everything_said(tuple(shown)) if labels else ()
+                named = p.Thing(
+                    self.words.kind(kind), fill=fill, labels=labels, link=self.words.link(kind), origins=said
+                )
                 return self.numbered(kind, named)
             case model.FieldOf(local=local, field=model.Field() as field):
                 thing = self.possession(self.owner(local), field, field.name, kind_of(local.type))
@@ -424,7 +430,7 @@ class Things(Geometry):
             case model.Builtin(name="player"):
                 number = self.phrase(expr.args[0])
                 if isinstance(number, p.Thing) and number.name == builtin.PLAYER_COUNT:
-                    return p.Thing(builtin.PLAYER, p.Det.LAST, person=True)
+                    return p.Thing(builtin.PLAYER, p.Det.LAST, person=True, origins=number.origins)
                 if not isinstance(number, (p.Number, p.Letter)):
                     whose = p.Whose(p.Thing(builtin.NUMBER), "is", number)
                     return p.Thing(builtin.PLAYER, qualities=(whose,), person=True)
@@ -478,8 +484,9 @@ class Things(Geometry):
         known = constants(expr.noun.place, self.me) if expr.noun.place is not None else None
         if expr.name.id == "list" and known and expr.noun.where is None and expr.noun.local is not None:
             shown = []
+            listed = (expr.noun, *nodes(expr.noun.place))
             for const in known:  # one by one: the space on its left, the space in front of it
-                self.bound[id(expr.noun.local)] = self.constant_phrase(const)
+                self.bound[id(expr.noun.local)] = marked(self.constant_phrase(const), *listed)
                 shown.append(self.phrase(expr.value))
             return shown[0] if len(shown) == 1 else p.Series(tuple(shown))
         if expr.other is not None:
@@ -521,7 +528,8 @@ class Things(Geometry):
             return p.TotalOf("list", value, things)
         test, rest = asked[0], tuple(q for q in things.qualities if not isinstance(q, p.Such))
         if isinstance(test, p.Able):
-            args = tuple((n, p.Pronoun(value) if v == value else v) for n, v in test.clause.args)
+            it = p.Pronoun(value)
+            args = tuple((n, marked(it, *everything_said(v)) if v == value else v) for n, v in test.clause.args)
             test = replace(test, clause=replace(test.clause, args=args))
         group = things.among
         if isinstance(group, p.Thing) and isinstance(group.owner, p.Thing) and group.owner == value.owner:

@@ -33,7 +33,7 @@ class Pages:
         return key(node) in self.said or any(self.tells(part) for part in OWN.get(type(node), _nothing)(node))
 
 
-_RULES = ("boards", "pieces", "places", "setup", "by_players", "course", "general", "actions", "terms", "values", "variants")
+_RULES = tuple("boards pieces places setup by_players course general actions terms values variants".split())
 
 
 def _nothing(node: tree.Node) -> list[tree.Node]:

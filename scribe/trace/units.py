@@ -45,6 +45,13 @@ def _chosen(node: tree.Node) -> list[tree.Node]:
     return [node.what, node.what.noun] if isinstance(node, tree.Choose) else []
 
 
+def _amount(node: tree.Node) -> list[tree.Node]:
+    number = (
+        node.amount if isinstance(node, tree.Quantified) else node.quantity if isinstance(node, tree.Pick) else None
+    )
+    return [number] if number is not None else []
+
+
 # By the class of a part, the parts in it whose words are its own words.
 OWN: dict[type[tree.Node], Callable[[tree.Node], list[tree.Node]]] = {
     tree.Does: _does,  # the winner draws: that somebody does it is told by who does it
@@ -54,6 +61,8 @@ OWN: dict[type[tree.Node], Callable[[tree.Node], list[tree.Node]]] = {
     tree.Let: _value,  # where it is used
     tree.Negative: _value,
     tree.Choose: _chosen,
+    tree.Quantified: _amount,  # two cards
+    tree.Pick: _amount,
 }
 
 
@@ -104,13 +113,21 @@ def units(rules: model.Ruleset) -> Iterator[Unit]:
 
 def _inside(node: tree.Node, above: tuple[tree.Node, ...], home: Home) -> Iterator[Unit]:
     grouping = isinstance(node, tree.Items) and len(node.items) == 1
-    if not isinstance(node, _SILENT) and not grouping:
+    if not isinstance(node, _SILENT) and not grouping and not _continued(node, above):
         yield Unit(node, above, home)
     if isinstance(node, tree.Phase):
         yield from () if node.symbol is None else _inside(node.symbol.body, (*above, node), home)
         return
     for part in tree.children(node):
         yield from _inside(part, (*above, node), home)
+
+
+def _continued(node: tree.Node, above: tuple[tree.Node, ...]) -> bool:
+    """a or b or c, a + b + c: of one chain the outermost is the whole"""
+    outer = above[-1] if above else None
+    if isinstance(node, tree.Binary):
+        return isinstance(outer, tree.Binary) and node.op == outer.op == "+"
+    return isinstance(node, tree.Or) and isinstance(outer, tree.Or)
 
 
 def homes(rules: model.Ruleset) -> Iterator[Home]:
