@@ -184,6 +184,7 @@ IN_LINE = attribute(
     ("it", "d"),
 )
 COUNTED_FROM = attribute(", counted from {it},", ", [compté] à partir {de it},", ", [contado] a partir {de it},")
+REVERSED = attribute(", in reverse order,", ", en ordre inverse,", ", en orden inverso,")
 FROM_SEAT = attribute(", beginning with {it},", ", en commençant {par it},", ", empezando {por it},")
 BACK_FROM_SEAT = attribute(
     ", beginning with {it} and going counter-clockwise,",

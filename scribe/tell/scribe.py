@@ -219,7 +219,7 @@ class Scribe:
                     continue
                 shown = Teller(self.words).known(known, "and") if known else self._pieces(formula.expr)
                 usual = next((k.formulas[name] for k in kind.line() if k is not kind and name in k.formulas), None)
-                own = giver is kind and usual is not None
+                own = giver is kind and (usual is not None or (kind.declared != "kind" and not _computed(formula.expr)))
                 worded = formula.expr is not None and all(self._has_words(n) for n in nodes(formula.expr))
                 if shown is None and own and worded and formula.expr is not None:
                     shown = Teller(self.words, me=kind).phrase(formula.expr)
@@ -556,9 +556,9 @@ class Scribe:
         return Line(text, tuple(self._line(x) for x in body))
 
 
-def _computed(expr: tree.Expr) -> bool:
+def _computed(expr: tree.Expr | None) -> bool:
     """Not a value by itself, but one that depends on the piece: told in the glossary."""
-    return any(isinstance(n, tree.Ref) and isinstance(n.to, model.Local | model.FieldOf) for n in nodes(expr))
+    return expr is not None and any(isinstance(n, tree.Ref) and isinstance(n.to, model.Local | model.FieldOf) for n in nodes(expr))
 
 
 def _nearest(piece: model.Kind) -> model.Kind | None:

@@ -19,7 +19,7 @@ from dsl.load import Loaded, LoadedRuleset, load
 from ludolect.library import library
 from scribe import LANGS, Lang
 from tests.blindness.changes import CHANGES, changed
-from tests.blindness.told import Told, homes, told
+from tests.blindness.told import Told, homes, told, told_at
 from tests.net.edits import Surroundings
 from tests.net.mutations import Mutation, Original, described, original
 
@@ -150,14 +150,15 @@ def look(chosen: Original, mutation: Mutation, what: str, decl: tree.Decl, varia
     same, elsewhere = [], []
     before = pristine(chosen.name, variants)
     for lang in LANGS:
-        was, now = before.books[lang], told(rules, lang)
-        differing = was.differing(now)
-        home = homes(decl, rules, {*was.entries, *now.entries})
-        if home and not differing & home:
+        was = before.books[lang]
+        home = homes(decl, rules, was.entries)
+        if home and was.differing(told_at(rules, lang, home), home):
+            continue
+        if not was.differing(told(rules, lang)):
             same.append(lang)
-            elsewhere += [lang] if differing else []
-        elif not differing:
+        elif home:
             same.append(lang)
+            elsewhere.append(lang)
     if same and not variants:  # what a variant decides is told in the book of that variant
         for name in before.rules.variants:
             its = checked(switched(loaded, (name,))) if same else None
