@@ -101,6 +101,7 @@ ORDER_REACTIONS = frame(
     "choisir l'ordre des effets qui y réagissent",
     "elegir el orden de los efectos que reaccionan a ello",
 )
+DO_THIS = frame("{x} do this", "{x} faire ceci", "{x} hacer lo siguiente")
 FORGET = frame("forget {x}", "oublier {x}", "olvidar {x}")
 
 # ------------------------------------------------------------------ things of the language itself

@@ -14,7 +14,7 @@ from scribe.pages.gather import _Gatherer
 from scribe.pages.links import plain
 from scribe.pages.terms import field_titles
 
-WORD = re.compile(r"[\w’'+×−-]+")
+WORD = re.compile(r"[\w’'+×−-]+|[()•]")  # brackets, and the places of a list, are seen as well as words
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Told:
     entries: dict[str, tuple[str, ...]]
 
     def differing(self, other: Told, among: set[str] | None = None) -> set[str]:
-        """The entries whose words are others: neither punctuation nor layout is a word."""
+        """The entries whose words are others, or stand in another list: punctuation alone does not count."""
         keys = {*self.entries, *other.entries} if among is None else among
         return {key for key in keys if _words(self.entries.get(key, ())) != _words(other.entries.get(key, ()))}
 
@@ -80,10 +80,10 @@ def _sentences(entry: Entry) -> Iterator[str]:
     yield from _flat((*entry.steps, *entry.lines))
 
 
-def _flat(lines: Iterable[Line]) -> Iterator[str]:
+def _flat(lines: Iterable[Line], depth: int = 1) -> Iterator[str]:
     for line in lines:
-        yield plain(line.text)
-        yield from _flat(line.below)
+        yield f"{'•' * depth} {plain(line.text)}"
+        yield from _flat(line.below, depth + 1)
 
 
 def homes(decl: tree.Node, rules: model.Ruleset, entries: Iterable[str]) -> set[str]:
