@@ -187,6 +187,8 @@ class Det(Enum):
     FIRST = "first"
     LAST = "last"
     SECOND = "second"
+    THIRD = "third"
+    FOURTH = "fourth"
     WHICH = "which"
 
 
@@ -553,9 +555,12 @@ class Roll(Statement):
 
 @dataclass(frozen=True, slots=True)
 class If(Statement):
+    """`unlike`: the contrary of the test, said again where "otherwise" could be taken for that of a test inside."""
+
     test: Condition
     then: tuple[Statement, ...]
     otherwise: tuple[Statement, ...] = ()
+    unlike: Condition | None = None
 
 
 class Order(Enum):

@@ -29,7 +29,8 @@ def phrased_fields(ruleset: model.Ruleset) -> list[tuple[model.Kind, model.Field
     for kind in ruleset.kinds.values():
         for name, field in kind.fields.items():
             formula = kind.formulas.get(name)
-            spoken = any(texts.get("phrase") or texts.get("name") for texts in kind.words.get(name, ()))
+            texts = kind.words.get(name, ())
+            spoken = name in builtin.OWN_FIELDS or any(text.get("phrase") or text.get("name") for text in texts)
             if spoken and formula is not None and _is_computed(field, formula):
                 found.append((kind, field))
     return found
@@ -51,7 +52,8 @@ def field_title(scribe: Scribe, kind: model.Kind, field: model.Field) -> str:
     words = scribe.words.attribute(field, kind)
     args = _introduced(teller, field.params)
     if words is None or not isinstance(field.type, TruthType):
-        return _name(scribe, scribe.words.field(field, kind) or plain_name(field.name), args)
+        known = scribe.words.field(field, kind) or builtin.OWN_FIELDS.get(field.name)
+        return _name(scribe, known or plain_name(field.name), args)
     subject = replace(teller.piece(kind), det=p.Det.A, link="")
     return _claim(scribe, p.Is(subject, p.Has(words, args, passing=False)))
 

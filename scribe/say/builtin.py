@@ -101,6 +101,7 @@ ORDER_REACTIONS = frame(
     "choisir l'ordre des effets qui y réagissent",
     "elegir el orden de los efectos que reaccionan a ello",
 )
+DO_THIS = frame("{x} do this", "{x} faire ceci", "{x} hacer lo siguiente")
 FORGET = frame("forget {x}", "oublier {x}", "olvidar {x}")
 
 # ------------------------------------------------------------------ things of the language itself
@@ -184,6 +185,7 @@ IN_LINE = attribute(
     ("it", "d"),
 )
 COUNTED_FROM = attribute(", counted from {it},", ", [compté] à partir {de it},", ", [contado] a partir {de it},")
+REVERSED = attribute(", in reverse order,", ", en ordre inverse,", ", en orden inverso,")
 FROM_SEAT = attribute(", beginning with {it},", ", en commençant {par it},", ", empezando {por it},")
 BACK_FROM_SEAT = attribute(
     ", beginning with {it} and going counter-clockwise,",

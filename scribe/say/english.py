@@ -196,7 +196,7 @@ class English(Realiser):
                     return (*self._amount(low, node), *words("or"), *self._amount(high, node), *other, *core)
                 shown_low = self.phrase(low) if low else ()
                 return (*shown_low, *words("to"), *(self.phrase(high) if high else ()), *other, *core)
-            case p.Det.FIRST | p.Det.LAST | p.Det.SECOND:
+            case p.Det.FIRST | p.Det.LAST | p.Det.SECOND | p.Det.THIRD | p.Det.FOURTH:
                 amount = self._amount(node.amount, node) if plural else ()
                 return (Word("the", Role.ARTICLE), *words(node.det.value), *amount, *other, *core)
         lead = {p.Det.UP_TO: "up to", p.Det.AT_LEAST: "at least", p.Det.JUST: "exactly"}.get(node.det, "")

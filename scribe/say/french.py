@@ -89,6 +89,8 @@ class French(Romance):
     first = forms("premier/première/premiers/premières")
     last = forms("dernier/dernière/derniers/dernières")
     second = forms("deuxième/deuxième/deuxièmes/deuxièmes")
+    third = forms("troisième/troisième/troisièmes/troisièmes")
+    fourth = forms("quatrième/quatrième/quatrièmes/quatrièmes")
     which = forms("quel/quelle/quels/quelles")
     those = forms("ceux/celles/ceux/celles")
     up_to = "au plus"

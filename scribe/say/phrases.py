@@ -62,7 +62,8 @@ _ARTICLES = ("le", "la", "les", "el", "los")
 _PREPOSITIONS = frozenset(
     "of to from by with in on at for through towards toward behind between than as "
     "de à vers par dans sur avec pour depuis entre derrière que "
-    "a hacia por en sobre con para desde tras".split()
+    "a hacia por en sobre con para desde tras "
+    "and or et ou y e o u".split()
 )
 
 
@@ -308,7 +309,8 @@ class Phrases(ABC):
                 key = "cycled_on" if steps > 0 else "cycled_back"
                 return self.t(key, a=self.phrase(start), n=self.number(abs(steps)), size=self.number(size))
             case p.CountOf(things=things):
-                det = things.det if things.det is p.Det.THAT or things.among is not None else p.Det.BARE
+                some = things.det in (p.Det.THAT, p.Det.FIRST, p.Det.LAST) or things.amount is not None
+                det = things.det if some or things.among is not None else p.Det.BARE
                 return self.t("number_of", things=self.thing(replace(things, det=det, plural=True)))
             case p.TotalOf(how=how, value=value) if how.endswith("_of"):
                 return self.t(how, values=self.phrase(value))

@@ -78,6 +78,8 @@ class Romance(Realiser):
     first: Forms
     last: Forms
     second: Forms
+    third: Forms
+    fourth: Forms
     which: Forms
     those: Forms
     up_to: str
@@ -256,9 +258,15 @@ class Romance(Realiser):
                 return (*lead, replace(de, role=Role.PREPOSITION), *core)
             case p.Det.BETWEEN:
                 return (*self._between(node, host), *core)
-            case p.Det.FIRST | p.Det.LAST | p.Det.SECOND:
-                table = {p.Det.FIRST: self.first, p.Det.LAST: self.last}.get(node.det, self.second)
-                ordinal = words(table(host))
+            case p.Det.FIRST | p.Det.LAST | p.Det.SECOND | p.Det.THIRD | p.Det.FOURTH:
+                ordinals = {
+                    p.Det.FIRST: self.first,
+                    p.Det.SECOND: self.second,
+                    p.Det.THIRD: self.third,
+                    p.Det.FOURTH: self.fourth,
+                    p.Det.LAST: self.last,
+                }
+                ordinal = words(ordinals[node.det](host))
                 amount = self._amount(node.amount, host) if host.plural else ()
                 return (Word(self.definite(host), Role.ARTICLE), *amount, *ordinal, *core)
             case p.Det.UP_TO:

@@ -13,7 +13,7 @@ from scribe import phrase as p
 from scribe.lexicon.features import Lang
 from scribe.origins import everything_said, marked
 from scribe.origins import joined as joined_origins
-from scribe.say.builtin import AN_OPTION, CHOOSE, CHOOSE_ONE, COIN, FLIP, PLAYER, ROLL
+from scribe.say.builtin import AN_OPTION, CHOOSE, CHOOSE_ONE, COIN, DO_THIS, FLIP, PLAYER, ROLL
 from scribe.say.english import English
 from scribe.say.french import French
 from scribe.say.merge import done_alike
@@ -378,10 +378,36 @@ class Sentences:
         if each and body and not isinstance(body[0], (p.Do, p.May, p.ChooseOne)) and isinstance(agent, p.Thing):
             lead = self.r.t("for_each", thing=self.r.phrase(agent), order=())
             return [self._body(lead, body, Doer(p.Pronoun(replace(agent, det=p.Det.THAT))), comma=False)]
+        if not each and not any(map(self._speaks_of_doer, body)):
+            lead = self.r.order(p.Clause(DO_THIS, (("x", agent),)))
+            return [self._body(lead, body, Doer(p.Pronoun(agent)) if isinstance(agent, p.Thing) else READER, comma=False)]
         passages = self.passages(body, Doer(agent))
         if len(body) == 2 and all(isinstance(s, p.Do) and not s.clause.frame[self.lang].subject for s in body):
             return [Passage(self.r.series([x.lead for x in passages]))]
         return passages
+
+    def _speaks_of_doer(self, node: p.Statement) -> bool:
+        """Whether whoever does it is named where it is told."""
+        match node:
+            case p.Do(clause=clause):
+                return not clause.frame[self.lang].subject and clause.agent is None
+            case p.May(agent=agent):
+                return agent is None
+            case p.ChooseOne() | p.Roll():
+                return True
+            case p.If(then=then, otherwise=otherwise):
+                return any(map(self._speaks_of_doer, (*then, *otherwise)))
+            case (
+                p.ForEach(body=body)
+                | p.Times(body=body)
+                | p.Repeat(body=body)
+                | p.AtOnce(body=body)
+                | p.Stage(body=body)
+            ):
+                return any(map(self._speaks_of_doer, body))
+            case p.Cases(cases=cases):
+                return any(self._speaks_of_doer(s) for _, body in cases for s in body)
+        return False
 
     def _may(self, agent: p.Phrase, body: tuple[p.Statement, ...], middle: Words = ()) -> Passage:
         lead = (*self.r.modal(agent), *middle)
@@ -450,6 +476,8 @@ class Sentences:
         first = self._body(r.tested("if_head", node.test), then, doer_then)
         if not node.otherwise:
             return [first]
+        if node.unlike is not None:
+            return [first, self._body(r.tested("otherwise_if_head", node.unlike), node.otherwise, doer)]
         second = self.passages(node.otherwise, doer)
         chain = len(node.otherwise) == 1 and isinstance(node.otherwise[0], p.If)
         alternative = r.t("otherwise_if" if chain else "otherwise", body=second[0].lead)

@@ -104,6 +104,8 @@ class Spanish(Romance):
     first = forms("primer/primera/primeros/primeras")
     last = forms("último/última/últimos/últimas")
     second = forms("segundo/segunda/segundos/segundas")
+    third = forms("tercer/tercera/terceros/terceras")
+    fourth = forms("cuarto/cuarta/cuartos/cuartas")
     which = forms("qué/qué/qué/qué")
     those = forms("aquellos/aquellas/aquellos/aquellas")
     up_to = "como máximo"

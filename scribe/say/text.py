@@ -15,6 +15,11 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "otherwise": ("otherwise {body}", "sinon, {body}", "si no, {body}"),
     "otherwise_if": ("otherwise, {body}", "sinon, {body}", "si no, {body}"),
     "otherwise_head": ("otherwise", "sinon", "si no"),
+    "otherwise_if_head": (
+        "otherwise, that is, if {test}",
+        "sinon, c'est-à-dire si {test}",
+        "si no, es decir, si {test}",
+    ),
     "while": ("while {test}", "tant que {test}", "mientras {test}"),
     "while_event": ("while {test}", "alors que {test}", "mientras {test}"),
     "for_each": ("for {thing}{order}", "pour {thing}{order}", "para {thing}{order}"),

@@ -18,6 +18,8 @@ from scribe.lexicon.noun import Noun
 from scribe.say import builtin
 from scribe.tell.glossary import Glossary
 
+_ORDINALS = (p.Det.FIRST, p.Det.SECOND, p.Det.THIRD, p.Det.FOURTH)
+
 
 @dataclass
 class Context:
@@ -127,8 +129,9 @@ class Context:
         ]
         if grouped and twins and not base.plural:
             return replace(base, det=p.Det.THAT, other=True)
-        if len(twins) == 2 and not base.plural:
-            return replace(base, det=p.Det.FIRST if twins[0] is local else p.Det.SECOND)
+        place = next((i for i, twin in enumerate(twins) if twin is local), len(_ORDINALS))
+        if len(twins) > 1 and not base.plural and place < len(_ORDINALS):
+            return replace(base, det=_ORDINALS[place])
         if twins and not any(x is local for x in self.order) and not base.plural and local.role != "param":
             return replace(base, det=p.Det.THAT, other=True)
         formula = isinstance(local.type, NumberType) and not base.number

@@ -223,8 +223,10 @@ class Scribe:
                 shown = Teller(self.words).known(known, "and") if known else self._pieces(formula.expr)
                 shown = marked(shown, *nodes(formula.expr))
                 usual = next((k.formulas[name] for k in kind.line() if k is not kind and name in k.formulas), None)
-                own = giver is kind and usual is not None
-                worded = formula.expr is not None and all(self._has_words(n) for n in nodes(formula.expr))
+                own = giver in (kind, kind.family) and (usual is not None or (kind.declared != "kind" and not _computed(formula.expr)))
+                worded = formula.expr is not None and all(
+                    self._has_words(n) or _known_of_family(n) for n in nodes(formula.expr)
+                )
                 if shown is None and own and worded and formula.expr is not None:
                     shown = Teller(self.words, me=kind).phrase(formula.expr)
                 if label is None:
@@ -563,9 +565,22 @@ class Scribe:
         return Line(text, tuple(self._line(x) for x in body))
 
 
-def _computed(expr: tree.Expr) -> bool:
+def _computed(expr: tree.Expr | None) -> bool:
     """Not a value by itself, but one that depends on the piece: told in the glossary."""
-    return any(isinstance(n, tree.Ref) and isinstance(n.to, model.Local | model.FieldOf) for n in nodes(expr))
+    return expr is not None and any(isinstance(n, tree.Ref) and _depends(n.to) for n in nodes(expr))
+
+
+def _depends(on: model.Target | None) -> bool:
+    """The piece itself, or what it has; the value that made it one of its family is known."""
+    return isinstance(on, model.Local | model.FieldOf) and not _of_family(on)
+
+
+def _of_family(on: model.Target | None) -> bool:
+    return isinstance(on, model.FieldOf) and isinstance(on.field, model.Field) and isinstance(on.field.node, tree.Binder)
+
+
+def _known_of_family(node: tree.Node) -> bool:
+    return isinstance(node, tree.Ref) and _of_family(node.to)
 
 
 def _nearest(piece: model.Kind) -> model.Kind | None:

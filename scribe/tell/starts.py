@@ -33,6 +33,20 @@ def first_values(kind: model.Kind) -> Iterator[tuple[model.Field, Constant, tree
                 yield field, known[0], formula.expr
 
 
+def first_things(kind: model.Kind) -> Iterator[tuple[model.Field, tree.Expr]]:
+    """The tracked fields that begin with a piece, a place or a player, or several, and how those are written."""
+    for above in reversed(list(kind.line())):
+        for name, field in above.fields.items():
+            formula = kind.formulas.get(name)
+            if not field.tracked or field.params or formula is None or formula.expr is None:
+                continue
+            match formula.expr:
+                case tree.Ref(name="none") | tree.Items(items=[]):
+                    continue
+            if not isinstance(field.type, NumberType | ChoiceType | TruthType):
+                yield field, formula.expr
+
+
 def start_facts(scribe: Scribe, kind: model.Kind) -> Iterator[tuple[str, str]]:
     """Of a piece, for its table of facts: health, 3 at the start; ready at the start."""
     r = scribe.say.r
@@ -53,6 +67,13 @@ def start_facts(scribe: Scribe, kind: model.Kind) -> Iterator[tuple[str, str]]:
             low, high = (from_nodes(r.number(n), (field.node,)) for n in span)
             shown = r.t("value_at_start_between", value=first, low=low, high=high)
         yield title, write(shown, scribe.lang, scribe.markdown)
+    for field, written in first_things(kind):
+        name = scribe.words.field(field, kind)
+        if name is None:
+            continue
+        title = write(capital(r.phrase(p.Thing(name, p.Det.BARE))), scribe.lang, scribe.markdown)
+        first = r.phrase(Teller(scribe.words, me=kind).phrase(written))
+        yield title, write(r.t("value_at_start", value=first), scribe.lang, scribe.markdown)
 
 
 def start_lines(scribe: Scribe) -> tuple[Line, ...]:
@@ -70,6 +91,15 @@ def start_lines(scribe: Scribe) -> tuple[Line, ...]:
             if (span := _span(field)) is not None:
                 low, high = (from_nodes(r.number(n), (field.node,)) for n in span)
                 shown = r.t("is_at_start_between", test=r.condition(test), low=low, high=high)
+            out.append(Line(scribe.say.sentence(shown, scribe.markdown), apart=True))
+        for field, written in first_things(kind) if kind is not None else ():
+            label = scribe.words.field(field, kind)
+            if label is None:
+                continue
+            assert kind is not None
+            whose = p.Thing(scribe.words.kind(kind), p.Det.EACH, person=True) if name == "player" else None
+            first = p.Compare(p.Thing(label, owner=whose), "is", Teller(scribe.words).phrase(written))
+            shown = r.t("is_at_start", test=r.condition(first))
             out.append(Line(scribe.say.sentence(shown, scribe.markdown), apart=True))
     return tuple(out)
 

@@ -83,6 +83,23 @@ def _does_several(body: tree.Block) -> bool:
     return any(several) or any(not isinstance(statement, tree.Call | tree.Let) for statement in body.statements)
 
 
+def _ends_in_test(block: tree.Block) -> bool:
+    """if A, if B, do this; otherwise ...: of which test?"""
+    match block.statements[-1:]:
+        case [tree.If()]:
+            return True
+        case [
+            tree.ForEach(body=body)
+            | tree.Times(body=body)
+            | tree.May(body=body)
+            | tree.Does(body=body)
+            | tree.Repeat(body=body)
+            | tree.Together(body=body)
+        ]:
+            return _ends_in_test(body)
+    return False
+
+
 def _stops(node: tree.Node) -> bool:
     """Does a `stop` inside leave this loop, and not one within it?"""
     match node:
@@ -729,7 +746,10 @@ class Statements(Conditions):
         otherwise: tuple[p.Statement, ...] = ()
         if node.otherwise is not None:
             otherwise = self._own(node.otherwise)
-        return p.If(test, then, otherwise)
+        if not otherwise or not _ends_in_test(node.then):
+            return p.If(test, then, otherwise)
+        with self.sentence():
+            return p.If(test, then, otherwise, self._condition(node.test, negative=True))
 
     # -------------------------------------------------------------- phases
 

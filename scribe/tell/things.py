@@ -59,6 +59,16 @@ def _listed(*parts: p.Phrase) -> p.Series:
     return p.Series(tuple(items))
 
 
+def _backwards(items: p.Phrase) -> p.Phrase:
+    """A, B and C: C, B and A; the cards of a row: the same in reverse order"""
+    match items:
+        case p.Series(items=listed, conjunction="and"):
+            return replace(items, items=listed[::-1])
+        case p.Thing():
+            return replace(items, qualities=(*items.qualities, p.Has(builtin.REVERSED, passing=False)))
+    return items
+
+
 def plain_value(expr: tree.Attr) -> bool:
     """A field of a place that may as well be said of what lies there: its arc, its next space; not its top tile, and
     not what is true of a piece it lies on."""
@@ -438,8 +448,10 @@ class Things(Geometry):
             case model.Builtin(name="around" | "ray") if (where := kind_of(expr.type)) is not None:
                 quality = self.reached(expr)
                 return p.Thing(self.words.kind(where), plural=True, qualities=(quality,), link=self.words.link(where))
-            case model.Builtin(name="reversed" | "list"):
+            case model.Builtin(name="list"):
                 return self.phrase(expr.args[0])
+            case model.Builtin(name="reversed"):
+                return _backwards(self.phrase(expr.args[0]))
             case model.Builtin(name="total" | "highest" | "lowest" as how):
                 return p.TotalOf(f"{how}_of", self.phrase(expr.args[0]), p.Thing(builtin.VALUE))
         args = tuple(self.phrase(a) for a in expr.args)

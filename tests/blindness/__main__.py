@@ -27,6 +27,7 @@ def main() -> int:
     among = {name: weight for name, weight in RULESETS.items() if not asked.ruleset or name in asked.ruleset}
     results: list[Seen] = []
     for what in asked.kind or CHANGES:
+        print(f"-- {what}", file=sys.stderr, flush=True)
         for seen in sample(what, asked.count, asked.seed, among):
             if seen.same:
                 seen = replace(seen, excused=asked.games > 0 and plays_alike(seen, asked.games))

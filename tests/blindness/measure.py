@@ -18,8 +18,8 @@ from dsl.frontend import check_loaded
 from dsl.load import Loaded, LoadedRuleset, load
 from ludolect.library import library
 from scribe import LANGS, Lang
-from tests.blindness.changes import CHANGES, changed
-from tests.blindness.told import Told, homes, told
+from tests.blindness.changes import CHANGES, LOOKS, changed
+from tests.blindness.told import Told, homes, told, told_at
 from tests.net.edits import Surroundings
 from tests.net.mutations import Mutation, Original, described, original
 
@@ -73,8 +73,28 @@ def decls_of(name: str) -> Iterator[Declared]:
                 case _:
                     yield file, decl, variants
 
-    for file in pristine(name).own.files:
-        yield from within(file, file.decls, ())
+    files = pristine(name).own.files
+    read = _read([decl for file in files for decl in file.decls])
+    for file in files:
+        for found in within(file, file.decls, ()):
+            if not isinstance(found[1], tree.DefineDecl) or found[1].name.id in read:
+                yield found
+
+
+def _read(decls: list[tree.Decl]) -> set[str]:
+    """The names that rules speak of, themselves or by definitions. What else is defined is for programs that play, and
+    no rule of the game."""
+    rules = [d for d in decls if not isinstance(d, tree.DefineDecl | tree.ExampleDecl)]
+    defines = {d.name.id: d for d in decls if isinstance(d, tree.DefineDecl)}
+    found: set[str] = set()
+    left: list[tree.Node] = list(rules)
+    while left:
+        for node in tree.walk(left.pop()):
+            name = node.name if isinstance(node, tree.Ref) else node.name.id if isinstance(node, tree.Apply) else ""
+            if name and name not in found:
+                found.add(name)
+                left += [defines[name]] if name in defines else []
+    return found
 
 
 @cache
@@ -83,9 +103,18 @@ def places(name: str, what: str) -> list[Place]:
     return [
         (file, decl, node, variants)
         for file, decl, variants in decls_of(name)
-        for node in tree.walk(decl)
+        for node in _rules_in(decl)
         if isinstance(node, of)
     ]
+
+
+def _rules_in(node: tree.Node) -> Iterator[tree.Node]:
+    """All but how things are drawn."""
+    if isinstance(node, tree.Setting | tree.StringSetting) and node.name.id in LOOKS:
+        return
+    yield node
+    for inner in tree.children(node):
+        yield from _rules_in(inner)
 
 
 def _classes(of: type[tree.Node] | tuple[type[tree.Node], ...]) -> tuple[type[tree.Node], ...]:
@@ -150,14 +179,15 @@ def look(chosen: Original, mutation: Mutation, what: str, decl: tree.Decl, varia
     same, elsewhere = [], []
     before = pristine(chosen.name, variants)
     for lang in LANGS:
-        was, now = before.books[lang], told(rules, lang)
-        differing = was.differing(now)
-        home = homes(decl, rules, {*was.entries, *now.entries})
-        if home and not differing & home:
+        was = before.books[lang]
+        home = homes(decl, rules, was.entries)
+        if home and was.differing(told_at(rules, lang, home), home):
+            continue
+        if not was.differing(told(rules, lang)):
             same.append(lang)
-            elsewhere += [lang] if differing else []
-        elif not differing:
+        elif home:
             same.append(lang)
+            elsewhere.append(lang)
     if same and not variants:  # what a variant decides is told in the book of that variant
         for name in before.rules.variants:
             its = checked(switched(loaded, (name,))) if same else None

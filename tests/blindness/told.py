@@ -12,8 +12,9 @@ from scribe.lines import Line
 from scribe.pages.book import Book, Entry
 from scribe.pages.gather import _Gatherer
 from scribe.pages.links import plain
+from scribe.pages.terms import field_titles
 
-WORD = re.compile(r"[\w’'+×−-]+")
+WORD = re.compile(r"[\w’'+×−-]+|[()•]")  # brackets, and the places of a list, are seen as well as words
 
 
 @dataclass(frozen=True)
@@ -22,9 +23,9 @@ class Told:
 
     entries: dict[str, tuple[str, ...]]
 
-    def differing(self, other: Told) -> set[str]:
-        """The entries whose words are others: neither punctuation nor layout is a word."""
-        keys = {*self.entries, *other.entries}
+    def differing(self, other: Told, among: set[str] | None = None) -> set[str]:
+        """The entries whose words are others, or stand in another list: punctuation alone does not count."""
+        keys = {*self.entries, *other.entries} if among is None else among
         return {key for key in keys if _words(self.entries.get(key, ())) != _words(other.entries.get(key, ()))}
 
 
@@ -34,6 +35,31 @@ def _words(sentences: Iterable[str]) -> list[str]:
 
 def told(rules: model.Ruleset, lang: Lang) -> Told:
     return Told(dict(_entries(_Gatherer(rules, lang).book("book"))))
+
+
+def told_at(rules: model.Ruleset, lang: Lang, keys: set[str]) -> Told:
+    """Only these entries, and those that stand beside them: telling the whole book takes many times as long."""
+    gatherer = _Gatherer(rules, lang)
+    out: dict[str, tuple[str, ...]] = {}
+    if keys & {"setup", "play", "general", "title"}:
+        pieces, places, verbs = gatherer.plan.pieces, gatherer.plan.places, gatherer.plan.verbs
+        gatherer.plan.pieces, gatherer.plan.places, gatherer.plan.verbs = [], [], []
+        out |= _entries(gatherer.book("book"))
+        gatherer.plan.pieces, gatherer.plan.places, gatherer.plan.verbs = pieces, places, verbs
+    told_now: list[Entry] = []
+    for section in (*gatherer.plan.pieces, *gatherer.plan.places):
+        inside = (section.kind, *(kind for twins in section.members for kind in twins))
+        if any(gatherer.plan.anchor(kind) in keys for kind in inside):
+            group = gatherer._group(section)
+            told_now += [group.entry, *group.members]
+    told_now += [gatherer._action(v) for v in gatherer.plan.verbs if f"verb-{v.name}" in keys]
+    told_now += [gatherer._define(d) for d in gatherer.plan.defines if f"define-{d.name}" in keys]
+    told_now += [gatherer._term(t) for t in gatherer.plan.terms if f"term-{t.name}" in keys]
+    fields = [(of, f"field-{of[0].name}-{of[1].name}") for of in gatherer.fields]
+    if any(anchor in keys for _, anchor in fields):
+        titles = field_titles(gatherer.titles, gatherer.fields)
+        told_now += [gatherer._field(of, t) for (of, anchor), t in zip(fields, titles, strict=True) if anchor in keys]
+    return Told(out | {entry.anchor: tuple(_sentences(entry)) for entry in told_now})
 
 
 def _entries(book: Book) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -54,10 +80,10 @@ def _sentences(entry: Entry) -> Iterator[str]:
     yield from _flat((*entry.steps, *entry.lines))
 
 
-def _flat(lines: Iterable[Line]) -> Iterator[str]:
+def _flat(lines: Iterable[Line], depth: int = 1) -> Iterator[str]:
     for line in lines:
-        yield plain(line.text)
-        yield from _flat(line.below)
+        yield f"{'•' * depth} {plain(line.text)}"
+        yield from _flat(line.below, depth + 1)
 
 
 def homes(decl: tree.Node, rules: model.Ruleset, entries: Iterable[str]) -> set[str]:
