@@ -535,7 +535,8 @@ class Statements(Conditions):
         if isinstance(symbol, model.Kind) and symbol.root == "report":
             text = next((k.phrase_text for k in symbol.line() if k.phrase_text is not None), None)
             self.introduce(what.noun.local, p.Thing(self.words.kind(symbol)))
-            return p.Do(p.Clause(self.words.verb_phrase(text, symbol.name, ())))
+            about = (("body", self.phrase(what.noun.body)),) if what.noun.body is not None else ()
+            return p.Do(p.Clause(self.words.verb_phrase(text, symbol.name, [name for name, _ in about]), about))
         if isinstance(what, tree.Quantified) and what.noun.random:
             return p.Do(p.Clause(builtin.CHOOSE_BY_LOT, (("x", self.quantified(what, by_lot=True)),)))
         shown = self.phrase(what)
