@@ -202,6 +202,18 @@ class Builder:
     def on_layout(self, raw: Raw, c: Any) -> t.Layout:
         return t.Layout(self.span(raw), self.name(c[0]), [self.name(x) for x in c[1:]])
 
+    def on_on_table(self, raw: Raw, c: Any) -> t.OnTable:
+        return t.OnTable(self.span(raw), self.all(c))
+
+    def on_table_line(self, raw: Raw, c: Any) -> t.TableLine:
+        return t.TableLine(self.span(raw), self.name(c[0]), self.all(c[1:]))
+
+    def on_table_name(self, raw: Raw, c: Any) -> t.TableValue:
+        return t.TableValue(self.span(raw), self.name(c[0]), None)
+
+    def on_table_number(self, raw: Raw, c: Any) -> t.TableValue:
+        return t.TableValue(self.span(raw), None, int(c[1]) * (1 if c[0] is None else -1))
+
     def on_rule_ids(self, raw: Raw, c: Any) -> t.RuleIds:
         return t.RuleIds(self.span(raw), [self.name(x) for x in c])
 
@@ -302,6 +314,10 @@ class Builder:
 
     def on_choose(self, raw: Raw, c: Any) -> t.Choose:
         return t.Choose(self.span(raw), self.build(c[1]), c[0] is not None)
+
+    def on_choose_on_body(self, raw: Raw, c: Any) -> t.Choose:
+        noun = cast("t.Noun", self.build(c[0]))
+        return t.Choose(self.span(raw), t.Quantified(noun.span, "one", None, noun))
 
     def how_many(self, raw: Raw) -> t.HowMany:
         span = self.span(raw)
@@ -425,6 +441,20 @@ class Builder:
         return noun
 
     on_random_open = on_noun_open
+
+    def on_on_body(self, raw: Raw, c: Any) -> t.Noun:
+        kind, binder, body, by, place, where = c
+        return t.Noun(
+            self.span(raw),
+            False,
+            False,
+            self.name(kind),
+            self.name(binder),
+            self.build_expr(place),
+            self.build_expr(where),
+            self.expr(body),
+            self.build_expr(by),
+        )
 
     def on_draw_one(self, raw: Raw, c: Any) -> t.Quantified:
         return t.Quantified(self.span(raw), "one", None, self.build(c[0]))

@@ -119,6 +119,12 @@ NOTHING_TRIED = _error("LD419", "nothing-tried", "a line about an attempt, befor
 NO_REFUSAL = _error("LD420", "no-refusal", "a refusal of what cannot be refused")
 NEVER_RECORDED = _error("LD421", "never-recorded", "an event that no game records")
 
+# LD435 ---------------------------------------------------------------------------------------- bodies on a table
+BAD_TABLE_LINE = _error("LD435", "bad-table-line", "a line that means nothing to a table")
+INCOMPLETE_BODY = _error("LD436", "incomplete-body", "a body, place or aim of which too little is said")
+NOT_FOR_A_TABLE = _error("LD437", "not-for-a-table", "a question that no table can answer")
+UNNAMED_BODY = _error("LD438", "unnamed-body", "a report whose phrase does not name its body")
+
 # LD80x --------------------------------------------------------------------------------------------- saves and records
 BAD_RECORD = _error("LD801", "bad-record", "a file that is no record of a game")
 RECORD_DIFFERS = _error("LD802", "record-differs", "a recorded game that plays differently")
@@ -142,6 +148,9 @@ BAD_TEMPLATE = _error("LD830", "bad-template", "a page template that cannot be u
 # LD84x ----------------------------------------------------------------------------------------- reports from the table
 UNREPORTABLE = _error("LD840", "unreportable", "a field of a report that no report could give")
 REPORTED_TWICE = _error("LD841", "reported-twice", "a report that names the same thing twice")
+DISBELIEVED_TABLE = _error("LD842", "disbelieved-table", "a rule that does not believe what the table works out")
+OFF_THE_TABLE = _error("LD843", "off-the-table", "a body that lies on no table, or has no room on it")
+RESTLESS_BODIES = _error("LD844", "restless-bodies", "bodies that do not come to rest")
 
 # LD85x ------------------------------------------------------------------------------------------------- files
 CANNOT_WRITE = _error("LD850", "cannot-write", "a file that cannot be written")

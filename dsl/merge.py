@@ -58,6 +58,8 @@ def _key(member: tree.Member) -> object:
             return ("text", member.key)
         case tree.Layout():
             return "layout of places"
+        case tree.OnTable():
+            return "table"
         case tree.Legend():
             return ("legend", member.field.id)
     return member  # nodes compare by identity: each is kept
@@ -67,6 +69,8 @@ def _over(before: Merged, member: tree.Member) -> Merged:
     match before, member:
         case tree.Legend(), tree.Legend():
             return tree.merged_legend(before, member)
+        case tree.OnTable(), tree.OnTable():
+            return tree.merged_table(before, member)
         case tree.Field(), _:
             return _over(_alone(before), member)
         case MergedField(), tree.Setting():

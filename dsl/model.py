@@ -207,6 +207,7 @@ class Kind:
     strings: dict[str, str] = field(default_factory=dict)  # glyph, printed
     looks: dict[str, Look] = field(default_factory=dict)  # given here: glyph, paint
     layout: tree.Layout | None = None
+    table: tree.OnTable | None = None  # given here
     legends: dict[str, tree.Legend] = field(default_factory=dict)
     notes: list[tree.Text] = field(default_factory=list)
     ruleset: str = ""  # which ruleset declared it
@@ -253,6 +254,13 @@ class Kind:
         merged: tree.Legend | None = None
         for legend in reversed(found):
             merged = legend if merged is None else tree.merged_legend(merged, legend)
+        return merged
+
+    def find_table(self) -> tree.OnTable | None:
+        """What is said of it for a table: what is given further down counts, key by key."""
+        merged: tree.OnTable | None = None
+        for given in reversed([k.table for k in self.line() if k.table is not None]):
+            merged = given if merged is None else tree.merged_table(merged, given)
         return merged
 
     def find_rule(self, name: str) -> Rule | None:

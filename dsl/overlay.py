@@ -381,6 +381,8 @@ def replaced_members(member: tree.Member) -> list[tuple[str, Span]]:
             return [(member.key, member.span)]
         case tree.Layout():
             return [("layout", member.span)]
+        case tree.OnTable():
+            return [(f"`{key}` of the table", line.span) for key, line in {x.key.id: x for x in member.lines}.items()]
         case tree.Legend():
             return [(f'"{line.code}" in the legend {member.field.id}', line.span) for line in member.lines]
     return []

@@ -48,8 +48,8 @@ HEADS = ("kind", "verb", "example", "choices", "variant", "change", "define", "n
 
 BEGINNERS = frozenset(
     """ruleset choices kind define verb flow variant change remove example note words forbid before when instead
-    whenever treat name phrase event not track legend layout rules let choose roll may for repeat if depending until
-    phase together requires given then cites up any each one""".split()
+    whenever treat name phrase event not track legend layout table rules let choose roll may for repeat if depending
+    until phase together requires given then cites up any each one""".split()
 )
 WITHOUT_COLON = re.compile(r"\s*(?:track\s+)?[a-z_]\w*\s+((?:(?:list|set|grid)\s+of\s+)*[a-z_]\w*)\s*")
 VALUE_FOLLOWS = re.compile(

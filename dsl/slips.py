@@ -11,7 +11,7 @@ from dsl.codes import BARE_CONDITIONAL, MISSING, STRANGE_CHARACTER, UNEXPECTED
 from dsl.diagnostics import Diagnostics, Fix
 from dsl.source import Span
 
-BEGINS_MEMBER = frozenset("name phrase event not track copies layout legend glyph paint rules".split())
+BEGINS_MEMBER = frozenset("name phrase event not track copies layout table legend glyph paint rules".split())
 LABELS = frozenset("TO FROM BY WITH FOR AS".split())
 # Behind a label or an operator: a value, a test and the other value, up to the end of the statement.
 CONDITIONAL = re.compile(

@@ -318,7 +318,8 @@ class Negative(Expr):
 
 @dataclass(eq=False, slots=True)
 class Noun(Node):
-    """`other token t in place where ...`. `place` is what stands after in/on/at."""
+    """`other token t in place where ...`. `place` is what stands after in/on/at. A report may be about one body, `spot
+    s for token t in place`, and go by what another report says: `outcome o for token t by a`."""
 
     random: bool
     other: bool
@@ -326,6 +327,8 @@ class Noun(Node):
     binder: Name | None
     place: Expr | None
     where: Expr | None
+    body: Expr | None = None
+    by: Expr | None = None
     symbol: model.NounKind | None = slot(
         default=None, kw_only=True, repr=False, metadata=CHECKED
     )  # by the checker: a kind, a choice or `number`
@@ -647,6 +650,29 @@ class Layout(Node):
 
 
 @dataclass(eq=False, slots=True)
+class TableValue(Node):
+    """A name (of a field, or of a side) or a whole number."""
+
+    name: Name | None
+    number: int | None
+
+
+@dataclass(eq=False, slots=True)
+class TableLine(Node):
+    """`position x, y`, `post 150, 60, 16`"""
+
+    key: Name
+    values: list[TableValue]
+
+
+@dataclass(eq=False, slots=True)
+class OnTable(Node):
+    """`table { position x, y; radius 125 }`: what a table that works out how bodies move has to know of a thing."""
+
+    lines: list[TableLine]
+
+
+@dataclass(eq=False, slots=True)
 class RuleIds(Node):
     ids: list[Name]
 
@@ -689,6 +715,7 @@ Member = (
     | Setting
     | StringSetting
     | Layout
+    | OnTable
     | RuleIds
     | RuleMember
     | Forbid
@@ -1073,6 +1100,12 @@ def merged_legend(below: Legend, above: Legend) -> Legend:
     """The codes of both; where both have one, that of the legend above counts."""
     lines = {line.code: line for line in (*below.lines, *above.lines)}
     return Legend(above.span, above.field, list(lines.values()))
+
+
+def merged_table(below: OnTable, above: OnTable) -> OnTable:
+    """The lines of both; a key that is given above counts as it is given there."""
+    given = {line.key.id for line in above.lines}
+    return OnTable(above.span, [*(line for line in below.lines if line.key.id not in given), *above.lines])
 
 
 def whole_of(goal: Expr | None) -> Expr | None:

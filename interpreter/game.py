@@ -18,11 +18,13 @@ from interpreter.program import Program
 from interpreter.reports import asked_for, from_names, misfit, refused
 from interpreter.results import Result, result
 from interpreter.state import State
+from interpreter.table.questions import PLAIN, can_work_out, work_out
 from interpreter.views import player_id
 from interpreter.world import EVERYONE, FIRST_PLAYER, NOTHING, TABLE
 
 if TYPE_CHECKING:
     from interpreter.chronicle import Cause, Chronicle
+    from interpreter.table.bodies import Table
     from interpreter.views import View
 
 LARGEST_SEED = 2**63 - 1
@@ -109,6 +111,7 @@ class Decision:
     span: Span
     report: model.Kind | None = None
     sealed: bool = False
+    by_table: bool = False  # a report that `Game.table_report` can work out
 
     @property
     def formal(self) -> bool:
@@ -187,7 +190,8 @@ class Game:
         if optional:
             options = (*options, Option(None, "stop" if site.kind != "may" else "no"))
         sealed = number in self.program.sight.sealed
-        return Decision(by, seat, site.kind, number, optional, options, site.node, site.span, report, sealed)
+        worked = can_work_out(self.program, self.state)
+        return Decision(by, seat, site.kind, number, optional, options, site.node, site.span, report, sealed, worked)
 
     @property
     def options_in_order(self) -> tuple[Option, ...]:
@@ -453,6 +457,13 @@ class Game:
         if self.state.ask is None or self.decision.report is None:
             raise NoDecision("no report is asked for here")
         return invent(self.program, self.state, Generator(check_seed(seed), PLAYOUT))
+
+    def table_report(self, table: Table | None = None) -> Any:
+        """What a table works out from how the bodies lie and the aim that was taken, as an answer to the decision. The
+        plain table, unless another is given. Raises NoDecision where there is nothing that a table could answer."""
+        if self.state.ask is None or not can_work_out(self.program, self.state):
+            raise NoDecision("nothing is asked here that a table could work out")
+        return work_out(self.program, self.state, table or PLAIN)
 
     # -------------------------------------------------------------- taking back
 

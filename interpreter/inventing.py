@@ -20,6 +20,7 @@ from interpreter.state import Carried, State, Turned
 
 if TYPE_CHECKING:
     from interpreter.program import Program
+    from interpreter.table.questions import Asked
 
 TRIES = 60  # whole records
 VALUES = 24  # of one field, before the record is begun again
@@ -31,8 +32,16 @@ Fails = Callable[[Any], int]
 
 
 def invent(program: Program, state: State, generator: Generator) -> Any:
-    """A believable record, drawn at random from what is in play; None if none was found."""
-    return _Inventor(program, state, generator).record()
+    """A believable record, drawn at random from what is in play; None if none was found. What a table can work out is
+    not made up: the plain table answers."""
+    from interpreter.table.questions import asked, work_out
+
+    found = asked(program, state)
+    if found is None or (found.by is None and found.meaning.position is None):
+        return _Inventor(program, state, generator).record()
+    if found.by is not None:
+        return work_out(program, state)
+    return _Inventor(program, state, generator).placed(found)
 
 
 class _Inventor:
@@ -47,7 +56,7 @@ class _Inventor:
         self.bounds: dict[tuple[Path, bool], list[tuple[Bound, Any]]] = {}
         self.awake: dict[model.Kind, list[int]] = {}
         fields = self.kind.record()
-        self.blank = [_empty(f.type) for f in fields]
+        self.blank = [empty_value(f.type) for f in fields]
         self.due: list[list[Test]] = [[] for _ in fields]  # by field: what can be tested once it is there
         self.free: list[Test] = []
         for test in self.tests:
@@ -75,6 +84,30 @@ class _Inventor:
                 return made
         empty = tuple(self.blank)
         return empty if not self.fails(list(self.tests), empty) and self.complete(self.kind) else None
+
+    def placed(self, found: Asked) -> Any:
+        """A position that is free on a table, drawn between the bounds of its two numbers."""
+        assert found.meaning.position is not None
+        from interpreter.table.places import suggest
+
+        fields = self.kind.record()
+        ends = [self.between((i,), False, *_ends(fields[i].type)) for i in found.meaning.position]
+        within = [(low, found.surface.extent if high is None else high) for low, high in ends]
+        rest = [self.drawn(f.type, (i,), False) for i, f in enumerate(fields)]
+
+        def record(point: tuple[int, int]) -> tuple[Any, ...]:
+            whole = list(rest)
+            for i, value in zip(found.meaning.position or (), point, strict=True):
+                whole[i] = value
+            return tuple(whole)
+
+        def accepted(point: tuple[int, int]) -> bool:
+            return not self.fails(list(self.tests), record(point))
+
+        (low_x, high_x), (low_y, high_y) = within
+        chance, others = self.chance.below, list(found.others)
+        point = suggest(found.surface, found.body.radius, others, chance, (low_x, low_y, high_x, high_y), accepted)
+        return None if point is None else record(point)
 
     def complete(self, kind: model.Kind) -> bool:
         """Whether a record in which nothing is told is one."""
@@ -198,12 +231,17 @@ class _Inventor:
         return values.pop()
 
 
-def _empty(of: Type) -> Any:
+def _ends(of: Type) -> tuple[int | None, int | None]:
+    return (of.low, of.high) if isinstance(of, NumberType) else (None, None)
+
+
+def empty_value(of: Type) -> Any:
+    """A value that tells nothing."""
     match of:
         case ListType() | SetType():
             return ()
         case TruthType():
             return False
         case EntityType(kind=kind) if kind.root == "report":
-            return tuple(_empty(f.type) for f in kind.record())
+            return tuple(empty_value(f.type) for f in kind.record())
     return 0

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from interpreter.examples.stage import Stage
     from interpreter.eyes import Alike
     from interpreter.paranoid import Prover
+    from interpreter.table.questions import Tables
 
 MANY_PLACES = 40  # to list the pieces in so many costs more than to keep the list up to date
 DIRECT, DRAWN = "<ludolect rules, direct>", "<ludolect rules, drawn>"
@@ -105,6 +106,13 @@ class Program(Lots):
         for mirror in mirrors:
             names[f"bits_{mirror.column}"], names[f"shown_{mirror.column}"] = mirror.bits, mirror.shown
         return {"all_views": views, "mirrors": mirrors, "viewers": viewers}
+
+    @cached_property
+    def tables(self) -> Tables:
+        """Which things are bodies, and which places they move on."""
+        from interpreter.table.questions import Tables
+
+        return Tables(self)
 
     def notice_sites(self) -> None:
         """Decision sites may be added later, by examples."""

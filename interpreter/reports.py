@@ -18,7 +18,9 @@ from interpreter.state import Carried, State, Turned
 if TYPE_CHECKING:
     from interpreter.program import Program
 
-Wrong = Literal["range", "thing", "value", "number", "truth", "list", "record", "missing", "field", "twice", "doubt"]
+Wrong = Literal[
+    "range", "thing", "value", "number", "truth", "list", "record", "missing", "field", "twice", "taken", "doubt"
+]
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,8 @@ class Misfit:
             case "doubt":
                 text = "" if self.said is None else f": `{' '.join(self.said.span.text.split())}`"
                 return f"the rules do not believe this{text}"
+            case "taken":
+                return "it cannot lie there: it would overlap something, or reach beyond the edge"
             case "twice":
                 return f"{self.value!r} is there twice"
             case "missing":
@@ -73,7 +77,15 @@ def believed(program: Program, state: State, record: Any) -> bool:
 
 def misfit(program: Program, state: State, record: Any) -> Misfit | None:
     """What is wrong with a record as an answer to the pending decision."""
-    return wrong_form(program, record, EntityType(asked_for(program, state)), ()) or doubt(program, state, record)
+    of = EntityType(asked_for(program, state))
+    return wrong_form(program, record, of, ()) or taken(program, state, record) or doubt(program, state, record)
+
+
+def taken(program: Program, state: State, record: Any) -> Misfit | None:
+    """Where a body is to lie on a table: whether it can."""
+    from interpreter.table.questions import lies_free, question
+
+    return None if question(program, state) is None or lies_free(program, state, record) else Misfit("taken", ())
 
 
 def doubt(program: Program, state: State, record: Any) -> Misfit | None:

@@ -125,6 +125,8 @@ def _declare(world: World, kind: Kind, members: list[tree.Member]) -> None:
                     _string(world, kind, member)
             case tree.Layout():
                 kind.layout = member
+            case tree.OnTable():
+                kind.table = member if kind.table is None else tree.merged_table(kind.table, member)
             case tree.Legend():
                 before = kind.legends.get(member.field.id)
                 kind.legends[member.field.id] = member if before is None else tree.merged_legend(before, member)

@@ -11,6 +11,7 @@ from typing import Literal
 from dsl import tree
 from dsl.check import expressions
 from dsl.check.scope import Context, NounFrame
+from dsl.check.tables import check_question
 from dsl.check.types import named_type, symbol_of
 from dsl.check.world import element, is_collection
 from dsl.codes import MISPLACED_WORD, NO_SEATS, NOT_A_PLACE, WRONG_TYPE
@@ -58,6 +59,7 @@ def noun(ctx: Context, node: tree.Noun, *, many: bool = False, drawn: bool = Fal
     if node.where is not None:
         inner = ctx.inside(NounFrame(node.local, one, node.binder is not None))
         expressions.condition(inner.block()[0], node.where)
+    check_question(ctx, node, one)
     return one
 
 

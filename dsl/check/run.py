@@ -30,6 +30,7 @@ from dsl.check.printed import check_printed
 from dsl.check.reports import check_reports
 from dsl.check.scope import Context, SelfFrame
 from dsl.check.stock import check_stock
+from dsl.check.tables import check_tables
 from dsl.check.unused import check_unused
 from dsl.check.words import check_slots, check_words
 from dsl.check.world import World
@@ -56,6 +57,7 @@ def check(parts: Composition, found: Diagnostics) -> Ruleset:
     check_cycles(world)
     check_deciders(world)
     check_reports(world)
+    check_tables(world)
     if not found.has_errors:
         check_lints(world)
         check_look_secrets(world)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from dsl import tree
 from dsl.check import calls, expressions, nouns, reactions
 from dsl.check.scope import Context, NounFrame
+from dsl.check.tables import check_bodiless
 from dsl.check.world import element
 from dsl.codes import DECLARED_TWICE, MISPLACED_WORD, NO_ORDER, NO_SEATS, UNKNOWN_NAME, UNKNOWN_PHASE
 from dsl.model import Builtin, Local
@@ -117,6 +118,7 @@ def _choose(ctx: Context, node: tree.Choose) -> None:
         if node.in_order and (given is not Gives.SEVERAL or not is_chosen(what)):
             _no_order(ctx, what, "drawn by chance" if what.noun.random else "one only")
         nouns.quantified(ctx, what, bind=True)
+        check_bodiless(ctx.world, what.noun)
         return
     what.type = nouns.pick(ctx, what) if isinstance(what, tree.Pick) else nouns.quantified(ctx, what, bind=True)
     word = what.word if isinstance(what, tree.Pick) else "each"

@@ -77,6 +77,8 @@ def _names_read(world: World) -> frozenset[str]:
         found.update([apply.name.id, *READS_BY_FUNCTION.get(apply.name.id, ())])
     for layout in world.nodes(tree.Layout, examples=False):
         found.update(name.id for name in layout.fields)
+    for line in world.nodes(tree.TableLine, examples=False):
+        found.update(value.name.id for value in line.values if value.name is not None)
     for entry in world.nodes(tree.Entry, examples=False):
         if "{" in entry.text:
             found.update(_WORD.findall(entry.text))

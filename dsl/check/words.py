@@ -107,6 +107,9 @@ def _names(world: World, decl: tree.Node) -> Iterator[str]:
     if isinstance(decl, tree.ChangeDecl):
         kind = world.ruleset.kinds.get(decl.name.id)
         yield from (name for k in kind.line() for name in k.fields) if kind is not None else ()
+    if isinstance(decl, tree.KindDecl | tree.ChangeDecl):
+        kind = world.ruleset.kinds.get(decl.name.id)
+        yield from ("body",) if kind is not None and kind.root == "report" else ()
     for node in tree.walk(decl):
         match node:
             case tree.Param() | tree.ParamPair() | tree.Binder() | tree.Let():

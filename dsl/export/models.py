@@ -143,6 +143,7 @@ class KindSymbol(Symbol):
     strings: dict[str, str]
     looks: list[LookSymbol] = Field(default=[], description="given here: glyph, paint")
     layout: Annotated[SyntaxModel, Of("Layout")] | None = None
+    table: Annotated[SyntaxModel, Of("OnTable")] | None = None
     legends: list[Annotated[SyntaxModel, Of("Legend")]]
     notes: list[Words]
     at: At

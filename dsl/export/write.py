@@ -93,6 +93,7 @@ class _Writer:
             strings=kind.strings,
             looks=[self.look(look) for look in kind.looks.values()],
             layout=self.syntax(kind.layout),
+            table=self.syntax(kind.table),
             legends=[self.node(legend) for legend in kind.legends.values()],
             notes=[_words(note) for note in kind.notes],
             at=self.at(kind.span),

@@ -201,6 +201,9 @@ class Declarations(Statements):
                 return concat(self.name(node.name), self.word(SPACE))
             case t.Layout():
                 return self.phrase("layout", node.style.id, *(name.id for name in node.fields))
+            case t.OnTable():
+                head = concat(self.take("table"), self.gap(SPACE))
+                return concat(head, Group(self.block(node.lines, self.table_line)))
             case t.RuleIds():
                 return concat(self.take("rules"), self.gap(SPACE), self.commas(node.ids, self.name, fill=True))
             case t.RuleMember():
@@ -218,6 +221,14 @@ class Declarations(Statements):
         if node.value is not None:
             head = concat(head, self.word(SPACE, "="), self.gap(SPACE), self.expr(node.value))
         return concat(head, self.texts(node.texts))
+
+    def table_line(self, node: t.TableLine) -> Doc:
+        return concat(self.name(node.key), self.gap(SPACE), self.commas(node.values, self.table_value))
+
+    def table_value(self, node: t.TableValue) -> Doc:
+        if node.name is not None:
+            return self.name(node.name)
+        return concat(self.take("-"), self.word(TIGHT)) if self.upcoming == "-" else self.take()
 
     def legend_line(self, node: t.LegendLine) -> Doc:
         head = concat(self.take(), self.word(TIGHT, ":"), self.word(SPACE, node.kind.id))

@@ -154,6 +154,10 @@ class Expressions(Layout):
         parts.extend(self.word(SPACE, word) for word in expected)
         if node.binder is not None:
             parts.append(self.word(SPACE, node.binder.id))
+        if node.body is not None:
+            parts.append(concat(self.word(SPACE, "for"), self.gap(SPACE), self.expr(node.body)))
+        if node.by is not None:
+            parts.append(concat(self.word(SPACE, "by"), self.gap(SPACE), self.expr(node.by)))
         parts.append(self.located(node.place))
         return group(*parts, self.where(node.where))
 

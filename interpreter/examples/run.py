@@ -39,7 +39,8 @@ from interpreter.faults import RulesRunaway
 from interpreter.game import Game, check_seed
 from interpreter.midway import turns_unit
 from interpreter.program import Program
-from interpreter.reports import believed
+from interpreter.reports import asked_for, believed
+from interpreter.table.questions import can_work_out, work_out
 from interpreter.world import EVERYONE, NOTHING
 
 DECLINING = ("stop", "done", "no", "false")
@@ -253,6 +254,8 @@ class Run(Telling):
             if self.program.module.sites[site].kind != "report" and len(options) + optional < 2:
                 self.note_forced(answers)
                 value = options[0] if options else None
+            elif can_work_out(self.program, self.state) and not self.is_told(answers):
+                value = work_out(self.program, self.state)
             elif not answers:
                 if stops:
                     return
@@ -272,6 +275,11 @@ class Run(Telling):
         if answers:
             why = self.forced or self.over or "no decision is left for this answer"
             raise Unfit(answers[0], len(answers), why)
+
+    def is_told(self, answers: list[tree.Expr]) -> bool:
+        """Whether the next answer is the report that a table could work out; if not, the plain table tells it."""
+        told = answers[0].to if answers and isinstance(answers[0], tree.Apply) else None
+        return told is asked_for(self.program, self.state)
 
     def note_forced(self, answers: list[tree.Expr]) -> None:
         """Nobody is asked where there is one answer only; who names that answer is told so, if it is not used later."""

@@ -22,7 +22,7 @@ from interpreter.examples.lines import (
     players_of,
     variants_of,
 )
-from interpreter.lower.beliefs import loaded
+from interpreter.lower.beliefs import loaded, loaded_questions
 from interpreter.lower.compiler import Env
 from interpreter.lower.free import free_locals
 from interpreter.lower.picks import Ctx
@@ -81,6 +81,7 @@ class Stage:
         module.blocks[:] = [module.namespace[f"b{b.number}"] for b in lowering.writer.blocks]
         self.program.failing[:] = lowering.writer.failing_blocks()
         module.report_tests[:] = loaded(lowering.c.report_tests, module.namespace)
+        module.questions[:] = loaded_questions(lowering.c.questions, module.namespace)
         self.program.notice_sites()
 
     # -------------------------------------------------------------- lowering

@@ -45,6 +45,25 @@ class Test:
     bound: Bound | None
 
 
+@dataclass(frozen=True)
+class Question:
+    """What a report about a body is about: the body, the report it goes by (with its kind) and the place, each a
+    function as a test is; None where nothing is said."""
+
+    body: Any
+    by: Any
+    by_kind: model.Kind | None
+    place: Any
+
+
+def loaded_questions(questions: list[Question | None], namespace: dict[str, Any]) -> list[Question | None]:
+    """With the functions themselves instead of their names."""
+    return [
+        q and Question(namespace[q.body], q.by and namespace[q.by], q.by_kind, q.place and namespace[q.place])
+        for q in questions
+    ]
+
+
 def loaded(tests: list[list[Test]], namespace: dict[str, Any]) -> list[tuple[Test, ...]]:
     """With the functions themselves instead of their names."""
     return [tuple(_loaded(test, namespace) for test in each) for each in tests]
@@ -72,6 +91,17 @@ class Beliefs:
             bound = self.bound(said, report, inner)
             found.append(Test(self.function(str(self.e.truth(said, inner))), said, fields, bound))
         return found
+
+    def question(self, noun: tree.Noun, env: Env) -> Question | None:
+        """What a table is asked about."""
+        if noun.body is None:
+            return None
+        body, by, place = (
+            None if expr is None else self.function(str(self.e.value(expr, env, expr.type)))
+            for expr in (noun.body, noun.by, noun.place)
+        )
+        of = noun.by.type if noun.by is not None else None
+        return Question(body, by, of.kind if isinstance(of, EntityType) else None, place)
 
     def function(self, value: str) -> str:
         name = self.c.fresh("r")

@@ -18,7 +18,7 @@ from interpreter.spelling import SPELLED
 from interpreter.world import NOTHING, World
 
 if TYPE_CHECKING:
-    from interpreter.lower.beliefs import Test
+    from interpreter.lower.beliefs import Question, Test
 
 HERD = "(S.play["  # how a list of pieces in play begins
 
@@ -86,6 +86,7 @@ class Compiler:
     sites: list[Site] = field(default_factory=list)
     dispatches: dict[str, dict[int, int]] = field(default_factory=dict)
     report_tests: list[list[Test]] = field(default_factory=list)
+    questions: list[Question | None] = field(default_factory=list)  # for each of these, what a table is asked
     columns: dict[model.Field, str] = field(default_factory=dict)
     mirrors: dict[model.Field, Mirror] = field(default_factory=dict)
     views: list[Viewed] = field(default_factory=list)
@@ -173,9 +174,10 @@ class Compiler:
         self.sites.append(Site(len(self.sites), kind, of, span, node, labels, several))
         return len(self.sites) - 1
 
-    def report_test(self, tests: list[Test]) -> int:
+    def report_test(self, tests: list[Test], question: Question | None) -> int:
         """A number for the tests of a report, so that a pending decision can name them as data."""
         self.report_tests.append(tests)
+        self.questions.append(question)
         return len(self.report_tests) - 1
 
     def dispatch_table(self, rule: tuple[str, bool], by_id: dict[int, int]) -> str:

@@ -11,7 +11,7 @@ from interpreter import ir
 from interpreter.blocks import Writer
 from interpreter.faults import formula_fault
 from interpreter.hoist import hoisted
-from interpreter.lower.beliefs import Test, loaded
+from interpreter.lower.beliefs import Question, Test, loaded, loaded_questions
 from interpreter.lower.calls import Calls
 from interpreter.lower.compiler import Compiler, Env, Site
 from interpreter.lower.expressions import Expressions
@@ -39,6 +39,7 @@ class Module:
     failing: list[bool]
     sites: list[Site]
     report_tests: list[tuple[Test, ...]]
+    questions: list[Question | None]
     columns: dict[model.Field, str]
     initial: dict[str, Any]  # column -> function of first values
     flow: int
@@ -105,6 +106,7 @@ class Lowering:
             self.writer.failing_blocks(),
             self.c.sites,
             loaded(self.c.report_tests, namespace),
+            loaded_questions(self.c.questions, namespace),
             self.c.columns,
             {column: namespace[name] for column, name in initial.items()},
             flow.index,

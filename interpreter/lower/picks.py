@@ -135,7 +135,8 @@ class Picks:
         """`(number, captured values)` as data: the tests of a report, to be made when one comes in."""
         captured = [local for local in env.locals if local is not noun.local]
         inner = Env({local: f"q[{i}]" for i, local in enumerate(captured)}, "you", "src").bind(noun.local, "x")
-        number = self.c.report_test(Beliefs(self.c, self.e).tests(noun, inner))
+        beliefs = Beliefs(self.c, self.e)
+        number = self.c.report_test(beliefs.tests(noun, inner), beliefs.question(noun, inner))
         values = "".join(f"{env.locals[local]}, " for local in captured)
         return f"({number}, {env.you}, {env.source}, ({values}))"
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from dsl import model
 from dsl.types import ChoiceType, ListType, SetType
+from interpreter.reading import Values
 from interpreter.world import Thing
-from ludolect.scene.values import Values
 
 if TYPE_CHECKING:
     from interpreter.state import State

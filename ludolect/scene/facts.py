@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import model
 from dsl.types import ChoiceType, NumberType, TruthType
+from interpreter.reading import Values
 from interpreter.world import NOTHING
 from ludolect.naming import Names
-from ludolect.scene.values import Values
 from scribe import phrase as p
 from scribe.say.tokens import write
 from scribe.tell.reactions import Teller

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from dsl import model
 from dsl.paint import Paint, find_paint
 from dsl.types import ChoiceType, EntityType, TruthType
+from interpreter.reading import Values
 from interpreter.world import NOTHING
-from ludolect.scene.values import Values
 
 if TYPE_CHECKING:
     from interpreter.program import Program

@@ -17,6 +17,7 @@ from dsl.paint import Paint
 from dsl.types import ChoiceType, GridType
 from interpreter.errors import BadSetup
 from interpreter.eyes import eyes_of
+from interpreter.reading import Values
 from interpreter.views import known_things, player_id
 from interpreter.world import BOX, FIRST_PLAYER, NOTHING, Thing
 from ludolect.naming import Names
@@ -25,7 +26,6 @@ from ludolect.scene.data import Board, Fact, Mark, Piece, Place, Scene, Seat, Si
 from ludolect.scene.facts import Facts
 from ludolect.scene.looks import Looks
 from ludolect.scene.offers import asked
-from ludolect.scene.values import Values
 from scribe import LANGS, Scribe
 
 if TYPE_CHECKING:

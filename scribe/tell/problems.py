@@ -49,7 +49,7 @@ def _members(words: Glossary, kind: model.Kind) -> None:
         _lets(words, rule.body)
     words.place_phrase(kind)
     if kind.root == "report" and kind.phrase_text is not None:
-        words.verb_phrase(kind.phrase_text, kind.name, ())
+        words.verb_phrase(kind.phrase_text, kind.name, ("body",))
 
 
 def _lets(words: Glossary, block: tree.Block) -> None:

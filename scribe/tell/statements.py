@@ -557,7 +557,9 @@ class Statements(Conditions):
         if isinstance(symbol, model.Kind) and symbol.root == "report":
             text = next((k.phrase_text for k in symbol.line() if k.phrase_text is not None), None)
             self.introduce(what.noun.local, p.Thing(self.words.kind(symbol)))
-            return p.Do(marked(p.Clause(self.words.verb_phrase(text, symbol.name, ())), what, what.noun))
+            about = (("body", self.phrase(what.noun.body)),) if what.noun.body is not None else ()
+            clause = p.Clause(self.words.verb_phrase(text, symbol.name, [name for name, _ in about]), about)
+            return p.Do(marked(clause, what, what.noun))
         if isinstance(what, tree.Quantified) and what.noun.random:
             return p.Do(p.Clause(builtin.CHOOSE_BY_LOT, (("x", self.quantified(what, by_lot=True)),)))
         shown = self.phrase(what)
