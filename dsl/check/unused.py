@@ -61,6 +61,7 @@ def _names_used(world: World) -> frozenset[str]:
 
 def _lets(world: World) -> None:
     used = {node.to for node in world.nodes(tree.Ref) if isinstance(node.to, Local)}
+    used |= {node.sort for node in world.nodes(tree.Noun) if node.sort is not None}
     for node in world.nodes(tree.Let):
         if node.local is not None and node.local not in used:
             unused(world, node.name.span, f"`{node.name.id}` is never used")

@@ -199,3 +199,17 @@ def test_what_is_no_kind_is_refused(text: str, code: str) -> None:
     found = Diagnostics()
     check_texts({"tiny.rules": HEAD + TREES + BRING + text}, found)
     assert code in [d.code.id for d in found if d.is_error]
+
+
+def test_a_kind_that_is_named_by_let_is_used_where_it_stands_as_a_noun() -> None:
+    text = (
+        TREES
+        + """
+        kind order { what: kind of plant }
+        order hedge { what yew }
+        flow { for each order o in box { let k = o.what; move first k in box to bed } }"""
+    )
+    assert inside(start(text), "bed") == ["yew#1"]
+    found = Diagnostics()
+    check_texts({"tiny.rules": HEAD + text}, found)
+    assert not [d for d in found if "`k` is never used" in d.message]

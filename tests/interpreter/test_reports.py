@@ -251,3 +251,16 @@ def test_catacombs_is_played_at_random_without_vain_tries() -> None:
         assert all(test.fields for test in each)
     assert tests > 5
     assert game.playout(seed=1, most=200) == 200
+
+
+def test_a_reaction_hears_a_report_that_it_does_not_name() -> None:
+    text = """
+    kind hit is report { whom: list of disc }
+    verb land hit h by disc d { }
+    when land hit by disc d { say 1 }
+    when land hit by red { say 2 }
+    when land hit h by disc where blue in h.whom { say 3 }
+    flow { move each disc in box to floor; table does { choose one hit h where blue in h.whom }; land h by blue }"""
+    game = start(ROOM + text)
+    game.choose({"whom": ["blue"]})
+    assert said(game) == [1, 3]
