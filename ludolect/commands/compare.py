@@ -42,6 +42,13 @@ class Numbers(click.ParamType[range]):
     help=f"How many of each. Unless said otherwise, of two rulesets until the answer is clear, at most {QUICK_GAMES}; "
     f"of a series {QUICK_GAMES} at random, {THOUGHTFUL_GAMES} by other bots.",
 )
+@click.option(
+    "--points",
+    type=click.FloatRange(0, 50, min_open=True),
+    default=2,
+    show_default=True,
+    help="The smallest difference in how often games are won that matters.",
+)
 @click.option("--until", type=click.Choice(["clear"]), help="Stop as soon as the answer is clear, or cannot become so.")
 @click.option("--players", type=Numbers(), help="How many play; a range such as 2..6 compares them.")
 @run_options
@@ -52,6 +59,7 @@ def command(
     without: tuple[str, str] | None,
     double: tuple[str, str] | None,
     games: int | None,
+    points: float,
     until: str | None,
     players: range | None,
     **options: Any,
@@ -90,19 +98,19 @@ def command(
         if any(ways):
             one_table = players[0] if players is not None else first.players[0]
             changes = _changes(first, other, without, double, asked)
-            comparing.changes(one, first, changes, one_table, games, asked, ranked=not sweeping)
+            comparing.changes(one, first, changes, one_table, games, points / 100, asked, ranked=not sweeping)
         else:
-            comparing.tables(one, first, list(players or ()), games, asked)
+            comparing.tables(one, first, list(players or ()), games, points / 100, asked)
         return
     before, after = (load_at(first, since), first) if since is not None else (first, load(other or ""))
     names = (f"{one}@{since}", one) if since is not None else (one, other or "")
     tables = _tables(before, after, players)
     if len(tables) == 1:
-        comparing.pair(names, (before, after), tables[0], games, until is not None, asked)
+        comparing.pair(names, (before, after), tables[0], games, until is not None, points / 100, asked)
     elif until is not None:
         raise click.UsageError("--until is for one number of players")
     else:
-        comparing.pairs(names, (before, after), tables, games, asked)
+        comparing.pairs(names, (before, after), tables, games, points / 100, asked)
 
 
 def _changes(

@@ -31,7 +31,13 @@ if TYPE_CHECKING:
 
 
 def pair(
-    names: tuple[str, str], rules: tuple[Rules, Rules], table: int, games: int | None, until_clear: bool, asked: Asked
+    names: tuple[str, str],
+    rules: tuple[Rules, Rules],
+    table: int,
+    games: int | None,
+    until_clear: bool,
+    little: float,
+    asked: Asked,
 ) -> None:
     """Two rulesets; without a number of games, until it is clear."""
     asked = _alike(rules, [table, table], asked)
@@ -43,7 +49,7 @@ def pair(
 
     def compared(tallies: list[Tally], error: float) -> Comparison:
         sides = [Summary(plan, tally, title) for plan, tally, title in zip(plans, tallies, titles, strict=True)]
-        return Comparison(sides[0], sides[1], changed, error)
+        return Comparison(sides[0], sides[1], changed, error, little)
 
     def stop(look: Look) -> Stop:
         return Stop(look.games, lambda tallies: is_settled(compared(tallies, look.error), plans[0].games))
@@ -61,19 +67,24 @@ def pair(
 
 
 def pairs(
-    names: tuple[str, str], rules: tuple[Rules, Rules], tables: list[int], games: int | None, asked: Asked
+    names: tuple[str, str],
+    rules: tuple[Rules, Rules],
+    tables: list[int],
+    games: int | None,
+    little: float,
+    asked: Asked,
 ) -> None:
     """Two rulesets at each of several numbers of players."""
     entries = [(name, each, table) for table in tables for name, each in zip(names, rules, strict=True)]
     pairings = [Pairing(f"{table} players", 2 * i, 2 * i + 1) for i, table in enumerate(tables)]
-    _play(f"{names[1]} against {names[0]}", entries, pairings, games, asked)
+    _play(f"{names[1]} against {names[0]}", entries, pairings, games, little, asked)
 
 
-def tables(name: str, rules: Rules, numbers: list[int], games: int | None, asked: Asked) -> None:
+def tables(name: str, rules: Rules, numbers: list[int], games: int | None, little: float, asked: Asked) -> None:
     """One ruleset at several numbers of players, each compared with the fewest."""
     entries = [(name, rules, table) for table in numbers]
     pairings = [Pairing(f"{table} players", 0, i) for i, table in enumerate(numbers) if i]
-    _play(f"{name}, compared with {numbers[0]} players", entries, pairings, games, asked)
+    _play(f"{name}, compared with {numbers[0]} players", entries, pairings, games, little, asked)
 
 
 def changes(
@@ -82,6 +93,7 @@ def changes(
     wanted: list[Alteration],
     table: int,
     games: int | None,
+    little: float,
     asked: Asked,
     *,
     ranked: bool,
@@ -100,7 +112,7 @@ def changes(
             click.echo(f"{change.label}: left out, {first.code}: {first.message}", err=True)
             continue
         pairings.append(Pairing(change.label, 0, len(entries) - 1))
-    _play(f"{name}, compared with it as it is", entries, pairings, games, asked, ranked=ranked)
+    _play(f"{name}, compared with it as it is", entries, pairings, games, little, asked, ranked=ranked)
 
 
 def _play(
@@ -108,6 +120,7 @@ def _play(
     entries: list[tuple[str, Rules, int]],
     pairings: list[Pairing],
     games: int | None,
+    little: float,
     asked: Asked,
     *,
     ranked: bool = False,
@@ -116,7 +129,7 @@ def _play(
     plans: list[Plan] = [planned(name, rules, games, asked, table) for name, rules, table in entries]
     conduct = Conduct(plans, [rules for _, rules, _ in entries], asked)
     run = conduct.play()
-    series = Series(title, conduct.summed_up(run), pairings, ranked=ranked)
+    series = Series(title, conduct.summed_up(run), pairings, little=little, ranked=ranked)
 
     def page() -> str:
         from ludolect.simulation.html import series_page

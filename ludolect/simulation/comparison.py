@@ -18,7 +18,7 @@ from ludolect.simulation.summary import Effect, Summary
 from ludolect.simulation.table import did, points
 from ludolect.simulation.tally import Outcome
 
-LITTLE = 0.02  # a difference of shares that hardly anybody would notice at a table
+LITTLE = 0.02  # a difference of shares that hardly anybody would notice at a table, unless said otherwise
 LARGE = 0.1  # one that everybody would
 EDGE = 0.03  # of games nearly all of which are lost, or won, nothing can be learnt about winning
 
@@ -43,12 +43,18 @@ class Measure:
 
 
 class Comparison:
-    """`changed`: components that both have, but not alike."""
+    """`changed`: components that both have, but not alike. `little`: the smallest difference of shares that matters."""
 
     def __init__(
-        self, before: Summary, after: Summary, changed: frozenset[str] = frozenset(), error: float = CLAIM
+        self,
+        before: Summary,
+        after: Summary,
+        changed: frozenset[str] = frozenset(),
+        error: float = CLAIM,
+        little: float = LITTLE,
     ) -> None:
         self.changed = changed
+        self.little = little
         self.before = before
         self.after = after
         self.error = error
@@ -101,7 +107,10 @@ class Comparison:
     def settled(self) -> bool:
         """Whether more games of this kind would not change the answer: it is clear, or there is none to be had."""
         first = self.main
-        return first.difference.clear or first.at_the_edge or _is_little(first.difference)
+        return first.difference.clear or first.at_the_edge or self._is_little(first.difference)
+
+    def _is_little(self, gap: Estimate) -> bool:
+        return max(abs(gap.low), abs(gap.high)) < self.little
 
     @cached_property
     def concerned(self) -> list[Effect]:
@@ -140,12 +149,12 @@ class Comparison:
         told = f"{100 * gap.value:+.1f} points, {sure}"
         if gap.clear:
             way, least = "more" if gap.value > 0 else "less", min(abs(gap.low), abs(gap.high))
-            much = "a little " if abs(gap.value) < LITTLE else "much " if least > LARGE else ""
+            much = "a little " if abs(gap.value) < self.little else "much " if least > LARGE else ""
             said = _capital(f"{first.subject} {much}{way} often with {other} than with {one} ({told}).")
             return said + self._too(first)
         if first.at_the_edge:
             return self._cannot_tell(first)
-        if _is_little(gap):
+        if self._is_little(gap):
             return f"No difference that matters: {first.subject} as often with {other} as with {one} ({told})."
         return f"No clear difference in how often {first.subject} ({told}): {self._enough(first)}."
 
@@ -171,9 +180,12 @@ class Comparison:
 
     def _enough(self, first: Measure) -> str:
         """How many games would make a difference that matters clear."""
-        error = self.error / len(self.measures)
-        wanted = max(len(self.pairs) + 1, cases_for(first.spread or EDGE, LITTLE, error))
-        return f"{wanted:,} games would find one of {100 * LITTLE:.0f} points {round(100 * POWER)} times in 100"
+        size = f"{100 * self.little:.3g} points"
+        return f"{self.needed(first):,} games would find one of {size} {round(100 * POWER)} times in 100"
+
+    def needed(self, measure: Measure) -> int:
+        """How many pairs of games find the smallest difference that matters, as often as `POWER` says."""
+        return cases_for(measure.spread or EDGE, self.little, CLAIM / len(self.measures))
 
     def _lasting(self) -> str:
         length = self.measures[-1]
@@ -217,10 +229,6 @@ def _won_by_who_began(game: Outcome) -> float:
 
 def _won_by(seat: int) -> Callable[[Outcome], float]:
     return lambda game: float(seat in game.winners)
-
-
-def _is_little(gap: Estimate) -> bool:
-    return max(abs(gap.low), abs(gap.high)) < LITTLE
 
 
 def _listed(names: list[str]) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ludolect.simulation.comparison import EDGE, LITTLE, Comparison, Measure
+from ludolect.simulation.comparison import EDGE, Comparison, Measure
 from ludolect.simulation.estimates import CLAIM, POWER, cases_for
 from ludolect.simulation.summary import Summary
 
@@ -39,8 +39,11 @@ class Row:
 
 
 class Series:
-    def __init__(self, title: str, runs: list[Summary], pairings: list[Pairing], *, ranked: bool) -> None:
+    def __init__(
+        self, title: str, runs: list[Summary], pairings: list[Pairing], *, little: float, ranked: bool
+    ) -> None:
         self.title = title
+        self.little = little
         self.base = runs[0]
         error = CLAIM / max(len(pairings), 1)
         rows = [Row(each.label, Comparison(runs[each.before], runs[each.after], error=error)) for each in pairings]
@@ -69,12 +72,9 @@ class Series:
     def _enough(self) -> str:
         error = CLAIM / len(self.rows) / max(len(row.comparison.measures) for row in self.rows)
         spread = max(row.measure.spread for row in self.rows)
-        size = max(LITTLE, 0.05)
-        wanted = cases_for(spread or EDGE, size, error)
-        return (
-            f"{wanted:,} games of each would find a difference of {100 * size:.0f} points "
-            f"{round(100 * POWER)} times in 100."
-        )
+        wanted = cases_for(spread or EDGE, self.little, error)
+        size = f"{100 * self.little:.3g} points"
+        return f"{wanted:,} games of each would find a difference of {size} {round(100 * POWER)} times in 100."
 
     def plain(self) -> dict[str, Any]:
         return {

@@ -155,8 +155,8 @@ def test_games_for_other_numbers_of_players(run: Run, shelf: Path) -> None:
 
 
 def test_two_rulesets_are_played_until_it_is_clear(run: Run) -> None:
-    """Champions help a lot at a small table: that is seen long before the thousandth game, and in the same games however
-    many processes play."""
+    """Champions help a lot at a small table: that is seen long before the thousandth game, and in the same games
+    however many processes play."""
     found = compared(run, "raid", "champions", "--seed", "3")
     assert found["pairs"] < 1000
     assert found["measures"][0]["difference"]["low"] > 0
