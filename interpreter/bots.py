@@ -15,6 +15,7 @@ from interpreter.chance import Generator
 from interpreter.errors import BadSetup
 from interpreter.game import Decision, Game, Option, check_seed
 from interpreter.planning import Planner, Step, seats_of, worth
+from interpreter.program import Program
 from interpreter.results import Result
 
 Memory = dict[str, Any]  # plain data, as JSON has it
@@ -50,6 +51,11 @@ def bot(kind: str, seed: int, seat: int = 0) -> Answering:
         except ValueError:
             pass
     raise BadSetup(f"no bot {kind!r}; there are {KINDS}")
+
+
+def fitting(program: Program) -> str:
+    """The bot that plays with sense where it can: by the score that the rules declare, at random if there is none."""
+    return "random" if program.module.score is None else "greedy"
 
 
 class Drawing:

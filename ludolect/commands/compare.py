@@ -1,4 +1,5 @@
-"""`ludolect compare`: two rulesets, variants or versions on the same seeds, and a plain answer."""
+"""`ludolect compare`: two rulesets, variants or versions on the same seeds, or one ruleset with something changed in
+turn, and a plain answer."""
 
 from __future__ import annotations
 
@@ -6,86 +7,134 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ludolect.simulation.conduct import Asked, Conduct, check_outputs, planned, run_options
+from ludolect.simulation.conduct import QUICK_GAMES, THOUGHTFUL_GAMES, Asked, check_outputs, run_options
 
 if TYPE_CHECKING:
     from ludolect.api import Rules
-    from ludolect.simulation.comparison import Comparison
+    from ludolect.simulation.alterations import Alteration
 
-MOST_CONCERNED = 8
+
+class Numbers(click.ParamType[range]):
+    """A number of players, or a range of them: `4`, `2..6`."""
+
+    name = "N or N..N"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> range:
+        if isinstance(value, range):
+            return value
+        first, dots, last = str(value).partition("..")
+        if first.isascii() and first.isdecimal() and (not dots or (last.isascii() and last.isdecimal())):
+            low, high = int(first), int(last or first)
+            if 1 <= low <= high <= 100:
+                return range(low, high + 1)
+        return self.fail(f"{value!r} is neither a number from 1 nor a range such as 2..6", param, ctx)
 
 
 @click.command()
 @click.argument("one", metavar="RULESET")
-@click.argument("other", required=False, metavar="[RULESET]")
+@click.argument("other", required=False, metavar="[RULESET|KIND.FIELD=VALUES]")
 @click.option("--since", metavar="REVISION", help="Compare with what it was at this revision of its git repository.")
-@click.option("--games", type=click.IntRange(2), default=1000, show_default=True, help="How many of each.")
+@click.option("--without", nargs=2, metavar="each KIND", help="Take out each piece of a kind in turn, and rank them.")
+@click.option("--double", nargs=2, metavar="each KIND", help="Have each piece of a kind twice in turn, and rank them.")
+@click.option(
+    "--games",
+    type=click.IntRange(2),
+    help=f"How many of each. Unless said otherwise, of two rulesets until the answer is clear, at most {QUICK_GAMES}; "
+    f"of a series {QUICK_GAMES} at random, {THOUGHTFUL_GAMES} by other bots.",
+)
+@click.option(
+    "--points",
+    type=click.FloatRange(0, 50, min_open=True),
+    default=2,
+    show_default=True,
+    help="The smallest difference in how often games are won that matters.",
+)
+@click.option("--until", type=click.Choice(["clear"]), help="Stop as soon as the answer is clear, or cannot become so.")
+@click.option("--players", type=Numbers(), help="How many play; a range such as 2..6 compares them.")
 @run_options
-def command(one: str, other: str | None, since: str | None, games: int, **options: Any) -> None:
-    """Play two RULESETs (an expansion, a variant, another version) on the same seeds and say what is different.
+def command(
+    one: str,
+    other: str | None,
+    since: str | None,
+    without: tuple[str, str] | None,
+    double: tuple[str, str] | None,
+    games: int | None,
+    points: float,
+    until: str | None,
+    players: range | None,
+    **options: Any,
+) -> None:
+    """Play two RULESETs (an expansion, a variant, another version) on the same seeds and say what is different; or one
+    RULESET with something changed in turn, and rank what that does.
 
-    Is a new card too strong? `ludolect compare my_game my_game+my_card`. What has an edit done?
-    `ludolect compare my_game --since HEAD`.
+    Is a new card too strong? `ludolect compare my_game my_game+my_card`. What has an edit done? `ludolect compare
+    my_game --since HEAD`. Which card matters most? `ludolect compare my_game --without each card`. How many wounds?
+    `ludolect compare my_game troll.health=2..5`. How many players? `ludolect compare my_game --players 2..6`.
     """
-    from interpreter.errors import BadSetup
     from ludolect.api import load
-    from ludolect.simulation.comparison import Comparison
+    from ludolect.simulation import comparing
+    from ludolect.simulation.alterations import is_sweep
     from ludolect.versions import load_at
 
     asked = Asked(**options)
     check_outputs(asked)
-    if (other is None) == (since is None):
-        raise click.UsageError("name a second ruleset, or a revision with --since")
+    sweeping = other is not None and is_sweep(other)
+    ways = [other is not None, since is not None, without is not None, double is not None]
+    many = players is not None and len(players) > 1
+    if sum(ways) > 1 or (not any(ways) and not many):
+        raise click.UsageError(
+            "name a second ruleset, a revision with --since, a value such as troll.health=2..5, "
+            "--without each KIND, --double each KIND, or several numbers of players"
+        )
+    for option, named in (("--without", without), ("--double", double)):
+        if named is not None and named[0] != "each":
+            raise click.UsageError(f"{option} takes two words: each, and a kind of piece")
     first = load(one)
-    before, after = (load_at(first, since), first) if since is not None else (first, load(other or ""))
-    both = [n for n in before.players if n in after.players]
-    if asked.players is None and not both:
-        raise BadSetup(f"no number of players suits both `{before.designation}` and `{after.designation}`")
-    names = (f"{one}@{since}", one) if since is not None else (one, other or "")
-    table = asked.players or both[0]
-    plans = [planned(name, rules, games, asked, table) for name, rules in zip(names, (before, after), strict=True)]
-    conduct = Conduct(plans, [before, after], asked)
-    run = conduct.play()
-    summaries = conduct.summed_up(run)
-    comparison = Comparison(summaries[0], summaries[1], _changed(before, after))
-
-    def page() -> str:
-        from ludolect.simulation.html import page
-
-        return page(summaries, comparison)
-
-    conduct.show(run, comparison.plain(), _lines(comparison), page)
-
-
-def _changed(before: Rules, after: Rules) -> frozenset[str]:
-    """The pieces that both have but that read differently."""
-    from ludolect.differences import differences
-
-    return frozenset(d.name for d in differences(before, after, "en") if d.change == "changed" and d.sort == "piece")
-
-
-def _lines(comparison: Comparison) -> list[str]:
-    from ludolect.console import aligned, count
-    from ludolect.simulation.table import points
-
-    sides = (comparison.before, comparison.after)
-    plan = sides[0].plan
-    bots = plan.bots[0] if len(set(plan.bots)) == 1 else ", ".join(plan.bots)
-    table = count(plan.players, "player")
-    out = [f"{len(comparison.pairs):,} pairs of games, {table}, {bots}, seeds from {plan.seed}"]
-    rows = [["", *(side.plan.ruleset for side in sides), "difference"]]
-    for measure in comparison.measures:
-        gap = measure.difference
-        if measure.is_share:
-            values = [f"{100 * value:.1f} %" for value in (measure.before, measure.after)]
-            rows.append([measure.name, *values, f"{points(gap)} points"])
+    if since is None and (other is None or sweeping):
+        if until is not None:
+            raise click.UsageError("--until is for two rulesets; a series is played whole")
+        if any(ways) and many:
+            raise click.UsageError("a series of changes is for one number of players")
+        if any(ways):
+            one_table = players[0] if players is not None else first.players[0]
+            changes = _changes(first, other, without, double, asked)
+            comparing.changes(one, first, changes, one_table, games, points / 100, asked, ranked=not sweeping)
         else:
-            values = [f"{value:,.1f}" for value in (measure.before, measure.after)]
-            rows.append([measure.name, *values, f"{gap.value:+,.1f} ± {gap.reach:,.1f}"])
-    out += aligned(rows, indent=2)
-    if comparison.concerned:
-        more = len(comparison.concerned) - MOST_CONCERNED
-        out.append("  what is new or has changed")
-        out += [f"    {comparison.about(effect)}" for effect in comparison.concerned[:MOST_CONCERNED]]
-        out += [f"    and {more} more, in --html and --json"] if more > 0 else []
-    return [*out, comparison.verdict()]
+            comparing.tables(one, first, list(players or ()), games, points / 100, asked)
+        return
+    before, after = (load_at(first, since), first) if since is not None else (first, load(other or ""))
+    names = (f"{one}@{since}", one) if since is not None else (one, other or "")
+    tables = _tables(before, after, players)
+    if len(tables) == 1:
+        comparing.pair(names, (before, after), tables[0], games, until is not None, points / 100, asked)
+    elif until is not None:
+        raise click.UsageError("--until is for one number of players")
+    else:
+        comparing.pairs(names, (before, after), tables, games, points / 100, asked)
+
+
+def _changes(
+    rules: Rules, other: str | None, without: tuple[str, str] | None, double: tuple[str, str] | None, asked: Asked
+) -> list[Alteration]:
+    from ludolect.simulation import alterations
+    from ludolect.simulation.titles import Titles
+    from scribe import LANGS
+
+    titles = Titles(rules, LANGS[LANGS.index(asked.lang)])
+    if without is not None:
+        return alterations.without(rules, titles, without[1])
+    if double is not None:
+        return alterations.doubled(rules, titles, double[1])
+    return alterations.sweep(rules, other or "")
+
+
+def _tables(before: Rules, after: Rules, players: range | None) -> list[int]:
+    """The numbers of players to compare at."""
+    from interpreter.errors import BadSetup
+
+    if players is not None:
+        return list(players)
+    both = [n for n in before.players if n in after.players]
+    if not both:
+        raise BadSetup(f"no number of players suits both `{before.designation}` and `{after.designation}`")
+    return both[:1]

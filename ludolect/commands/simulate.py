@@ -11,9 +11,10 @@ from ludolect.simulation.conduct import Asked, Conduct, check_outputs, planned, 
 
 @click.command()
 @click.argument("rulesets", nargs=-1, metavar="[RULESET]...")
-@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many, for each ruleset.")
+@click.option("--games", type=click.IntRange(1), help="How many of each ruleset: 1000 at random, 200 by other bots.")
+@click.option("--players", type=click.IntRange(1), help="How many play; the fewest possible unless said otherwise.")
 @run_options
-def command(rulesets: tuple[str, ...], games: int, **options: Any) -> None:
+def command(rulesets: tuple[str, ...], games: int | None, players: int | None, **options: Any) -> None:
     """Let bots play many games of each RULESET and say how they end, how long they last, and what wins them.
 
     The same seed gives the same numbers, however many processes play. A run that is broken off is gone on with by the
@@ -27,7 +28,7 @@ def command(rulesets: tuple[str, ...], games: int, **options: Any) -> None:
     check_outputs(asked)
     if rulesets:
         rules = [load(designation) for designation in rulesets]
-        plans = [planned(name, each, games, asked) for name, each in zip(rulesets, rules, strict=True)]
+        plans = [planned(name, each, games, asked, players) for name, each in zip(rulesets, rules, strict=True)]
     elif asked.resume is not None:
         plans = Journal.plans_in(asked.resume)
         rules = [load(plan.ruleset) for plan in plans]

@@ -2,40 +2,62 @@
 
 Game i of the one and game i of the other have the same seed, so that they begin alike as far as the rules do: the
 difference of such pairs is what is averaged. Of games that a table wins or loses together, how often it wins is
-compared; of others, how each player fares.
+compared; of others, how often anybody wins if all can lose, and how each player fares. All that is compared is looked
+at together: `error` is how often any of it may be called different where nothing is.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
-from ludolect.simulation.estimates import Estimate, difference_of_pairs, mean
-from ludolect.simulation.summary import Effect, Summary, alike
+from ludolect.simulation.estimates import CLAIM, POWER, Estimate, cases_for, difference_of_pairs, mean
+from ludolect.simulation.summary import Effect, Summary
 from ludolect.simulation.table import did, points
+from ludolect.simulation.tally import Outcome
 
-LITTLE = 0.02  # a difference of shares that hardly anybody would notice at a table
+LITTLE = 0.02  # a difference of shares that hardly anybody would notice at a table, unless said otherwise
+LARGE = 0.1  # one that everybody would
+EDGE = 0.03  # of games nearly all of which are lost, or won, nothing can be learnt about winning
 
 
 @dataclass(frozen=True)
 class Measure:
-    """One thing compared: before, after, and the difference of the pairs. `is_share`: shown in per cent."""
+    """One thing compared: before, after, and the difference of the pairs. `is_share`: shown in per cent. `spread`: the
+    variance of the pairs."""
 
     name: str
+    subject: str
     before: float
     after: float
     difference: Estimate
+    spread: float
     is_share: bool = True
+
+    @property
+    def at_the_edge(self) -> bool:
+        """Whether hardly anything is won, or hardly anything lost, before and after."""
+        return self.is_share and (max(self.before, self.after) <= EDGE or min(self.before, self.after) >= 1 - EDGE)
 
 
 class Comparison:
-    """`changed`: components that both have, but not alike."""
+    """`changed`: components that both have, but not alike. `little`: the smallest difference of shares that matters."""
 
-    def __init__(self, before: Summary, after: Summary, changed: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        before: Summary,
+        after: Summary,
+        changed: frozenset[str] = frozenset(),
+        error: float = CLAIM,
+        little: float = LITTLE,
+    ) -> None:
         self.changed = changed
+        self.little = little
         self.before = before
         self.after = after
+        self.error = error
         self.pairs = sorted(set(before.tally.games) & set(after.tally.games))
 
     @cached_property
@@ -44,27 +66,51 @@ class Comparison:
         return self.before.together and self.after.together
 
     @cached_property
+    def all_can_lose(self) -> bool:
+        return any(not game.winners for side in (self.before, self.after) for game in side.tally.games.values())
+
+    @cached_property
     def measures(self) -> list[Measure]:
-        found = [
-            self._share("won by all" if self.together else "won by somebody", lambda winners: float(bool(winners)))
-        ]
+        """What is compared, the most telling first; how long games last comes at the end."""
+        wanted: list[tuple[str, str, Callable[[Outcome], float]]] = []
+        if self.together:
+            wanted.append(("won by all", "the table wins", _won))
+        elif self.all_can_lose:
+            wanted.append(("won by somebody", "somebody wins", _won))
         if not self.together:
-            seats = min(self.before.plan.players, self.after.plan.players)
-            found += [
-                self._share(f"won by player {seat + 1}", lambda winners, seat=seat: float(seat in winners))
-                for seat in range(seats)
-            ]
-        lengths = [[summary.tally.games[number][0] for number in self.pairs] for summary in (self.before, self.after)]
-        return [*found, self._measure("decisions a game", lengths[0], lengths[1], is_share=False)]
+            if self.before.began is not None and self.after.began is not None:
+                wanted.append(("won by who began", "whoever begins wins", _won_by_who_began))
+            for seat in range(min(self.before.plan.players, self.after.plan.players)):
+                wanted.append((f"won by player {seat + 1}", f"player {seat + 1} wins", _won_by(seat)))
+        error = self.error / (len(wanted) + 1)
+        found = [self._measure(name, subject, value, error) for name, subject, value in wanted]
+        lasting = self._measure("decisions a game", "", lambda game: game.decisions, error, is_share=False)
+        return [*found, lasting]
 
-    def _share(self, name: str, value: Any) -> Measure:
-        sides = [[value(s.tally.games[number][1]) for number in self.pairs] for s in (self.before, self.after)]
-        return self._measure(name, sides[0], sides[1])
+    def _measure(
+        self, name: str, subject: str, value: Callable[[Outcome], float], error: float, is_share: bool = True
+    ) -> Measure:
+        before, after = ([value(s.tally.games[number]) for number in self.pairs] for s in (self.before, self.after))
+        gaps = [b - a for a, b in zip(before, after, strict=True)]
+        gap = difference_of_pairs(before, after, error) if is_share else mean(gaps, error)
+        middle = mean(gaps).value
+        spread = sum((gap - middle) ** 2 for gap in gaps) / max(len(gaps) - 1, 1)
+        return Measure(name, subject, mean(before).value, mean(after).value, gap, spread, is_share)
 
-    def _measure(self, name: str, before: list[Any], after: list[Any], is_share: bool = True) -> Measure:
-        gaps = [float(b) - float(a) for a, b in zip(before, after, strict=True)]
-        gap = difference_of_pairs(before, after) if is_share else mean(gaps)
-        return Measure(name, mean(before).value, mean(after).value, gap, is_share)
+    @property
+    def main(self) -> Measure:
+        """What the answer is about: the first thing that is different; if nothing is, the first that is compared."""
+        shares = self.measures[:-1]
+        return next((measure for measure in shares if measure.difference.clear), shares[0])
+
+    @property
+    def settled(self) -> bool:
+        """Whether more games of this kind would not change the answer: it is clear, or there is none to be had."""
+        first = self.main
+        return first.difference.clear or first.at_the_edge or self._is_little(first.difference)
+
+    def _is_little(self, gap: Estimate) -> bool:
+        return max(abs(gap.low), abs(gap.high)) < self.little
 
     @cached_property
     def concerned(self) -> list[Effect]:
@@ -78,39 +124,71 @@ class Comparison:
     # -------------------------------------------------------------- in words
 
     def verdict(self) -> str:
-        """One sentence for whoever asked."""
-        names = [summary.plan.ruleset for summary in (self.before, self.after)]
+        """One sentence for whoever asked, or two."""
         if len(self.pairs) < 2:
             return "Too few games to say anything."
-        if all(self.before.tally.games[n] == self.after.tally.games[n] for n in self.pairs):
+        alike = all(self.before.tally.games[n] == self.after.tally.games[n] for n in self.pairs)
+        if alike and not self.main.at_the_edge:
             return f"No difference: all {len(self.pairs):,} pairs of games went the same way."
-        if names[0] == names[1]:
-            names = ["before", "after"]
-        first = self.measures[0] if self.together else max(self.measures[1:-1] or self.measures[:1], key=_size)
-        gap, length = first.difference, self.measures[-1]
-        parts = (self._winning(first, gap, names), self._lasting(length), alike([self.before, self.after]))
-        return " ".join(part for part in parts if part)
+        return " ".join((self._winning(), self._lasting()))
 
-    def _winning(self, first: Measure, gap: Estimate, names: list[str]) -> str:
-        told = f"{100 * gap.value:+.1f} points, 95 % sure between {100 * gap.low:+.1f} and {100 * gap.high:+.1f}"
-        subject = "the table wins" if self.together else first.name.replace("won by p", "P") + " wins"
+    def names(self) -> tuple[str, str]:
+        """What the two are called."""
+        before, after = self.before.plan, self.after.plan
+        if before.ruleset != after.ruleset:
+            return before.ruleset, after.ruleset
+        if before.players != after.players:
+            return f"{before.players} players", f"{after.players} players"
+        return "before", "after"
+
+    def _winning(self) -> str:
+        one, other = self.names()
+        first = self.main
+        gap = first.difference
+        sure = f"{100 * (1 - self.error):.3g} % sure between {100 * gap.low:+.1f} and {100 * gap.high:+.1f}"
+        told = f"{100 * gap.value:+.1f} points, {sure}"
         if gap.clear:
-            way = "more" if gap.value > 0 else "less"
-            much = "a little " if abs(gap.value) < LITTLE else ""
-            return _capital(f"{subject} {much}{way} often with {names[1]} than with {names[0]} ({told}).")
-        if max(abs(gap.low), abs(gap.high)) < LITTLE:
-            return f"No difference that matters: {subject} as often with {names[1]} as with {names[0]} ({told})."
+            way, least = "more" if gap.value > 0 else "less", min(abs(gap.low), abs(gap.high))
+            much = "a little " if abs(gap.value) < self.little else "much " if least > LARGE else ""
+            said = _capital(f"{first.subject} {much}{way} often with {other} than with {one} ({told}).")
+            return said + self._too(first)
+        if first.at_the_edge:
+            return self._cannot_tell(first)
+        if self._is_little(gap):
+            return f"No difference that matters: {first.subject} as often with {other} as with {one} ({told})."
+        return f"No clear difference in how often {first.subject} ({told}): {self._enough(first)}."
+
+    def _too(self, first: Measure) -> str:
+        """What a large difference in how often anybody wins says about what is new."""
+        new = list(dict.fromkeys(effect.name for effect in self.concerned if self.is_new(effect)))
+        if not new or not (self.together or self.all_can_lose) or first is not self.measures[0]:
+            return ""
+        if first.difference.low > LARGE / 2:
+            return f" If {self.names()[0]} was balanced, {_listed(new)} {_is_or_are(new)} too strong."
+        return ""
+
+    def _cannot_tell(self, first: Measure) -> str:
+        low = max(first.before, first.after) <= EDGE
+        never = max(first.before, first.after) == 0 if low else min(first.before, first.after) == 1
+        much = ("never" if low else "always") if never else "hardly ever" if low else "nearly always"
+        bots = ", ".join(dict.fromkeys(self.after.plan.bots))
+        subject = first.subject.removesuffix(" wins")
         return (
-            f"No clear difference in how often {subject.replace(' wins', '')} wins ({told}): "
-            f"{self._enough(gap):,} games would show one of {100 * LITTLE:.0f} points."
+            f"These bots cannot tell: with {bots}, {subject} {much} wins, before and after. "
+            f"{'Better' if low else 'Other'} players (--bot) or another number of them may."
         )
 
-    def _enough(self, gap: Estimate) -> int:
+    def _enough(self, first: Measure) -> str:
         """How many games would make a difference that matters clear."""
-        return max(gap.cases + 1, round(gap.cases * (gap.reach / LITTLE) ** 2))
+        size = f"{100 * self.little:.3g} points"
+        return f"{self.needed(first):,} games would find one of {size} {round(100 * POWER)} times in 100"
 
-    @staticmethod
-    def _lasting(length: Measure) -> str:
+    def needed(self, measure: Measure) -> int:
+        """How many pairs of games find the smallest difference that matters, as often as `POWER` says."""
+        return cases_for(measure.spread or EDGE, self.little, CLAIM / len(self.measures))
+
+    def _lasting(self) -> str:
+        length = self.measures[-1]
         gap = length.difference
         if not gap.clear:
             return "Games last as long as before, as far as can be told."
@@ -141,8 +219,24 @@ class Comparison:
         }
 
 
-def _size(measure: Measure) -> float:
-    return abs(measure.difference.value)
+def _won(game: Outcome) -> float:
+    return float(bool(game.winners))
+
+
+def _won_by_who_began(game: Outcome) -> float:
+    return float(game.began in game.winners)
+
+
+def _won_by(seat: int) -> Callable[[Outcome], float]:
+    return lambda game: float(seat in game.winners)
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _is_or_are(names: list[str]) -> str:
+    return "is" if len(names) == 1 else "are"
 
 
 def _capital(text: str) -> str:

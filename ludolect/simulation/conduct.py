@@ -19,14 +19,18 @@ if TYPE_CHECKING:
     from ludolect.api import Rules
     from ludolect.simulation.journal import Journal
     from ludolect.simulation.plan import Plan
-    from ludolect.simulation.run import Engine, Run
+    from ludolect.simulation.run import Engine, Run, Stop
     from ludolect.simulation.summary import Summary
 
+QUICK_GAMES, THOUGHTFUL_GAMES = 1000, 200  # unless said otherwise: by players at random, by others
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 OPTIONS = (
-    click.option("--players", type=click.IntRange(1), help="How many play; the fewest possible unless said otherwise."),
-    click.option("--bot", default="random", show_default=True, help="For all seats, or one for each: mcts:50,random."),
+    click.option(
+        "--bot",
+        help="For all seats, or one for each, which then change from game to game: mcts:50,random. "
+        "Unless said otherwise greedy where the rules declare a score, else random.",
+    ),
     click.option(
         "--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the first game; then one more each."
     ),
@@ -60,8 +64,7 @@ OPTIONS = (
 class Asked:
     """The options that every command with a run has."""
 
-    players: int | None
-    bot: str
+    bot: str | None
     seed: int
     jobs: str
     engine: Engine
@@ -80,13 +83,17 @@ def run_options(command: Command) -> Command:
     return command
 
 
-def planned(name: str, rules: Rules, games: int, asked: Asked, players: int | None = None) -> Plan:
+def planned(name: str, rules: Rules, games: int | None, asked: Asked, players: int | None) -> Plan:
+    """`games`: None for as many as whoever plays can play within reason; `players`: None for the fewest."""
+    from interpreter.bots import fitting
     from ludolect.simulation.plan import Plan, bots_for, check_seeds, fingerprint
 
-    table = players or asked.players or rules.players[0]
-    print_of_rules = fingerprint(rules.program(table))
+    table = players or rules.players[0]
+    program = rules.program(table)
+    bots = bots_for(table, asked.bot or fitting(program))
+    games = games or (QUICK_GAMES if set(bots) == {"random"} else THOUGHTFUL_GAMES)
     check_seeds(asked.seed, games)
-    return Plan(name, table, games, asked.seed, bots_for(table, asked.bot), print_of_rules, asked.most)
+    return Plan(name, table, games, asked.seed, bots, fingerprint(program), asked.most)
 
 
 def how_many(jobs: str) -> int:
@@ -151,7 +158,7 @@ class Conduct:
 
     # -------------------------------------------------------------- playing
 
-    def play(self) -> Run:
+    def play(self, stops: Sequence[Stop] = ()) -> Run:
         """Plays what is not done yet, and tells on standard error what there is to tell."""
         from dsl.source import visible
         from ludolect.console import count
@@ -165,7 +172,7 @@ class Conduct:
         if any(name.startswith("mcts") and name.endswith("s") for plan in self.plans for name in plan.bots):
             click.echo("bots that think for a time do not play the same again; give them a number of tries", err=True)
         with Progress(whole, "games") as progress:
-            run = play(self.rules, self.journal, self.jobs, self.asked.engine, progress)
+            run = play(self.rules, self.journal, self.jobs, self.asked.engine, progress, stops)
         if run.deaths:
             click.echo(f"{count(run.deaths, 'worker')} died; what they were playing was played again", err=True)
         if self.journal.failure is not None:

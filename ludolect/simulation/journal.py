@@ -23,7 +23,7 @@ from interpreter.errors import GameError
 from ludolect.simulation.plan import Plan
 from ludolect.simulation.tally import Tally
 
-FORMAT = 1
+FORMAT = 2
 TRIES = 20  # to get hold of a file whose name others take away
 
 
@@ -125,11 +125,12 @@ class Journal:
             with suppress(OSError):
                 self._file.truncate(self._whole)
 
-    def tally(self, plan: int) -> Tally:
-        """Everything played of a plan so far."""
+    def tally(self, plan: int, games: int | None = None) -> Tally:
+        """Everything played of a plan so far, or of its first so many games."""
         whole = Tally(self.plans[plan].players)
         for chunk in self.plans[plan]:
-            if (plan, chunk) in self.done:
+            wanted = games is None or self.plans[plan].chunk(chunk)[0] < games
+            if wanted and (plan, chunk) in self.done:
                 whole.merge(self.done[plan, chunk])
         return whole
 

@@ -24,8 +24,9 @@ CHUNKS, LARGEST_CHUNK = 250, 500
 
 @dataclass(frozen=True)
 class Plan:
-    """`ruleset`: as it was asked for. `bots`: one name for every seat. `rules`: the fingerprint of what is played, so
-    that results of other rules are never added to it. `most`: decisions a game may have."""
+    """`ruleset`: as it was asked for. `bots`: one name for every seat of the first game; from game to game each moves
+    on by one seat, so that none has a better seat than the others. `rules`: the fingerprint of what is played, so that
+    results of other rules are never added to it. `most`: decisions a game may have."""
 
     ruleset: str
     players: int
@@ -47,6 +48,10 @@ class Plan:
     def chunk(self, number: int) -> range:
         """The numbers of the games in a chunk."""
         return range(number * self.size, min((number + 1) * self.size, self.games))
+
+    def seated(self, number: int) -> tuple[str, ...]:
+        """By seat, who plays in the game of this number."""
+        return tuple(self.bots[(seat - number) % self.players] for seat in range(self.players))
 
     def __iter__(self) -> Iterator[int]:
         return iter(range(self.chunks))

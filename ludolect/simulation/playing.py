@@ -26,7 +26,7 @@ from interpreter.program import Program
 from interpreter.state import State
 from interpreter.world import FIRST_PLAYER, NOTHING
 from ludolect.simulation.plan import Plan
-from ludolect.simulation.tally import Act, Played, Tally
+from ludolect.simulation.tally import Act, Outcome, Played, Tally
 
 RAN_OUT, TOO_LONG = "ran out", "too long"
 
@@ -48,12 +48,14 @@ class Table:
     def chunk(self, number: int) -> Tally:
         tally = Tally(self.plan.players)
         for game in self.plan.chunk(number):
-            tally.add(game, self.play(self.plan.seed + game))
+            tally.add(game, self.play(game))
         return tally
 
-    def play(self, seed: int) -> Played:
+    def play(self, number: int) -> Played:
+        """The game of this number."""
+        seed = self.plan.seed + number
         game = self.new_game(seed)
-        decisions = self._play_out(game, seed)
+        decisions = self._play_out(game, seed, self.plan.seated(number))
         return self._read(game, decisions)
 
     def new_game(self, seed: int) -> Game:
@@ -65,13 +67,10 @@ class Table:
         program.run(state)
         return Game(program, state, seed)
 
-    def _play_out(self, game: Game, seed: int) -> int:
+    def _play_out(self, game: Game, seed: int, seated: tuple[str, ...]) -> int:
         """To the end, or for as long as a game may last; the number of decisions."""
-        bots: list[Bot] = [make_bot(name, seed, seat) for seat, name in enumerate(self.plan.bots)]
-        dice = [
-            Generator(seed, FIRST_PURPOSE + seat) if name == "random" else None
-            for seat, name in enumerate(self.plan.bots)
-        ]
+        bots: list[Bot] = [make_bot(name, seed, seat) for seat, name in enumerate(seated)]
+        dice = [Generator(seed, FIRST_PURPOSE + seat) if name == "random" else None for seat, name in enumerate(seated)]
         sites, program, state = self.program.module.sites, self.program, game.state
         for number in range(self.plan.most):
             ask = state.ask
@@ -96,11 +95,16 @@ class Table:
         acts: dict[Act, dict[int, int]] = {}
         phases: dict[str, int] = {}
         players = self.plan.players
+        turns: dict[str, int] = {}  # by phase, who was active in the first of them
+        first: int | None = None
         for event in game.events():
             head = event[0]
             if head == "phase":
                 name = self.phases[event[1]].name
                 phases[name] = phases.get(name, 0) + 1
+                turns.setdefault(name, event[2] - FIRST_PLAYER)
+            elif head == "choice" and first is None:
+                first = event[2] - FIRST_PLAYER
             elif isinstance(head, int):
                 seat = event[1] - FIRST_PLAYER
                 seat = seat if 0 <= seat < players else -1
@@ -114,7 +118,9 @@ class Table:
         worth = [] if result is None else [round(w * 2 * max(players - 1, 1)) for w in result.worth()]
         how = TOO_LONG if result is None else result.how
         winners = () if result is None else result.winners
-        return Played(decisions, how, winners, tuple(worth), self._ended(how), phases, acts)
+        again = (seat for name, seat in turns.items() if phases[name] > 1 and 0 <= seat < players)
+        began = next(again, first if first is not None and 0 <= first < players else None)
+        return Played(Outcome(decisions, winners, tuple(worth), began), how, self._ended(how), phases, acts)
 
     def _count_objects(self, acts: dict[Act, dict[int, int]], verb: str, value: Any, seat: int) -> None:
         for thing in value if isinstance(value, tuple) else (value,):

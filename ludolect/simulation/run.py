@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ludolect.api import Rules
 from ludolect.simulation.journal import Journal
@@ -21,7 +21,8 @@ Engine = Literal["local", "ray"]
 @dataclass
 class Run:
     """What has been played. `played`: games of this time, without those of the journal. `interrupted`: by Ctrl-C.
-    `failure`: what else ended it early, to be raised when its results are safe."""
+    `failure`: what else ended it early, to be raised when its results are safe. `enough`: after how many games of each
+    plan no more were wanted."""
 
     tallies: list[Tally]
     played: int = 0
@@ -30,14 +31,25 @@ class Run:
     interrupted: bool = False
     failure: Exception | None = None
     plans: list[Plan] = field(default_factory=list)
+    enough: int | None = None
 
     @property
     def whole(self) -> bool:
+        """Whether all that was wanted has been played."""
+        if self.enough is not None:
+            return True
         return all(len(tally.games) == plan.games for tally, plan in zip(self.tallies, self.plans, strict=True))
 
     @property
     def rate(self) -> float:
         return self.played / self.seconds if self.seconds else 0.0
+
+
+class Stop(NamedTuple):
+    """A look after so many games of each plan: whether they are enough."""
+
+    games: int
+    is_enough: Callable[[list[Tally]], bool]
 
 
 def play(
@@ -46,14 +58,12 @@ def play(
     jobs: int,
     engine: Engine = "local",
     told: Callable[[int], None] = lambda games: None,
+    stops: Sequence[Stop] = (),
 ) -> Run:
     """Plays what is not in the journal yet. `told` hears how many games are done. Ctrl-C ends it with what there is,
-    and so does an error."""
+    and so does an error. `stops`: where to look, after so many games of each plan, whether that is enough."""
     plans = journal.plans
     run = Run([], plans=plans)
-    tasks = [
-        (number, chunk) for number, plan in enumerate(plans) for chunk in plan if (number, chunk) not in journal.done
-    ]
     done = sum(len(tally.games) for tally in journal.done.values())
     started = time.monotonic()
     for plan, each in zip(plans, rules, strict=True):
@@ -61,19 +71,35 @@ def play(
     workers = Workers(plans, rules, jobs) if engine == "local" and jobs > 1 else None
     told(done)
     try:
-        with closing(_engine(rules, plans, tasks, workers, engine)) as chunks:
-            for (number, chunk), tally in chunks:
-                journal.add(number, chunk, tally)
-                run.played += len(tally.games)
-                told(done + run.played)
+        for stop in [*stops, Stop(max(plan.games for plan in plans), lambda tallies: False)]:
+            tasks = _up_to(stop.games, journal)
+            with closing(_engine(rules, plans, tasks, workers, engine)) as chunks:
+                for (number, chunk), tally in chunks:
+                    journal.add(number, chunk, tally)
+                    run.played += len(tally.games)
+                    told(done + run.played)
+            if stop.is_enough([journal.tally(number, stop.games) for number in range(len(plans))]):
+                run.enough = stop.games
+                break
     except KeyboardInterrupt:
         run.interrupted = True
     except Exception as failure:
         run.failure = failure
     run.seconds = time.monotonic() - started
     run.deaths = workers.deaths if workers is not None else 0
-    run.tallies = [journal.tally(number) for number in range(len(plans))]
+    run.tallies = [journal.tally(number, run.enough) for number in range(len(plans))]
     return run
+
+
+def _up_to(games: int, journal: Journal) -> list[Task]:
+    """What is still to be played so that there are so many games of each plan, those of the same numbers together."""
+    tasks = [
+        (number, chunk)
+        for number, plan in enumerate(journal.plans)
+        for chunk in plan
+        if plan.chunk(chunk)[0] < games and (number, chunk) not in journal.done
+    ]
+    return sorted(tasks, key=lambda task: (task[1], task[0]))
 
 
 def _engine(

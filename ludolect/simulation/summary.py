@@ -2,8 +2,10 @@
 or by its text, and how the players fared who did so.
 
 `won` is a game that somebody won. What an act goes together with is measured on what the end was worth (1 a win, 0 a
-loss, shares for ties and lower places): of the players who did it, against all others; where all at a table always end
-alike, of the games in which it was done, against the others. It is not a proof that the act was the reason.
+loss, shares for ties and lower places): of the players who did it, against those of the same game who did not, each
+game being one case, since its seats win at each other's cost; where all at a table always end alike, of the games in
+which it was done, against the others. All such differences together are 99 % sure. None is a proof that the act was the
+reason.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
-from ludolect.simulation.estimates import Estimate, difference, difference_of_shares, mean, share, stricter
+from ludolect.simulation.estimates import CLAIM, Estimate, Sums, difference_of_shares, mean, share, slope
 from ludolect.simulation.plan import Plan
 from ludolect.simulation.tally import Act, Count, Tally
 from ludolect.simulation.titles import Titles
@@ -51,26 +53,6 @@ class Effect:
         return {**asdict(self), "difference": None if self.difference is None else self.difference.plain()}
 
 
-@dataclass(frozen=True)
-class _Group:
-    """Cases, what they were worth in all, and the squares of that."""
-
-    cases: int
-    total: float
-    squares: float = 0.0
-
-    @property
-    def mean(self) -> float | None:
-        return self.total / self.cases if self.cases else None
-
-    @property
-    def spread(self) -> tuple[int, float, float]:
-        """Number, mean and variance."""
-        middle = self.mean or 0.0
-        variance = (self.squares - self.cases * middle * middle) / (self.cases - 1) if self.cases > 1 else 0.0
-        return self.cases, middle, variance
-
-
 class Summary:
     def __init__(self, plan: Plan, tally: Tally, titles: Titles) -> None:
         self.plan = plan
@@ -83,19 +65,40 @@ class Summary:
 
     @cached_property
     def won(self) -> Estimate:
-        return share(sum(bool(won) for _, won, _ in self.tally.games.values()), self.games)
+        return share(sum(bool(game.winners) for game in self.tally.games.values()), self.games)
 
     @cached_property
     def seats(self) -> list[Estimate]:
         return [
-            share(sum(seat in won for _, won, _ in self.tally.games.values()), self.games)
+            share(sum(seat in game.winners for game in self.tally.games.values()), self.games)
             for seat in range(self.plan.players)
         ]
 
     @cached_property
+    def began(self) -> Estimate | None:
+        """How often whoever had the first turn won, where that was not always the same seat."""
+        first = [(game.began, game.winners) for game in self.tally.games.values() if game.began is not None]
+        if len({seat for seat, _ in first}) < 2:
+            return None
+        return share(sum(seat in winners for seat, winners in first), len(first))
+
+    @cached_property
+    def bots(self) -> list[tuple[str, Estimate]]:
+        """Where not all are alike: by bot, how often a seat of its was won."""
+        kinds = dict.fromkeys(self.plan.bots)
+        if len(kinds) < 2:
+            return []
+        seats, won = dict.fromkeys(kinds, 0), dict.fromkeys(kinds, 0)
+        for number, game in self.tally.games.items():
+            for seat, name in enumerate(self.plan.seated(number)):
+                seats[name] += 1
+                won[name] += seat in game.winners
+        return [(name, share(won[name], seats[name])) for name in kinds]
+
+    @cached_property
     def shared(self) -> bool:
         """Whether all at the table always ended alike."""
-        return all(len(set(worth)) <= 1 for _, _, worth in self.tally.games.values())
+        return all(len(set(game.worth)) <= 1 for game in self.tally.games.values())
 
     @cached_property
     def together(self) -> bool:
@@ -121,7 +124,7 @@ class Summary:
 
     @cached_property
     def lengths(self) -> list[int]:
-        return sorted(decisions for decisions, _, _ in self.tally.games.values())
+        return sorted(game.decisions for game in self.tally.games.values())
 
     @cached_property
     def length(self) -> Estimate:
@@ -166,17 +169,13 @@ class Summary:
 
     @property
     def clearest(self) -> list[Effect]:
-        """Those that can be told apart from chance, the surest first. Where many are looked at, some look like
-        something by chance alone: each has to be the clearer, the more there are."""
-        told = [e for e in self.effects if e.difference is not None]
-        enough = stricter(len(told))
-        found = [e for e in told if e.strength > enough]
+        """Those that can be told apart from chance, the surest first."""
+        found = [e for e in self.effects if e.difference is not None and e.difference.clear]
         return sorted(found, key=lambda e: (-e.strength, e.component, e.verb, e.role))
 
     def _effect(self, act: Act, count: Count) -> Effect:
         component, verb, role = act
-        inside, outside = self._groups(count)
-        told = min(inside.cases, outside.cases) >= FEW
+        with_it, without = self._worth_of(count)
         return Effect(
             component,
             verb,
@@ -185,41 +184,50 @@ class Summary:
             self.titles.verb(verb),
             count.times,
             count.games,
-            inside.mean,
-            outside.mean,
-            self._difference(inside, outside) if told else None,
+            with_it,
+            without,
+            self._difference(count) if self._is_told(count) else None,
         )
 
     @cached_property
     def _ended_games(self) -> list[tuple[int, ...]]:
-        return [worth for _, _, worth in self.tally.games.values() if worth]
+        return [game.worth for game in self.tally.games.values() if game.worth]
 
     @cached_property
-    def _whole(self) -> _Group:
-        """All seats of all games that ended; where they always end alike, all such games."""
-        one = self.tally.share
-        if self.shared:
-            return _Group(len(self._ended_games), sum(worth[0] for worth in self._ended_games) / one)
-        seats = [worth for game in self._ended_games for worth in game]
-        return _Group(len(seats), sum(seats) / one, sum(worth * worth for worth in seats) / one**2)
+    def _error(self) -> float:
+        """How wrong each difference may be, so that hardly any is."""
+        return CLAIM / max(sum(self._is_told(count) for count in self.tally.acts.values()), 1)
 
-    def _groups(self, count: Count) -> tuple[_Group, _Group]:
-        """With and without an act."""
-        one = self.tally.share
+    def _is_told(self, count: Count) -> bool:
+        """Whether there are enough cases to say something."""
         if self.shared:
-            inside = _Group(count.games, count.games_worth / (one * self.plan.players))
-        else:
-            inside = _Group(count.seats, count.seats_worth / one, count.seats_square / one**2)
-        whole = self._whole
-        return inside, _Group(
-            whole.cases - inside.cases, whole.total - inside.total, max(0.0, whole.squares - inside.squares)
-        )
+            return min(count.games, len(self._ended_games) - count.games) >= FEW
+        return count.divided >= FEW
 
-    def _difference(self, inside: _Group, outside: _Group) -> Estimate | None:
-        whole = self._whole
-        if self.shared or abs(whole.squares - whole.total) < 1e-9 * max(whole.cases, 1):  # all is won or lost
-            return difference_of_shares(inside.total, inside.cases, outside.total, outside.cases)
-        return difference(inside.spread, outside.spread)
+    def _without(self, count: Count) -> tuple[int, float]:
+        """How many games there were without an act, and how many of them were won, where all end alike."""
+        total = sum(worth[0] for worth in self._ended_games) / self.tally.share
+        return len(self._ended_games) - count.games, total - self._shared_worth(count)
+
+    def _shared_worth(self, count: Count) -> float:
+        return count.games_worth / (self.tally.share * self.plan.players)
+
+    def _worth_of(self, count: Count) -> tuple[float | None, float | None]:
+        """What games were worth on average with an act and without it; where players are against each other, to those
+        of a game who did it and to those of the same game who did not."""
+        if self.shared:
+            without, won = self._without(count)
+            return _mean(self._shared_worth(count), count.games), _mean(won, without)
+        one = self.tally.share
+        return _mean(count.did_worth / one, count.did), _mean(count.others_worth / one, count.others)
+
+    def _difference(self, count: Count) -> Estimate | None:
+        if self.shared:
+            without, won = self._without(count)
+            return difference_of_shares(self._shared_worth(count), count.games, won, without, self._error)
+        one = self.tally.share
+        sums = Sums(count.divided, count.telling, count.y / one, count.x, count.yy / one**2, count.xy / one, count.xx)
+        return slope(sums, self._error)
 
     # -------------------------------------------------------------- as data
 
@@ -234,6 +242,8 @@ class Summary:
             "games_asked_for": plan.games,
             "won": self.won.plain(),
             "seats": [estimate.plain() for estimate in self.seats],
+            "began": None if self.began is None else self.began.plain(),
+            "by_bot": {name: estimate.plain() for name, estimate in self.bots},
             "ends": {how: estimate.plain() for how, estimate in self.ends},
             "ended_by": {rule: estimate.plain() for rule, estimate in self.ended},
             "decisions": {
@@ -252,7 +262,7 @@ class Summary:
 
 def alike(summaries: Iterable[Summary]) -> str:
     """What to do where all games of these ended alike, so that nothing could be learnt about winning."""
-    ends = {winners for summary in summaries for _, winners, _ in summary.tally.games.values()}
+    ends = {game.winners for summary in summaries for game in summary.tally.games.values()}
     if len(ends) != 1:
         return ""
     what = "lost by all" if ends == {()} else "won alike"
@@ -261,3 +271,7 @@ def alike(summaries: Iterable[Summary]) -> str:
 
 def _shares(counts: dict[str, int], games: int) -> list[tuple[str, Estimate]]:
     return [(name, share(n, games)) for name, n in sorted(counts.items(), key=lambda item: (-item[1], item[0]))]
+
+
+def _mean(total: float, cases: int) -> float | None:
+    return total / cases if cases else None

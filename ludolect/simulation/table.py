@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludolect.console import aligned, count
 from ludolect.simulation.estimates import Estimate
+from ludolect.simulation.plan import Plan
 from ludolect.simulation.summary import Effect, Summary
 
 MOST_ROWS = 12
@@ -19,15 +20,15 @@ HOWS = {
 
 def lines(summary: Summary) -> list[str]:
     plan = summary.plan
-    bots = plan.bots[0] if len(set(plan.bots)) == 1 else ", ".join(plan.bots)
     part = "" if summary.games == plan.games else f" of {plan.games:,}"
-    table = count(plan.players, "player")
-    out = [f"{plan.ruleset}: {summary.games:,}{part} games, {table}, {bots}, seed {plan.seed}"]
+    out = [f"{plan.ruleset}: {summary.games:,}{part} games, {who_plays(plan)}"]
     if not summary.games:
         return out
     rows = [["won by all" if summary.together else "won by somebody", percent(summary.won)]]
     if not summary.together:
         rows += [[f"  player {seat}", percent(won)] for seat, won in enumerate(summary.seats, 1)]
+        rows += [["  who began", percent(summary.began)]] if summary.began is not None else []
+        rows += [[f"  {name}", f"{percent(won)} a seat"] for name, won in summary.bots]
     rows += [[HOWS.get(how, how), percent(found)] for how, found in summary.ends if how != "won"]
     length = f"{summary.length.value:,.1f} ± {summary.length.reach:,.1f}, median {summary.median:,.0f}"
     rows.append(["decisions a game", f"{length}, {summary.lengths[0]:,} to {summary.lengths[-1]:,}"])
@@ -37,6 +38,14 @@ def lines(summary: Summary) -> list[str]:
     ended = [[percent(found, bare=True), *_told_end(summary, rule)] for rule, found in summary.ended]
     out += aligned(ended, indent=4)
     return [*out, *_components(summary)]
+
+
+def who_plays(plan: Plan, seats: bool = True) -> str:
+    """How many, who they are, and from which seed."""
+    kinds = tuple(dict.fromkeys(plan.bots))
+    bots = kinds[0] if len(kinds) == 1 else f"{', '.join(plan.bots)} (who change seats)"
+    told = f"{bots}, seeds from {plan.seed}"
+    return f"{count(plan.players, 'player')}, {told}" if seats else told
 
 
 def _told_end(summary: Summary, rule: str) -> list[str]:
@@ -51,8 +60,9 @@ def _components(summary: Summary) -> list[str]:
         return []
     hint = [f"  {summary.hint}"] if summary.hint else []
     whose = "games in which it was done" if summary.together else "players who did it"
+    others = "the others" if summary.together else "the others of the same game"
     head = (
-        f"  what goes together with winning: {whose}, against the others"
+        f"  what goes together with winning: {whose}, against {others} (99 % sure of all together)"
         if clear
         else "  done most often" + ("" if hint else " (no difference to winning is clear)")
     )

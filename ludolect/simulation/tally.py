@@ -6,21 +6,28 @@ for n players, which makes every place of a ranking a whole number.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import astuple, dataclass, field
+from typing import Any, NamedTuple
 
 Act = tuple[str, str, str]  # component, verb, "object" or "source"
 
 
-@dataclass(frozen=True)
-class Played:
-    """One game. `worth`: by seat, in shares; empty if it did not end. `acts`: how often each was done, by seat (-1: by
-    nobody in particular)."""
+class Outcome(NamedTuple):
+    """How one game came out. `worth`: by seat, in shares; empty if it did not end. `began`: the seat that had the first
+    turn; None if nobody had one."""
 
     decisions: int
-    how: str
     winners: tuple[int, ...]
     worth: tuple[int, ...]
+    began: int | None
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game. `acts`: how often each was done, by seat (-1: by nobody in particular)."""
+
+    outcome: Outcome
+    how: str
     ended: str
     phases: dict[str, int]
     acts: dict[Act, dict[int, int]]
@@ -28,33 +35,63 @@ class Played:
 
 @dataclass
 class Count:
-    """One act: how often in all; in how many games, and what those were worth; by how many players of a game, and what
-    it was worth to them."""
+    """One act. How often in all; in how many games, and what those were worth to all seats together. Then of games in
+    which some did it and some did not: how many, in how many of those it can have mattered, how many seats did it and
+    what it was worth to them, how many did not and what it was worth to these. And for each such game, with n seats of
+    which k did it: y, n times what it was worth to those less k times what it was worth to all; x, k (n - k); the sums
+    of y, x, y², xy and x²."""
 
     times: int = 0
     games: int = 0
-    games_worth: int = 0  # of all seats together
-    seats: int = 0
-    seats_worth: int = 0
-    seats_square: int = 0
+    games_worth: int = 0
+    divided: int = 0
+    telling: int = 0
+    did: int = 0
+    did_worth: int = 0
+    others: int = 0
+    others_worth: int = 0
+    y: int = 0
+    x: int = 0
+    yy: int = 0
+    xy: int = 0
+    xx: int = 0
 
     def plain(self) -> list[int]:
-        return [self.times, self.games, self.games_worth, self.seats, self.seats_worth, self.seats_square]
+        return list(astuple(self))
 
     def add(self, other: Count) -> None:
-        self.times += other.times
-        self.games += other.games
-        self.games_worth += other.games_worth
-        self.seats += other.seats
-        self.seats_worth += other.seats_worth
-        self.seats_square += other.seats_square
+        for name, more in vars(other).items():
+            setattr(self, name, getattr(self, name) + more)
+
+    def add_game(self, by_seat: dict[int, int], worth: tuple[int, ...]) -> None:
+        self.times += sum(by_seat.values())
+        if not worth:
+            return
+        self.games += 1
+        whole, seats = sum(worth), len(worth)
+        self.games_worth += whole
+        doers = len(by_seat)
+        if -1 in by_seat or doers == seats:
+            return
+        theirs = sum(worth[seat] for seat in by_seat)
+        y, x = seats * theirs - doers * whole, doers * (seats - doers)
+        self.divided += 1
+        self.telling += y != 0
+        self.did += doers
+        self.did_worth += theirs
+        self.others += seats - doers
+        self.others_worth += whole - theirs
+        self.y += y
+        self.x += x
+        self.yy += y * y
+        self.xy += x * y
+        self.xx += x * x
 
 
 @dataclass
 class Tally:
     players: int
-    games: dict[int, tuple[int, tuple[int, ...], tuple[int, ...]]] = field(default_factory=dict)
-    # by number: decisions, seats that won, worth by seat
+    games: dict[int, Outcome] = field(default_factory=dict)  # by number
     how: dict[str, int] = field(default_factory=dict)
     ended: dict[str, int] = field(default_factory=dict)
     phases: dict[str, int] = field(default_factory=dict)
@@ -66,23 +103,13 @@ class Tally:
         return 2 * max(self.players - 1, 1)
 
     def add(self, number: int, played: Played) -> None:
-        self.games[number] = (played.decisions, played.winners, played.worth)
+        self.games[number] = played.outcome
         _more(self.how, played.how, 1)
         _more(self.ended, played.ended, 1)
         for phase, times in played.phases.items():
             _more(self.phases, phase, times)
         for act, by_seat in played.acts.items():
-            count = self.acts.setdefault(act, Count())
-            count.times += sum(by_seat.values())
-            if not played.worth:
-                continue
-            count.games += 1
-            count.games_worth += sum(played.worth)
-            for seat in range(self.players):
-                if seat in by_seat or -1 in by_seat:
-                    count.seats += 1
-                    count.seats_worth += played.worth[seat]
-                    count.seats_square += played.worth[seat] ** 2
+            self.acts.setdefault(act, Count()).add_game(by_seat, played.outcome.worth)
 
     def merge(self, other: Tally) -> None:
         self.games.update(other.games)
@@ -97,7 +124,9 @@ class Tally:
     def plain(self) -> dict[str, Any]:
         return {
             "players": self.players,
-            "games": [[n, d, list(won), list(worth)] for n, (d, won, worth) in sorted(self.games.items())],
+            "games": [
+                [n, d, list(won), list(worth), first] for n, (d, won, worth, first) in sorted(self.games.items())
+            ],
             "how": dict(sorted(self.how.items())),
             "ended": dict(sorted(self.ended.items())),
             "phases": dict(sorted(self.phases.items())),
@@ -108,7 +137,7 @@ class Tally:
     def read(plain: dict[str, Any]) -> Tally:
         return Tally(
             plain["players"],
-            {n: (d, tuple(won), tuple(worth)) for n, d, won, worth in plain["games"]},
+            {n: Outcome(d, tuple(won), tuple(worth), first) for n, d, won, worth, first in plain["games"]},
             dict(plain["how"]),
             dict(plain["ended"]),
             dict(plain["phases"]),

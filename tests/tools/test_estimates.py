@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from ludolect.simulation.estimates import (
-    difference,
+    Sums,
+    cases_for,
     difference_of_pairs,
     difference_of_shares,
     mean,
     share,
-    stricter,
+    slope,
     student,
 )
 
@@ -49,11 +50,6 @@ def test_means_and_their_differences() -> None:
     assert found.reach == pytest.approx(2.365 * 2.138 / 8**0.5, rel=1e-3)
     assert mean([3.0]).plain() == {"value": 3.0, "low": None, "high": None, "n": 1}
     assert mean([]).cases == 0
-    gap = difference((10, 5.0, 4.0), (20, 3.0, 9.0))
-    assert gap is not None
-    assert gap.value == 2
-    assert gap.reach == pytest.approx(2.058 * (0.4 + 0.45) ** 0.5, rel=2e-3)
-    assert difference((1, 5.0, 0.0), (20, 3.0, 9.0)) is None
 
 
 def test_pairs_that_never_differ_may_yet() -> None:
@@ -62,6 +58,38 @@ def test_pairs_that_never_differ_may_yet() -> None:
     assert difference_of_pairs([0.0, 1.0, 0.0, 0.0] * 25, [1.0, 1.0, 0.0, 1.0] * 25).clear
 
 
-def test_many_looks_ask_for_more() -> None:
-    assert stricter(1) == pytest.approx(1)
-    assert stricter(100) == pytest.approx(3.4808 / 1.96, rel=1e-3)
+def test_few_pairs_that_differ_are_not_clear() -> None:
+    """As the exact test of signs has it: six that all go one way are little (p = 0.031), seven are more (0.016)."""
+    for differing, clear in ((5, False), (6, False), (7, True)):
+        found = difference_of_pairs([0.0] * 40, [1.0] * differing + [0.0] * (40 - differing))
+        assert found.clear is clear, differing
+
+
+def test_bounds_of_a_slope_are_where_its_test_turns() -> None:
+    """At each bound the sum of what is left over is as far from nought as its own spread allows."""
+    cases = [(1.0, 0.5), (1.0, -0.5), (2.0, 1.0), (1.0, 0.5), (1.0, 0.5), (2.0, -0.25)] * 5
+    total = Sums(
+        len(cases),
+        len(cases),
+        sum(y for _, y in cases),
+        sum(x for x, _ in cases),
+        sum(y * y for _, y in cases),
+        sum(x * y for x, y in cases),
+        sum(x * x for x, _ in cases),
+    )
+    found = slope(total)
+    assert found is not None
+    for bound in (found.low, found.high):
+        left = [y - bound * x for x, y in cases]
+        assert abs(sum(left)) / sum(rest * rest for rest in left) ** 0.5 == pytest.approx(student(29))
+
+
+def test_surer_bounds_are_wider() -> None:
+    assert student(1e9, 0.05 / 100) == pytest.approx(3.4808, rel=1e-3)
+    assert student(5, 0.001) == pytest.approx(6.869, rel=1e-2)
+    assert share(5, 20, 0.01).high > share(5, 20).high
+
+
+def test_how_many_cases_a_difference_needs() -> None:
+    """The formula of every textbook: (1.96 + 0.84)² of the variance in units of the difference."""
+    assert cases_for(0.25, 0.05) == pytest.approx(0.25 * 2.8016**2 / 0.05**2, abs=1)

@@ -16,6 +16,7 @@ from ludolect.simulation.table import HOWS, percent, points
 
 if TYPE_CHECKING:
     from ludolect.simulation.comparison import Comparison
+    from ludolect.simulation.series import Series
     from ludolect.simulation.summary import Summary
 
 MOST_PLOTTED = 20
@@ -23,6 +24,26 @@ MOST_PLOTTED = 20
 
 def page(summaries: Sequence[Summary], comparison: Comparison | None = None) -> str:
     """The page of one or more runs; of two that are compared, with what differs first."""
+    titles = list(dict.fromkeys(summary.titles.title() for summary in summaries))
+    return (
+        _environment()
+        .get_template("report.html.j2")
+        .render(
+            title=", ".join(titles),
+            summaries=summaries,
+            comparison=comparison,
+            most=MOST_PLOTTED,
+            widest=plots.widest,
+        )
+    )
+
+
+def series_page(series: Series) -> str:
+    """The page of runs that are compared with one, or in pairs."""
+    return _environment().get_template("series.html.j2").render(series=series, widest=plots.widest)
+
+
+def _environment() -> Environment:
     environment = Environment(
         loader=PackageLoader("ludolect.simulation", "html"),
         autoescape=True,
@@ -31,14 +52,7 @@ def page(summaries: Sequence[Summary], comparison: Comparison | None = None) -> 
         lstrip_blocks=True,
     )
     environment.globals.update(plots=plots, percent=percent, points=points, hows=HOWS, count=count, command=command)
-    titles = list(dict.fromkeys(summary.titles.title() for summary in summaries))
-    return environment.get_template("report.html.j2").render(
-        title=", ".join(titles),
-        summaries=summaries,
-        comparison=comparison,
-        most=MOST_PLOTTED,
-        widest=plots.widest,
-    )
+    return environment
 
 
 def command(summary: Summary) -> str:
