@@ -303,8 +303,8 @@ class Phrases(ABC):
                 if op in ("+", "-") and isinstance(left, p.Sum) and left.op in ("div", "mod"):
                     return self.t(key, a=(*self.phrase(left), *mark(",")), b=self.phrase(right))
                 both = (left, right) if op in ("*", "div", "mod") else (p.Number(0), right)
-                shown = [self._bracketed(x) if isinstance(x, p.Sum) else self.phrase(x) for x in both]
-                return self.t(key, a=shown[0] if both[0] is left else self.phrase(left), b=shown[1])
+                sides = [self._bracketed(x) if isinstance(x, p.Sum) else self.phrase(x) for x in both]
+                return self.t(key, a=sides[0] if both[0] is left else self.phrase(left), b=sides[1])
             case p.Cycled(start=start, steps=steps, size=size):
                 key = "cycled_on" if steps > 0 else "cycled_back"
                 return self.t(key, a=self.phrase(start), n=self.number(abs(steps)), size=self.number(size))

@@ -176,10 +176,10 @@ class Conditions(Existence):
                 return self._defined_truth(define, first, test, negative)
             case tree.Compare(op=op, left=left, right=right):
                 found = self._compared(op if not negative else _OPPOSITE[op], left, right)
-                field = left if isinstance(left, tree.Attr) or _is_field(left) else None
-                if found is None or found[0] is left or field is None:
+                owned = left if isinstance(left, tree.Attr) or _is_field(left) else None
+                if found is None or found[0] is left or owned is None:
                     return found
-                return found[0], marked(found[1], field, *(n for n in nodes(left) if is_place_of(n)))
+                return found[0], marked(found[1], owned, *(n for n in nodes(left) if is_place_of(n)))
             case tree.Can(call=call):
                 return self._capable(call, negative)
         return None

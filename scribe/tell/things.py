@@ -506,8 +506,8 @@ class Things(Geometry):
         with self.sentence(*(x for x in self.antecedents if x is self.me and expr.name.id == "list")):
             things = self.noun(expr.noun, p.Det.EACH)
             self.introduce(expr.noun.local, things)
-            listed = expr.name.id == "list" and isinstance(expr.value, tree.Ref)
-            if listed and isinstance(expr.value, tree.Ref) and expr.value.to is expr.noun.local:
+            is_listed = expr.name.id == "list" and isinstance(expr.value, tree.Ref)
+            if is_listed and isinstance(expr.value, tree.Ref) and expr.value.to is expr.noun.local:
                 return replace(things, det=p.Det.ALL, plural=True)
             if expr.name.id == "count":
                 return p.CountOf(replace(things, det=p.Det.THE, plural=True))
