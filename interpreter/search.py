@@ -4,10 +4,11 @@ There is one tree for the player's own view, descended with a newly invented gam
 options that were met there under any of them. Who decides at a node picks by upper confidence bounds on their own
 result, so that opponents play for themselves and a group for all of it. Chance falls anew in every try.
 
-Three things keep it quick and honest. Where there are more options than tries, a node looks at few of them first and at
+Four things keep it quick and honest. Where there are more options than tries, a node looks at few of them first and at
 more the more often it is met (progressive widening). Where the ruleset declares a score, a game is not played out but
 cut after some decisions and judged by how much the score has risen, on a scale that the bot learns as it goes. And what
-several players choose at the same time, sealed, each picks in a tree of their own, without knowing of the others.
+several players choose at the same time, sealed, each picks in a tree of their own, without knowing of the others. And
+where it has been before, with all that it sees as it was, what it did then has changed nothing: it does something else.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass, field
+from hashlib import blake2b
 
 from interpreter.bots import Answering, Memory
 from interpreter.errors import BadSetup, GameError
@@ -26,6 +28,7 @@ EXPLORING = 0.7
 WIDTH = 4.0  # options a node looks at, times the root of how often it was met
 FURTHEST = 400  # decisions of a game that is played out at random, where there is no score
 NEAREST = 8  # the same where there is one
+LONGEST = 200  # positions it remembers having been in
 SURE = 0.9  # what a score may be worth at most: less than a game that is won
 
 
@@ -95,20 +98,43 @@ class SearchBot(Answering):
         self.tries = math.inf if tries is None else tries
         self.seconds = seconds
         self._scale = 0.0  # how much scores change in a try, on average
+        self._done: dict[str, list[str]] = {}  # by position, what was chosen there, the latest position last
 
     def memory(self) -> Memory:
         """See `Drawing`."""
-        return {**super().memory(), "scale": self._scale}
+        done = [[position, list(names)] for position, names in self._done.items()]
+        return {**super().memory(), "scale": self._scale, "done": done}
 
     def recall(self, memory: Memory) -> None:
         """See `Drawing`."""
         super().recall(memory)
         try:
             self._scale = float(memory["scale"])
+            self._done = {str(position): [str(name) for name in names] for position, names in memory["done"]}
         except (KeyError, TypeError, ValueError):
             raise BadSetup("this is not what a searching bot remembers") from None
 
     def _choice(self, game: Game, decision: Decision) -> Option:
+        done = self._done_here(game, decision)
+        fresh = [option for option in decision.options if option.name not in done]
+        if not fresh:
+            done.clear()
+            fresh = list(decision.options)
+        chosen = fresh[0] if len(fresh) == 1 else self._searched(game, decision, fresh)
+        done.append(chosen.name)
+        return chosen
+
+    def _done_here(self, game: Game, decision: Decision) -> list[str]:
+        """What was chosen in this very position, as far as the player can see; to be added to."""
+        seen = f"{decision.site} {game.view(decision.seat, log=False)}"
+        position = blake2b(seen.encode(), digest_size=16).hexdigest()
+        self._done[position] = self._done.pop(position, [])
+        if len(self._done) > LONGEST:
+            del self._done[next(iter(self._done))]
+        return self._done[position]
+
+    def _searched(self, game: Game, decision: Decision, fresh: list[Option]) -> Option:
+        """The one of these that is most tried."""
         root = _Node()
         before = [game.score(seat) for seat in range(game.players)]
         until = None if self.seconds is None else time.monotonic() + self.seconds
@@ -117,8 +143,8 @@ class SearchBot(Answering):
             self._try(game.determinize(decision.seat, self._seed()), root, before)
             tried += 1
         children = _Walk(root).at(decision).children
-        tried_most = [children[o.name].standing() if o.name in children else (0, 0.0) for o in decision.options]
-        return decision.options[tried_most.index(max(tried_most))]
+        tried_most = [children[o.name].standing() if o.name in children else (0, 0.0) for o in fresh]
+        return fresh[tried_most.index(max(tried_most))]
 
     def _try(self, game: Game, root: _Node, before: list[float | None]) -> None:
         """Down the tree, one step beyond it, on at random, and back up."""

@@ -23,6 +23,7 @@ COMMANDS = {
     "fmt": "ludolect fmt my_game",
     "test": "ludolect test my_game",
     "play": "ludolect play connect_four --lang fr",
+    "tournament": "ludolect tournament connect_four random greedy mcts:50",
     "simulate": "ludolect simulate connect_four --games 2000 --html report.html",
     "compare": "ludolect compare my_game my_game+my_expansion",
     "docs": "ludolect docs my_game --site",

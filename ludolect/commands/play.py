@@ -25,7 +25,11 @@ if TYPE_CHECKING:
 @click.option("--bots", help="Seats played by bots: all, none, or numbers such as 2,3. You sit in seat 1 otherwise.")
 @click.option("--seed", type=int, help="The same seed gives the same game; without a terminal it is 1 unless given.")
 @click.option("--lang", type=click.Choice(["en", "fr", "es"]), default="en", show_default=True, help="Language.")
-@click.option("--bot", show_default="random", help="How bots play: random, greedy, mcts:200, mcts:1.5s.")
+@click.option(
+    "--bot",
+    help="How bots play: random, greedy, mcts:200, mcts:1.5s. Unless said otherwise greedy where the rules declare a "
+    "score, else random.",
+)
 @click.option("--from", "start", metavar="EXAMPLE", help="Start at the position of this example, after the setup.")
 @click.option("--plain", is_flag=True, help="Only lines of text, for screen readers; answers may come from a pipe.")
 @click.option("--new", is_flag=True, help="Begin anew; do not ask about a game that was left in the middle.")
@@ -54,9 +58,11 @@ def command(
     game that is left is kept, and the next time you are asked whether to go on with it.
     """
     from dsl.writing import check_writable
+    from interpreter.bots import fitting
     from ludolect.api import load
     from ludolect.terminal import Session, seats
     from ludolect.terminal.keeping import Shelf, Table, shelf
+    from ludolect.terminal.words import WORDS
     from scribe import LANGS
 
     if record is not None:
@@ -81,7 +87,10 @@ def command(
         except ValueError as wrong:
             raise click.UsageError(str(wrong)) from wrong
         humans = frozenset(range(game.players)) - robots if interactive else frozenset()
-        table = Table.laid(game, humans, bot or "random")
+        kind = bot or fitting(game.program)
+        if humans and robots:
+            screen.write(WORDS["bots"][spoken].format(kind))
+        table = Table.laid(game, humans, kind)
     game = table.game
     keeper = _Keeper(table, kept)
     session = Session(game, spoken, table.humans, screen, table.bots, keeper.keep, table.answered, most)

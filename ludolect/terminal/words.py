@@ -9,6 +9,11 @@ Words = dict[str, dict[Lang, str]]
 WORDS: Words = {
     "everyone": {"en": "All players", "fr": "Tous les joueurs", "es": "Todos los jugadores"},
     "table": {"en": "The table", "fr": "La table", "es": "La mesa"},
+    "bots": {
+        "en": "The others are played by bots of the kind {}; --bot names another.",
+        "fr": "Les autres sont joués par des robots du genre {}\u202f; --bot en désigne un autre.",
+        "es": "A los demás los juegan bots del tipo {}; --bot elige otro.",
+    },
     "stop": {"en": "(nothing, or no more)", "fr": "(rien, ou rien de plus)", "es": "(nada, o nada más)"},
     "yes": {"en": "yes", "fr": "oui", "es": "sí"},
     "no": {"en": "no", "fr": "non", "es": "no"},

@@ -87,6 +87,17 @@ def test_greedy_does_not_offer_for_ever() -> None:
     assert all((game.score(seat) or 0) >= 20 for seat in (0, 1))
 
 
+def test_search_does_not_offer_for_ever() -> None:
+    """What changed nothing when it was done is not done again where all is as it was."""
+    game = start("""
+    change player { track coins: number = 5 }
+    flow { 3 times { each player does {
+             any number of times { choose one { beg: opponent may { raise active.coins by 0 }; sing: say 1 } }
+             raise you.coins by 1 } } }
+    """)
+    assert play_out(game, [SearchBot(1, seat, tries=5) for seat in range(game.players)], most=100)
+
+
 def saved(kind: str, players: int, games: int) -> int:
     """In how many games of Castle Panic the castle stands at the end."""
     rules, stands = load("castle_panic"), 0

@@ -16,6 +16,7 @@ from ludolect.simulation.table import HOWS, percent, points
 
 if TYPE_CHECKING:
     from ludolect.simulation.comparison import Comparison
+    from ludolect.simulation.rounds import Tournament
     from ludolect.simulation.series import Series
     from ludolect.simulation.summary import Summary
 
@@ -41,6 +42,11 @@ def page(summaries: Sequence[Summary], comparison: Comparison | None = None) -> 
 def series_page(series: Series) -> str:
     """The page of runs that are compared with one, or in pairs."""
     return _environment().get_template("series.html.j2").render(series=series, widest=plots.widest)
+
+
+def tournament_page(tournament: Tournament) -> str:
+    """The page of a tournament."""
+    return _environment().get_template("tournament.html.j2").render(tournament=tournament, widest=plots.widest)
 
 
 def _environment() -> Environment:
