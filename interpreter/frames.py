@@ -76,7 +76,7 @@ class Frames:
     def of_unit(self, index: int) -> dict[int, Type]:
         if index not in self.types:
             unit = self.program.module.units[index]
-            known = dict(unit.types)
+            known = {**unit.unnamed, **unit.types}
             ops = list(ir.walk(unit.ops))
             while any(self._learn(op, known) for op in ops):
                 pass
@@ -101,6 +101,8 @@ class Frames:
                 for items in (op.items, *(op.kept or ())[:1]):
                     if _ALONE.fullmatch(items):
                         _same(op.variable, items, known)
+                if op.kept is not None:
+                    known.setdefault(op.kept[1], NUMBER)
             case ir.Assign():
                 collected = _COLLECTED.match(op.code)
                 copied = _COPIED.match(op.code)

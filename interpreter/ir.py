@@ -49,6 +49,7 @@ class Unit:
     fails: bool = False
     guard: list[str] = field(default_factory=list)  # tests over its parameters: where none holds, it does nothing
     types: dict[str, Type] = field(default_factory=dict)  # of variables that stand for a name, or for what waits
+    unnamed: dict[str, Type] = field(default_factory=dict)  # of others: things of whatever kind, and values to be set
     named: dict[Local, str] = field(default_factory=dict)  # and which one it is
 
     def guarded(self, args: list[str]) -> str:

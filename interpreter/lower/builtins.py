@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from dsl import model, tree
 from dsl.quantifiers import SINGLE, WAYS, Gives, Takes, Way, gives, is_settled_first, is_spoken_of_singly
 from dsl.source import Span
-from dsl.types import NumberType, Type
+from dsl.types import NUMBER, EntityType, NumberType, Type
 from interpreter import ir
 from interpreter.lower.compiler import Compiler, Env, element_type
 from interpreter.lower.expressions import COLLECTIONS, Expressions, element
@@ -28,6 +28,7 @@ class Builtins:
         self.c = compiler
         self.e = expressions
         self.calls = calls
+        self.thing = EntityType(compiler.ruleset.kinds["piece"])  # of whatever kind
 
     def call(self, call: tree.Call, ctx: Ctx, then: Follow) -> list[ir.Op]:
         """Chosen arguments first, left to right; their variables by label (None: the object)."""
@@ -121,9 +122,12 @@ class Builtins:
         code = self.e.code(arg, ctx.env)
         return str(code) if isinstance(code.type, COLLECTIONS) else f"only({code})"
 
-    def effect(self, template: str, args: list[str], ctx: Ctx, span: Span, walled: str = "") -> list[ir.Op]:
+    def effect(
+        self, template: str, args: list[str], ctx: Ctx, span: Span, walled: str = "", value: Type | None = None
+    ) -> list[ir.Op]:
         """A Python statement over values; inside `together` it waits with the values it has now. `span`: of what it was
-        made from; `walled`: where this test of the values holds, it cannot be done."""
+        made from; `walled`: where this test of the values holds, it cannot be done. `value`: the type of the last, if
+        it is no thing."""
         if ctx.queue is None and walled:
             named = [arg if arg.isidentifier() else ctx.unit.new_variable() for arg in args]
             made: list[ir.Op] = [ir.Assign(name, arg) for name, arg in zip(named, args, strict=True) if name != arg]
@@ -132,6 +136,9 @@ class Builtins:
             return [ir.Do(template.format(*args))]
         unit = self.c.unit("effect", span, len(args))
         values = [f"v{i + 2}" for i in range(len(args))]
+        unit.unnamed = dict.fromkeys(values, self.thing)
+        if value is not None:
+            unit.unnamed[values[-1]] = value
         done: list[ir.Op] = [ir.Do(template.format(*values))]
         unit.ops = [ir.If(walled.format(*values), [ir.Wall()], done)] if walled else done
         return self.calls.effect(unit, [ctx.env.you, ctx.env.source, *args], ctx)
@@ -163,6 +170,7 @@ class Builtins:
                 env = env.bind(arg.noun.local, piece)
         place = known.get("to") or str(self.e.value(goal, env))
         entry = ctx.unit.new_variable()
+        ctx.unit.unnamed[entry] = self.thing
         moved = self.effect(f"{method}({{0}}, {{1}})", [f"{entry}[0]", f"{entry}[1]"], ctx, call.span, walled)
         pairs = f"[({piece}, {place}) {loop}]"
         by = call.arg("by")
@@ -244,9 +252,9 @@ class Builtins:
         column = self.e.fields.column(f)
         bounds = number_range(f.type)
         if bounds is None:
-            return self.effect(f"S.put(S.{column}, {{0}}, {{1}})", [owner, value], ctx, span)
+            return self.effect(f"S.put(S.{column}, {{0}}, {{1}})", [owner, value], ctx, span, value=f.type)
         new = ctx.unit.new_variable()
-        stored = self.effect(f"S.put(S.{column}, {{0}}, {{1}})", [owner, new], ctx, span)
+        stored = self.effect(f"S.put(S.{column}, {{0}}, {{1}})", [owner, new], ctx, span, value=f.type)
         test = f"{new} is not None and {bounds[0]} <= {new} <= {bounds[1]}"
         return [ir.Assign(new, value), ir.If(test, stored, [ir.Wall()])]
 
@@ -264,6 +272,7 @@ class Builtins:
         if ctx.queue is None:
             return self.calls.run_rule(rule, thing, ctx)
         unit = self.c.unit(f"run {rule}", call.span, 1)
+        unit.unnamed["v2"] = self.thing
         unit.ops = self.calls.run_rule(rule, "v2", Ctx(unit, Env({}, "v0", "v1")))
         return self.calls.effect(unit, [ctx.env.you, ctx.env.source, thing], ctx)
 
@@ -281,9 +290,8 @@ class Builtins:
         inner, loop = self.e.nouns.loop(arg.noun, ctx.env)
         player = self.e.nouns.candidate(inner, arg.noun)
         keys = [str(self.e.code(v, inner)) for a in call.args if a.label == "by" for v in a.values]
-        return self.effect(
-            "S.end(S.program.ranked({0}))", [f"tuple(({player}, ({', '.join(keys)},)) {loop})"], ctx, call.span
-        )
+        ranks = f"tuple(({player}, ({', '.join(keys)},)) {loop})"
+        return self.effect("S.end(S.program.ranked({0}))", [ranks], ctx, call.span, value=NUMBER)
 
 
 def bounded(value: str, of: Type | None, expr: tree.Expr | None) -> str:

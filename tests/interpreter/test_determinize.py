@@ -274,3 +274,37 @@ def test_which_copies_lie_out_of_sight_is_in_no_players_save(marked: str, put: s
         while not game.over:
             assert same_saves(game) is None
             game.choose(game.decision.options[seed % 2])
+
+
+@pytest.mark.parametrize(
+    "done",
+    [
+        "move first bead in heap to tray; move 2 bead in tray to heap",
+        "swap first bead in heap with last bead in heap; set you.last_one to last bead in heap",
+        "mark first bead in heap by 2; mark each bead in tray by 7",
+    ],
+)
+def test_what_waits_to_be_done_together_speaks_of_invented_pieces(done: str) -> None:
+    """What a unit is called with are pieces; its own number, and other numbers, are none."""
+    text = f"""
+    kind token {{ track worth: number = 0 }}
+    token bead {{ copies 6 }}
+    place heap {{ live true; ordered true; shown nobody }}
+    place tray {{ live true }}
+    change player {{ track last_one: token = first bead }}
+    verb mark token t by number n {{ raise t.worth by n }}
+    flow {{
+      move each bead in box to heap
+      3 times {{
+        move first bead in heap to tray
+        together {{ each player does {{ {done}; choose one number n in 1..2; say n }} }}
+        shuffle heap
+      }}
+    }}
+    """
+    for seed in range(3):
+        game = start(text, seed=seed)
+        while not game.over:
+            assert same_saves(game) is None
+            assert game.program.sight.frames.unsure(game.state).isdisjoint(game.program.pieces)
+            game.choose(game.decision.options[(seed + game.decisions) % len(game.decision.options)])

@@ -392,13 +392,11 @@ def test_many_branches_after_a_choice_are_looked_at_once_each(monkeypatch: pytes
 
     def counted(self: Probes, name: str, variable: str) -> list[tuple[str, str]] | None:
         looked_at[name, variable] += 1
-        assert sum(looked_at.values()) < 5000
+        assert sum(looked_at.values()) < 2000
         return handed_on(self, name, variable)
 
     monkeypatch.setattr(Probes, "_handed_on", counted)
-    branches = "; ".join(
-        f"if you.gold > {i} {{ choose one number n{i} in 1..2; lower you.gold by n{i} }}" for i in range(20)
-    )
+    branches = "; ".join(f"may {{ lower you.gold by {i} }}" for i in range(20))
     game = start(f"""
     kind coin {{}}
     coin copper {{}}

@@ -199,7 +199,7 @@ def same_game(one: Game, other: Game, what: str) -> None:
         raise Differs(f"{what}: other options")
 
 
-def promises(program: Program, seed: int, most: int = 400, *, ends: bool = True) -> None:
+def promises(program: Program, seed: int, most: int, *, ends: bool = True) -> None:
     """What `conform` asks of every game. Raises Differs. One promise is up to the rules: those that openly act on what
     lies hidden tell of it by what happens, and random rules do. `ends`: whether a game must be over by then; those of
     random rules are short, real ones may take longer, and a change may take away what ends them."""

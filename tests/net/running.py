@@ -19,6 +19,8 @@ from tests.net import forms
 from tests.net.findings import Finding, TooLong, deadline, from_exception
 
 LONGEST = 30  # seconds of work: what takes longer does not end
+MOST = 400  # decisions of a game that has to keep its promises
+SEARCHED = 20  # the same where searches give up
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ def examined(
     """Check, lower, play in all forms, save and resume at every so many decisions; `whole`: also everything that
     `conform` asks, and decisions drawn by lot. `ends`: whether every game must come to its end."""
     stage = "check"
-    came, code, decisions = "refused", "", 0
+    came, code, decisions, longest = "refused", "", 0, MOST
     try:
         with deadline(LONGEST), warnings.catch_warnings():
             warnings.simplefilter("error", SyntaxWarning)  # generated code that Python itself wonders about
@@ -64,11 +66,13 @@ def examined(
             stage = "play"
             played = forms.same_in_every_form(program, seed, most, by_lot=whole)
             came, code, decisions = "faulty" if played.fault else "played", played.fault, len(played.asked)
+            if program.search_gave_up:  # each decision costs as much as a search may: the beginning of a game has to do
+                most, longest, ends = min(most, SEARCHED), SEARCHED, False
             stage = "resume"
             forms.kept_and_resumed(program, seed, most, every=every)
             if whole:
                 stage = "conform"
-                forms.promises(program, seed, ends=ends)
+                forms.promises(program, seed, longest, ends=ends)
     except RulesFault as fault:
         return Outcome("faulty", fault.diagnostic.code.id, decisions)
     except (Exception, TooLong) as wrong:
