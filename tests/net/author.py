@@ -7,7 +7,7 @@ have a new construct tested, write one such function in the module it belongs to
     def shuffled(author: Author, scope: Scope) -> str | None: ...
 
 It returns the text, or None where the form is not possible (then another one is drawn). A `leaf` needs nothing below it
-and may still be drawn where there is no room left.
+and may still be drawn where there is no room left; what is `wide` is written in rulesets of that kind only (`wide`).
 """
 
 from __future__ import annotations
@@ -27,18 +27,19 @@ class Table:
 
     def __init__(self, what: str) -> None:
         self.what = what
-        self.entries: list[tuple[int, bool, Maker]] = []
+        self.entries: list[tuple[int, bool, bool, Maker]] = []
 
-    def entry(self, weight: int = 1, *, leaf: bool = False) -> Callable[[Maker], Maker]:
+    def entry(self, weight: int = 1, *, leaf: bool = False, wide: bool = False) -> Callable[[Maker], Maker]:
         def enter(maker: Maker) -> Maker:
-            self.entries.append((weight, leaf, maker))
+            self.entries.append((weight, leaf, wide, maker))
             return maker
 
         return enter
 
 
 class Author:
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, *, wide: bool = False) -> None:
+        self.wide = wide
         self.chance = Random(seed)
         self.world = World()
         self.worded = self.chance.random() < 0.85
@@ -68,10 +69,10 @@ class Author:
 
     def write(self, table: Table, scope: Scope, *about: Any) -> str | None:
         """One of the forms of a table, or None where none of them is possible."""
-        left = [entry for entry in table.entries if scope.room > 0 or entry[1]]
+        left = [entry for entry in table.entries if (scope.room > 0 or entry[1]) and (self.wide or not entry[2])]
         while left:
-            at = self.chance.choices(range(len(left)), [weight for weight, _, _ in left])[0]
-            text = left.pop(at)[2](self, scope, *about)
+            at = self.chance.choices(range(len(left)), [entry[0] for entry in left])[0]
+            text = left.pop(at)[3](self, scope, *about)
             if text is not None:
                 return text
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.net import declarations, reports
+from tests.net import declarations, reports, wide
 from tests.net.author import Author
 from tests.net.declarations import lines
 from tests.net.formulas import test
@@ -18,15 +18,18 @@ LABELS: tuple[Label, ...] = ("to", "from", "by", "with", "for", "as")
 NAME = "small_world"
 
 
-def ruleset(seed: int, *, told: bool = False) -> str:
-    """The text of a ruleset; the same seed gives the same text. `told`: with reports from a table."""
-    return written(Author(seed), told=told)
+def ruleset(seed: int, *, told: bool = False, wide: bool = False) -> str:
+    """The text of a ruleset; the same seed gives the same text. `told`: with reports from a table; `wide`: with what
+    the module of that name writes."""
+    return written(Author(seed, wide=wide), told=told)
 
 
 def written(author: Author, *, told: bool = False) -> str:
     world = [*declarations.choices(author)]
     world += declarations.shared(author)
     world += [*declarations.kinds(author), *declarations.pieces(author), *declarations.places(author)]
+    if author.wide:
+        world += wide.declared(author)
     author.world.phases += ["turn", "night"]
     author.world.quiet.append("night")
     most = author.number(2, 3)

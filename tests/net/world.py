@@ -127,6 +127,9 @@ class World:
     phases: list[str] = field(default_factory=list)
     quiet: list[str] = field(default_factory=list)  # phases in which nobody acts
     numbers: list[str] = field(default_factory=list)  # variants that have a number
+    sorts: list[str] = field(default_factory=list)  # kinds that can be given as values, the widest first
+    shapes: list[str] = field(default_factory=list)
+    chains: list[str] = field(default_factory=list)  # kinds of places that a list made of itself goes through
 
     def choice(self, name: str) -> Choice:
         return next(choice for choice in self.choices if choice.name == name)
