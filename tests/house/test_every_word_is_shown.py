@@ -2,9 +2,9 @@
 
 Each row names a form and finds it: in a snippet of the reference (which other tests check, play and format), in
 `tests/dsl/whole_language.rules` before and after the formatter has been over it, in what the random rulesets of
-`tests/net` write, and in a golden text that has its sentence in three languages. Where a form has no sentence of its own
-(a colour, a sign), the row names the test that looks at what is drawn instead; where random rules cannot hold it, it says
-why. A new word of the language gets a row here.
+`tests/net` write, and in a golden text that has its sentence in three languages. Where a form has no sentence of its
+own (a colour, a sign), the row names the test that looks at what is drawn instead; where random rules cannot hold it,
+it says why. A new word of the language gets a row here.
 """
 
 from __future__ import annotations
