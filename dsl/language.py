@@ -2,8 +2,8 @@
 
 A ruleset says in its head which language it was written for: `language 2`. One without a number was written for the
 first. A newer number than this one is refused; an older one is advised, by `ludolect check` and `ludolect fmt`, with
-what has changed since. `ludolect fmt --upgrade` sets the number. The guide prints the same list, and a test holds the
-two together.
+what has changed since. `ludolect fmt --upgrade` sets the number and rewrites what can be rewritten. The guide prints
+the same list, and a test holds the two together.
 """
 
 from __future__ import annotations
@@ -18,10 +18,16 @@ from dsl.source import Source, Span
 
 @dataclass(frozen=True)
 class Change:
-    """`now` is what holds since; `look` is what an author should look at in older rules."""
+    """`now` is what holds since; `look` is what an author should look at in older rules; `mended` is what `ludolect fmt
+    --upgrade` does about it."""
 
     now: str
     look: str
+    mended: str = ""
+
+    @property
+    def advice(self) -> str:
+        return f"Look at {self.look}" + (f"; `fmt --upgrade` {self.mended}." if self.mended else ".")
 
 
 CHANGES: dict[int, tuple[Change, ...]] = {
@@ -37,6 +43,7 @@ CHANGES: dict[int, tuple[Change, ...]] = {
         Change(
             "A `may` is offered only if it can be carried out.",
             "tests around a `may` that did no more than ask whether it could be done",
+            "makes `may { X }` of `if can(X) { may { X } }`",
         ),
         Change(
             "An option that is wholly forbidden is not offered.",
@@ -49,6 +56,7 @@ CHANGES: dict[int, tuple[Change, ...]] = {
         Change(
             "In an example, an answer that is forced is not named behind `choosing`.",
             "`choosing` lists that name the only answer there is",
+            "runs the examples of a folder and leaves such answers out",
         ),
         Change(
             "In an example, `given` on a pile sets what the pile holds.",
@@ -103,7 +111,7 @@ def advise(line: tree.RulesetDecl, found: Diagnostics) -> None:
     setting = number_setting(line)
     span = line.name.span if setting is None else setting.value.span
     since = [change for later in range(number + 1, CURRENT + 1) for change in CHANGES[later]]
-    listed = "\n".join(f"- {change.now} Look at {change.look}." for change in since)
+    listed = "\n".join(f"- {change.now} {change.advice}" for change in since)
     head = (
         "says no number, so it was written for language 1" if setting is None else f"is written for language {number}"
     )
@@ -147,6 +155,6 @@ def guide_section() -> str:
     lines = []
     for number, changes in sorted(CHANGES.items(), reverse=True):
         lines += [f"**Language {number}**", ""]
-        lines += [f"- {change.now} *Look at {change.look}.*" for change in changes]
+        lines += [f"- {change.now} *{change.advice}*" for change in changes]
         lines.append("")
     return "\n".join(lines)

@@ -10,8 +10,11 @@ from dsl.source import Span
 
 @dataclass(frozen=True)
 class Failure:
+    """`needless`: an answer where there is one answer only, which nobody gives."""
+
     span: Span
     message: str
+    needless: bool = False
 
 
 @dataclass

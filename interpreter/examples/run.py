@@ -98,8 +98,9 @@ def opening(program: Program, example: model.Example, seed: int, ask_forced: boo
 class Unfit(Failed):
     """An answer that is none. `left`: how many answers, it among them, were left."""
 
-    def __init__(self, answer: tree.Expr, left: int, message: str) -> None:
+    def __init__(self, answer: tree.Expr, left: int, message: str, needless: bool = False) -> None:
         super().__init__(answer.span, message)
+        self.failure = Failure(answer.span, message, needless)
         self.left = left
 
 
@@ -265,7 +266,8 @@ class Run(Telling):
             else:
                 fits, found = self.fitting(answers[0])
                 if not fits and not optional:
-                    raise Unfit(answers[0], len(answers), self.forced or self.met(answers[0]))
+                    why = self.forced or self.met(answers[0])
+                    raise Unfit(answers[0], len(answers), why, bool(self.forced))
                 value = found if fits else None
                 if fits:
                     answers.pop(0)
@@ -274,7 +276,7 @@ class Run(Telling):
             self.program.run(self.state, ask_forced=True)
         if answers:
             why = self.forced or self.over or "no decision is left for this answer"
-            raise Unfit(answers[0], len(answers), why)
+            raise Unfit(answers[0], len(answers), why, bool(self.forced))
 
     def is_told(self, answers: list[tree.Expr]) -> bool:
         """Whether the next answer is the report that a table could work out; if not, the plain table tells it."""

@@ -36,6 +36,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool, upgrade: bool) -> N
         click.echo(format_source(upgraded(source) if upgrade else source), nl=False)
         return
     changed = 0
+    older: set[Path] = set()  # folders of rules that were written for an older language
     files = [file for path in paths for file in _files(path, found)]
     for file in files:
         raw = read_file(file, found)
@@ -43,7 +44,10 @@ def command(paths: tuple[str, ...], check: bool, diff: bool, upgrade: bool) -> N
         if source is None:
             continue
         try:
-            text = format_source(upgraded(source) if upgrade else source)
+            now = upgraded(source) if upgrade else source
+            if now.text != source.text:
+                older.add(file.parent)
+            text = format_source(now)
         except RulesError as mistakes:
             found.extend(mistakes.diagnostics)
             continue
@@ -57,11 +61,47 @@ def command(paths: tuple[str, ...], check: bool, diff: bool, upgrade: bool) -> N
         else:
             write_whole(file, text)
             click.echo(f"changed {visible(source.name)}")
+    if not (check or diff or found.has_errors):
+        for folder in sorted(older):
+            _leave_out_answers(folder, set(files))
     print_diagnostics(found)
     if not diff:
         click.echo(f"{count(len(files), 'file')}, {changed} {'to change' if check else 'changed'}")
     if found.has_errors or (changed and (check or diff)):
         raise click.exceptions.Exit(1)
+
+
+MOST_ROUNDS = 30  # of answers to leave out, one in each example at a time
+
+
+def _leave_out_answers(folder: Path, files: set[Path]) -> None:
+    """Runs the examples of a folder and takes out the answers that are nobody's to give, if its rules can be run."""
+    from dsl.diagnostics import RulesError
+    from dsl.format.upgrade import applied, without_answer
+    from dsl.read import shown
+    from dsl.writing import write_whole
+    from ludolect.api import load
+    from ludolect.console import count
+
+    left_out = 0
+    for _ in range(MOST_ROUNDS):
+        try:
+            outcomes = [outcome for outcome in load(str(folder.resolve())).run_examples() if not outcome.passed]
+        except RulesError:
+            break
+        needless = [(o.example.node, f.span) for o in outcomes for f in o.failures if f.needless]
+        fixes = [fix for example, span in needless if (fix := without_answer(example, span)) is not None]
+        edited = 0
+        for file in sorted(files):
+            mine = [fix for fix in fixes if fix.span.source.name == shown(file)]
+            if mine:
+                write_whole(file, applied(mine[0].span.source.text, mine))
+                edited += len(mine)
+        left_out += edited
+        if not edited:
+            break
+    if left_out:
+        click.echo(f"left out {count(left_out, 'answer')} that nobody gives in examples of {visible(shown(folder))}")
 
 
 def _files(path: str, found: Diagnostics) -> list[Path]:

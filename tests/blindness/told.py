@@ -103,7 +103,9 @@ def homes(decl: tree.Node, rules: model.Ruleset, entries: Iterable[str]) -> set[
     return set()
 
 
-def _of_kind(decl: tree.KindDecl | tree.PiecesDecl | tree.ChangeDecl, rules: model.Ruleset, there: set[str]) -> set[str]:
+def _of_kind(
+    decl: tree.KindDecl | tree.PiecesDecl | tree.ChangeDecl, rules: model.Ruleset, there: set[str]
+) -> set[str]:
     """The kind itself, what is made of it, and the terms it brings; of the game and its players, how they begin."""
     named = decl.name.id if decl.name is not None else ""
     source, start, end = decl.span.source.name, decl.span.start, decl.span.end

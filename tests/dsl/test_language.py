@@ -82,6 +82,61 @@ def test_an_upgrade_sets_the_number_and_nothing_else(old: str, new: str) -> None
     assert upgraded(Source("demo/demo.rules", old)).text == new
 
 
+MAY = "verb go { say 1 }\nflow { each player does { %s } }\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("if can(go) { may { go } }", "may { go }"),
+        ("if can(go) { may go }", "may go"),
+        ("if can(take one coin c in box) { may { take one coin c in box } }", "may { take one coin c in box }"),
+        ("if can(go) { may { go; go } }", None),
+        ("if can(go) { may { stay } }", None),
+        ("if can(go) { may { go } } else { stay }", None),
+        ("if can(go) { opponent may { go } }", None),
+        ("if can(go) { may { go }; stay }", None),
+        ("if can(go) { # a remark\nmay { go } }", None),
+    ],
+)
+def test_an_upgrade_takes_out_a_test_that_a_may_asks_by_itself(old: str, new: str | None) -> None:
+    assert upgraded(Source("demo/demo.rules", MAY % old)).text == MAY % (new or old)
+
+
+def test_an_upgrade_leaves_answers_out_that_nobody_gives(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    home = tmp_path / "demo"
+    home.mkdir()
+    rules = """place purse { live true }
+kind coin { }
+coin penny { copies 1 }
+coin dime { copies 1 }
+verb take coin c { phrase en "take {c}" fr "prendre {c}" es "tomar {c}"; move c to purse }
+verb twice { phrase en "take both" fr "prendre les deux" es "tomar ambos"; take one coin in box; take one coin in box }
+flow { each player does { twice } }
+"""
+    examples = """example both {
+  when player(1) does twice choosing %s
+  then count(all coin in purse) is 2
+}
+example the_last {
+  given dime in purse
+  when player(1) does take one coin in box%s
+  then count(all coin in purse) is 2
+}
+"""
+    (home / "demo.rules").write_text(HEAD.format("") + rules, encoding="utf-8")
+    (home / "examples.rules").write_text(examples % ("penny, dime", " choosing penny"), encoding="utf-8")
+    with pytest.raises(SystemExit) as left:
+        cli.main(["fmt", "--upgrade", str(home)])
+    assert left.value.code == 0
+    assert "left out 2 answers that nobody gives" in capsys.readouterr().out
+    assert (home / "examples.rules").read_text(encoding="utf-8") == examples % ("penny", "")
+    with pytest.raises(SystemExit) as left:
+        cli.main(["test", str(home)])
+    assert left.value.code == 0
+    assert "all true" in capsys.readouterr().out
+
+
 def test_check_advises_and_fmt_upgrades(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     home = tmp_path / "demo"
     home.mkdir()

@@ -131,7 +131,9 @@ def test_in_order_they_are_done_as_they_were_chosen(order: tuple[str, ...]) -> N
 
 def test_in_order_what_comes_first_must_be_possible_first() -> None:
     """Whoever has nothing cannot pay before earning; orders are ways of their own."""
-    made = rules(TABLE + "flow { ann does { choose in order 1..2 { get: earn; give: pay; rest: say 1 }; may { say 99 } } }")
+    made = rules(
+        TABLE + "flow { ann does { choose in order 1..2 { get: earn; give: pay; rest: say 1 }; may { say 99 } } }"
+    )
     game = made.new_game(2, 1)
     assert offered(game) == ["get", "rest"]
     other = game.clone()

@@ -41,6 +41,7 @@ class Author:
     def __init__(self, seed: int, *, wide: bool = False) -> None:
         self.wide = wide
         self.chance = Random(seed)
+        self.aside = Random(f"aside {seed}")  # for small variations: what a seed gives stays much as it was
         self.world = World()
         self.worded = self.chance.random() < 0.85
         self._fresh = 0
@@ -56,6 +57,9 @@ class Author:
 
     def likely(self, how: float) -> bool:
         return self.chance.random() < how
+
+    def now_and_then(self, how: float) -> bool:
+        return self.aside.random() < how
 
     def number(self, low: int, high: int) -> int:
         return self.chance.randint(low, high)

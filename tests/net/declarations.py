@@ -195,16 +195,23 @@ def defines(author: Author) -> list[str]:
     from tests.net.formulas import value
 
     found = []
+    if author.now_and_then(0.4):
+        kind = author.aside.choice([kind.name for kind in author.world.of_root("piece") if not kind.tested])
+        words = f" {{ name {entries(*NOUNS[author.aside.choice(list(NOUNS))])} }}" if author.worded else ""
+        author.world.censuses.append(("census", kind))
+        found.append(f"define census(kind of {kind} k): number = count(all k) + count(all k in box){words}")
     for number in range(author.number(0, 3)):
         pieces = author.world.of_root("piece")
         of = author.one_of([NUMBER, TRUTH, author.one_of(pieces).sort, author.one_of(pieces).sort.all])
         params = [author.one_of([PLAYER, author.one_of(pieces).sort])] if author.likely(0.5) else []
+        params = [param.all if author.now_and_then(0.4) else param for param in params]
         bound = [Local(f"a{i}", sort) for i, sort in enumerate(params)]
         formula = value(author, Scope(locals=bound, room=3), of)
         if formula is None:
             continue
         name = f"d{number}"
-        head = f"({', '.join(f'{local.of.name} {local.name}' for local in bound)})" if bound else ""
+        given = [f"{'list of ' if local.of.many else ''}{local.of.name} {local.name}" for local in bound]
+        head = f"({', '.join(given)})" if bound else ""
         sort = f"list of {of.name}" if of.many else of.name
         noun = author.one_of(list(NOUNS))
         words = f" {{ name {entries(*NOUNS[noun])} }}" if author.worded and of != TRUTH else ""

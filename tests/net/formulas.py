@@ -158,7 +158,16 @@ def seen_before(author: Author, scope: Scope) -> str | None:
 def counted(author: Author, scope: Scope) -> str | None:
     of = author.one_of(author.world.of_root("piece")).sort
     found = noun(author, scope.tighter(), of)
+    if author.world.censuses and author.now_and_then(0.3):
+        name, kind = author.aside.choice(author.world.censuses)
+        return f"{name}({author.aside.choice(sorts_below(author, kind))})"
     return None if found is None else f"count(all {found})"
+
+
+def sorts_below(author: Author, kind: str) -> list[str]:
+    """The kinds that can be given where one of that kind is asked for."""
+    below = [k.name for k in author.world.kinds if k.rests_on == kind and not k.tested]
+    return [kind, *below, *(piece.name for piece in author.world.pieces if piece.kind == kind and not piece.family)]
 
 
 @NUMBERS.entry(3)

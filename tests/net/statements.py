@@ -255,6 +255,7 @@ def chosen(author: Author, scope: Scope) -> str | None:
     if found is None:
         return None
     scope.locals.append(Local(name, of.all if many else of))
+    word = f"in order {word}" if many and "random" not in word and author.now_and_then(0.3) else word
     return f"choose {word} {'other ' if of == PLAYER and author.likely(0.3) else ''}{found}"
 
 
@@ -263,7 +264,9 @@ def options(author: Author, scope: Scope) -> str | None:
     if not scope.asks:
         return None
     labels = [author.fresh("way") for _ in range(author.number(2, 3))]
-    return f"choose {author.one_of(HOW_MANY)} {{ {'; '.join(f'{label}: {body(author, scope)}' for label in labels)} }}"
+    word = author.one_of(HOW_MANY)
+    word = f"in order {word}" if word != "one" and author.now_and_then(0.3) else word
+    return f"choose {word} {{ {'; '.join(f'{label}: {body(author, scope)}' for label in labels)} }}"
 
 
 @STATEMENTS.entry(4)

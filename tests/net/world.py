@@ -124,6 +124,7 @@ class World:
     places: list[Place] = field(default_factory=list)
     verbs: list[Verb] = field(default_factory=list)
     defines: list[Define] = field(default_factory=list)
+    censuses: list[tuple[str, str]] = field(default_factory=list)  # defines that count pieces of a kind given, the kind
     phases: list[str] = field(default_factory=list)
     quiet: list[str] = field(default_factory=list)  # phases in which nobody acts
     numbers: list[str] = field(default_factory=list)  # variants that have a number

@@ -18,10 +18,10 @@ SMALL = sorted(path.stem for path in (HERE / "rules").glob("*.rules"))
 
 
 @cache
-def small(name: str) -> Ruleset:
+def small(name: str, variants: str = "") -> Ruleset:
     found = Diagnostics()
     text = (HERE / "rules" / f"{name}.rules").read_text(encoding="utf-8")
-    rules = check(compose(load_texts({f"{name}/{name}.rules": text}, found), found), found)
+    rules = check(compose(load_texts({f"{name}/{name}.rules": text}, found, variants), found), found)
     assert not found.has_errors, [d.message for d in found]
     return rules
 

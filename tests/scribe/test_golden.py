@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from scribe import LANGS
+from scribe import LANGS, Lang
 from tests.scribe.rulesets import SMALL, real, small
 from tests.scribe.texts import all_texts
 
@@ -32,9 +32,15 @@ def _written(name: str) -> str:
     out = [f"# What the scribe says about `{source}`", ""]
     for subject in _subjects(name):
         out.append(f"## {subject}")
-        out.extend(f"- {lang}  " + texts[lang][subject].replace("\n", " / ") for lang in LANGS)
+        out.extend(f"- {lang}  " + _text(name, subject, lang, texts[lang]).replace("\n", " / ") for lang in LANGS)
         out.append("")
     return "\n".join(out)
+
+
+def _text(name: str, subject: str, lang: Lang, texts: dict[str, str]) -> str:
+    """`variant x on`: what a variant changes, told where it is played."""
+    variant = re.fullmatch(r"variant (\w+) on", subject)
+    return all_texts(small(name, variant[1]), lang)[f"variant {variant[1]}"] if variant else texts[subject]
 
 
 @pytest.mark.parametrize("name", NAMES)
