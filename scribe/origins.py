@@ -111,7 +111,7 @@ def saying(method: Callable[..., Words]) -> Callable[..., Words]:
     return say
 
 
-def alike(text: str, *parts: str) -> str:
+def made_of(text: str, *parts: str) -> str:
     """A text made of others, which says what they say."""
     return Text(text, joined(*(part.origins for part in parts if isinstance(part, Text))))
 

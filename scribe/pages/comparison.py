@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scribe.lines import Line
-from scribe.origins import alike
+from scribe.origins import made_of
 from scribe.pages.book import Book, Entry, Fact, Group
 from scribe.pages.links import bare, leading_to
 
@@ -92,13 +92,13 @@ def told(comparison: Comparison, words: Mapping[str, str]) -> tuple[Line, ...]:
     out += comparison.general
     for line in comparison.no_more:
         quoted = words["quoted"].format(text=line.text)
-        out.append(replace(line, text=alike(f"{words['no_more']}{words['colon']} {quoted}", line.text)))
+        out.append(replace(line, text=made_of(f"{words['no_more']}{words['colon']} {quoted}", line.text)))
     return leading_to(out, before.addresses)
 
 
 def _as_lines(change: Change, words: Mapping[str, str]) -> Iterator[Line]:
     entry = change.entry
-    told = (alike(f"{fact.name}{words['colon']} {fact.value}", fact.name, fact.value) for fact in change.facts)
+    told = (made_of(f"{fact.name}{words['colon']} {fact.value}", fact.name, fact.value) for fact in change.facts)
     below = (*map(Line, told), *change.lines)
     number = f"×{entry.count.number}"
     if change.before is not None and change.recounted:

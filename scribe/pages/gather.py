@@ -10,7 +10,7 @@ from dsl.types import NumberType
 from scribe import phrase as p
 from scribe.lexicon.features import Lang
 from scribe.lines import ExampleText, Line, Turn
-from scribe.origins import alike
+from scribe.origins import made_of
 from scribe.pages.board import board_pictures, growing
 from scribe.pages.book import Book, Entry, ExampleEntry, Fact, Group, Link
 from scribe.pages.comparison import compare, headings, told
@@ -49,18 +49,29 @@ def gather(
     """`extends` are the titles of the rulesets this one lies on, `varied` the same ruleset with variants, by what
     stands behind the colon: a variant is told by what it changes, an example with the variants it gives. `base` are
     the rulesets below without this one."""
+    return gather_all(ruleset, lang, book_id, extends, varied, base)[0]
+
+
+def gather_all(
+    ruleset: model.Ruleset,
+    lang: Lang,
+    book_id: str,
+    extends: tuple[str, ...] = (),
+    varied: Mapping[str, model.Ruleset] | None = None,
+    base: model.Ruleset | None = None,
+) -> tuple[Book, dict[str, Book]]:
+    """The book, and what the book would be with each of its variants: only what differs is printed of those."""
     gatherer = _Gatherer(ruleset, lang)
     other = {switches: _Gatherer(rules, lang) for switches, rules in (varied or {}).items()}
     unvaried = gatherer.book(book_id, extends)
     own = [variant for variant in ruleset.variants.values() if variant.is_told_in(ruleset.names[-1])]
-    variants = tuple(
-        gatherer.variant(variant, unvaried, other[variant.name].book(book_id) if variant.name in other else None)
-        for variant in own
-    )
+    books = {variant.name: other[variant.name].book(book_id) for variant in own if variant.name in other}
+    variants = tuple(gatherer.variant(variant, unvaried, books.get(variant.name)) for variant in own)
     changes = compare(_Gatherer(base, lang).book(book_id), unvaried) if base is not None else None
     examples = [(example, _linked_in(unvaried, entry)) for example, entry in gatherer.examples(other)]
     full = gatherer.with_relatives(unvaried, examples)
-    return replace(full, variants=variants, examples=tuple(entry for _, entry in examples), changes=changes)
+    whole = replace(full, variants=variants, examples=tuple(entry for _, entry in examples), changes=changes)
+    return whole, books
 
 
 class _Gatherer:
@@ -245,7 +256,7 @@ class _Gatherer:
         whose = {"everyone": "seen_by_all", "nobody": "seen_by_nobody", "owner": "seen_by_owner"}.get(shown.name)
         if whose is None:
             who = self.scribe.say.phrase(Teller(self.scribe.words).phrase(shown), markdown=True)
-            return (Fact(self.words["seen"], alike(self.words["seen_by_one"].format(who=who), who)),)
+            return (Fact(self.words["seen"], made_of(self.words["seen_by_one"].format(who=who), who)),)
         return (Fact(self.words["seen"], Text(self.words[whose], (shown,))),)
 
     def _entry(

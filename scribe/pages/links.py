@@ -8,7 +8,7 @@ from dataclasses import replace
 from html import unescape
 
 from scribe.lines import Line
-from scribe.origins import alike
+from scribe.origins import made_of
 
 LINK = re.compile(r"\[((?:[^\]\\]|\\.)*)\]\(([^)\s]+)\)")
 
@@ -48,6 +48,6 @@ def plain(text: str) -> str:
 
 def _each(lines: Sequence[Line], change: Callable[[re.Match[str]], str]) -> tuple[Line, ...]:
     return tuple(
-        replace(line, text=alike(LINK.sub(change, line.text), line.text), below=_each(line.below, change))
+        replace(line, text=made_of(LINK.sub(change, line.text), line.text), below=_each(line.below, change))
         for line in lines
     )

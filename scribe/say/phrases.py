@@ -158,7 +158,7 @@ class Phrases(ABC):
         ):
             agreed = self.agreement(part.agreement, host)
             shown_items = [self.adjective(i, agreed) for i in value.items if isinstance(i, p.Thing)]
-            return (*self.before(part.words), *self.series(shown_items, value.conjunction))
+            return (*self.before(part.words), *from_nodes(self.series(shown_items, value.conjunction), value.origins))
         if part.indefinite and isinstance(value, (p.Thing, p.Series)):
             value = made_indefinite(value)
         repeats = isinstance(value, p.Series) and value.conjunction == "then"  # by rank, then by age
@@ -234,7 +234,7 @@ class Phrases(ABC):
                 things = self.thing(replace(counted, det=p.Det.BARE, plural=True))
                 mass = self.is_mass(counted)
                 if self.is_that_number(amount):
-                    return self.t("that_much" if mass else "that_many", things=things)
+                    return from_nodes(self.t("that_much" if mass else "that_many", things=things), amount.origins)
                 return self.t("amount_equal" if mass else "number_equal", things=things, n=self.phrase(amount))
 
     def uncounted(self, counted: p.Thing) -> Words:
@@ -562,8 +562,8 @@ class Phrases(ABC):
         return counted and not plain and node.owner is None and node.among is None
 
     def measure(self, node: p.Thing, core: Words) -> Words:
-        if self.is_that_number(node.amount):
-            return self.t("that_many", things=core)
+        if node.amount is not None and self.is_that_number(node.amount):
+            return from_nodes(self.t("that_many", things=core), joined(node.amount.origins, node.quantity))
         return self.t("number_equal", things=core, n=self.phrase(node.amount) if node.amount else ())
 
     def labelled(self, node: p.Thing) -> Words:

@@ -259,9 +259,9 @@ class Sentences:
                 return self.statement(folded, doer)
             case p.ForEach(thing=thing, order=order, body=body, by=by):
                 if isinstance(by, p.Thing) and isinstance(by.owner, p.Pronoun):  # in ascending order of rank
-                    by = replace(by, owner=None, det=p.Det.BARE)
+                    by = replace(marked(by, *by.owner.origins), owner=None, det=p.Det.BARE)
                 if isinstance(by, p.Thing) and any(isinstance(v, p.Pronoun) for _, v in by.fill):
-                    by = replace(by, fill=(), det=p.Det.BARE)
+                    by = replace(marked(by, *everything_said(by.fill)), fill=(), det=p.Det.BARE)
                 suffix = () if order is p.Order.NONE else r.t(order.value, **({"by": r.phrase(by)} if by else {}))
                 return [self._body(r.t("for_each", thing=r.phrase(thing), order=suffix), body, doer, comma=False)]
             case p.Times(how=how, amount=amount, body=body):
@@ -308,7 +308,7 @@ class Sentences:
                 isinstance(t, p.All) for t in tests
             ):
                 items = tuple(Item((Passage(self.r.condition(test)),)) for test in tests)
-                head = self.r.t("all_true" if joined == "and" else "one_true")
+                head = from_nodes(self.r.t("all_true" if joined == "and" else "one_true"), node.condition.origins)
                 return Passage(self.r.t(key, test=head), items, style)
         return Passage(self.r.tested(key, node.condition), style=style)
 
@@ -542,7 +542,8 @@ class Sentences:
             ) if end.name == phase.name:
                 during = node.body[0]
                 assert isinstance(during, p.During)
-                return [self._body(r.phase("during", end), during.reactions, READER)]
+                lead = from_nodes(r.phase("during", end), joined_origins(phase.origins, during.origins, node.origins))
+                return [self._body(lead, during.reactions, READER)]
             case p.AtPhase(edge=edge, phase=phase, conditions=conditions, optional=optional, body=body):
                 named = "" if phase.det is p.Det.BARE else "_named"
                 lead = r.phase(f"{edge}_of{named}", phase)
@@ -560,6 +561,7 @@ class Sentences:
                 return [self._while(conditions, r.counts_as(r.subject(what), r.features(what), r.phrase(value)))]
             case p.CountsTrue(subject=subject, quality=quality, conditions=conditions):
                 host = r.features(subject)
+                quality = replace(quality, origins=joined_origins(quality.origins, node.origins))
                 said = r.beside(quality, host)
                 denied = isinstance(quality, p.Has) and quality.negative
                 if denied or (said and said[0].text in ("with", "avec", "con")):

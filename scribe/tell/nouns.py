@@ -15,7 +15,7 @@ from scribe.origins import everything_said, marked, telling
 from scribe.say import builtin
 from scribe.tell.context import Context
 from scribe.tell.known import constants
-from scribe.tell.stock import has_top, in_no_order
+from scribe.tell.stock import has_top, in_no_order, nodes
 
 MANY_VALUES = 4  # of a choice: more are not listed
 _TAKEN = (p.Det.ONE, p.Det.EACH, p.Det.EXACTLY, p.Det.UP_TO, p.Det.ANY_NUMBER)  # out of a group
@@ -274,7 +274,8 @@ class Nouns(Context):
             return thing
         if noun.local is not None:
             self.introduce(noun.local, self.typed(ChoiceType(choice)))
-        return p.Series(tuple(p.Thing(self.words.value(v), link=self.words.link(v)) for v in values), "or")
+        shown = p.Series(tuple(p.Thing(self.words.value(v), link=self.words.link(v)) for v in values), "or")
+        return marked(shown, noun, *nodes(noun.place))
 
     @telling
     def pick(self, node: tree.Pick) -> p.Phrase:

@@ -94,7 +94,7 @@ class Teller(Statements):
             case tree.Forbid(event=tree.VerbEvent() as event, where=where):
                 if event.to is None:
                     thing = self._pattern(event.patterns[0].pattern, None) if event.patterns else p.Quoted("")
-                    return [p.Untouchable(thing, self._conditions(where))]
+                    return [marked(p.Untouchable(thing, self._conditions(where)), event)]
                 clause, conditions = self._situation(event, where)
                 return [p.Cannot(clause, conditions)]
             case tree.React(event=tree.PhaseEvent() as event):
@@ -284,10 +284,10 @@ class Teller(Statements):
         edge = "start" if node.hook == "before" else "end"
         common = all(isinstance(n, Noun) and not n.proper and not n.always_plural for n in phase.name)
         match body:
-            case (p.Turns(subject=subject, quality=quality, now=True),) if not (conditions or node.may):
+            case (p.Turns(subject=subject, quality=quality, now=True) as turns,) if not (conditions or node.may):
                 if self._for_good(node.body):
                     once = replace(phase, det=p.Det.A) if common else phase
-                    return p.Since(edge, once, p.Is(subject, quality))
+                    return p.Since(edge, once, marked(p.Is(subject, quality), *turns.origins))
         if common:
             phase = replace(phase, det=p.Det.BARE)
         return p.AtPhase(edge, phase, conditions, node.may, body)
@@ -334,7 +334,8 @@ class Teller(Statements):
             what = replace(what, name=plain_name(node.field.id))
         if not conditions and (more := self._more(node)) is not None:
             number = isinstance(node.value.type, NumberType)
-            args = (("x", what), ("n" if number else "y", self.phrase(more)))
+            same = [n for n in nodes(node.value) if not any(n is inner for inner in nodes(more))]
+            args = (("x", marked(what, *same)), ("n" if number else "y", self.phrase(more)))
             return p.Do(p.Clause(builtin.INCREASE if number else builtin.INCLUDE, args))
         return p.CountsAs(what, self.phrase(node.value), conditions)
 

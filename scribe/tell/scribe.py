@@ -11,7 +11,7 @@ from scribe import phrase as p
 from scribe.lexicon.features import Lang
 from scribe.lexicon.noun import Adjective
 from scribe.lines import ExampleText, Line
-from scribe.origins import alike, marked
+from scribe.origins import made_of, marked
 from scribe.say.builtin import EFFECT, PLAYER, PLAYER_COUNT
 from scribe.say.sentences import READER, Passage, Sentences
 from scribe.say.tokens import Words, capital, from_nodes, mark, words, write
@@ -171,11 +171,11 @@ class Scribe:
             if rule is not None and self._has_name(rule):
                 lead = (*self.say.r.phrase(p.Thing(self.words.rule(rule), p.Det.BARE)), *mark(":"))
                 head = write(capital(lead), self.lang, self.markdown)
-                text = alike(f"{head} {text[:1].lower()}{text[1:]}", head, text)
+                text = made_of(f"{head} {text[:1].lower()}{text[1:]}", head, text)
             elif letter := self.words.effect_label(kind, name):
                 lead = (*self._lettered(letter), *mark(":"))
                 head = write(lead, self.lang, self.markdown)
-                text = alike(f"{head} {text[:1].lower()}{text[1:]}", head, text)
+                text = made_of(f"{head} {text[:1].lower()}{text[1:]}", head, text)
             parts.append(text)
         parts.append(self.say.paragraph(self._reactions(kind), self.markdown))
         return " ".join(x for x in parts if x)
@@ -402,7 +402,8 @@ class Scribe:
         else:
             shown = teller.phrase(expr)
         if ordered and isinstance(shown, p.Series) and shown.conjunction == "and" and len(shown.items) > _LIST:
-            head = write(capital((*self.say.r.t("in_this_order"), *mark(":"))), self.lang, self.markdown)
+            order = from_nodes((*self.say.r.t("in_this_order"), *mark(":")), shown.origins)
+            head = write(capital(order), self.lang, self.markdown)
             return (Line(head, tuple(self._statement(item) for item in shown.items)),)
         return (self._statement(shown),)
 

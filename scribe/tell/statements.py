@@ -347,7 +347,8 @@ class Statements(Conditions):
             case "swap" if x is not None and with_ is not None:
                 one, other = self.phrase(x), self.phrase(with_)
                 if isinstance(one, p.Thing) and isinstance(other, p.Thing) and other.det is p.Det.SECOND:
-                    both = replace(one, det=p.Det.THE, amount=p.Number(2), plural=True)
+                    pair = marked(one, *everything_said(other))
+                    both = replace(pair, det=p.Det.THE, amount=p.Number(2), plural=True)
                     return p.Clause(builtin.SWAP, (("x", both),))
                 return p.Clause(builtin.SWAP, (("x", one), ("y", other)))
             case "shuffle" if x is not None:
@@ -672,7 +673,8 @@ class Statements(Conditions):
             case tree.Ref(to=model.FieldOf(local=local, field=model.Field() as field)) if field.owner is self.me:
                 treats = [r.node for r in self.words.rules.reactions if isinstance(r.node, tree.Treat)]
                 if any(field in (treat.fields or ()) for treat in treats):
-                    return self.possession(self.owner(local), field, field.name, kind_of(local.type))
+                    own = self.possession(self.owner(local), field, field.name, kind_of(local.type))
+                    return marked(own, amount)
         return None
 
     def _amount_of(self, expr: tree.Expr) -> p.Phrase:
@@ -681,7 +683,7 @@ class Statements(Conditions):
             kind = kind_of(expr.object.type)
             formula = kind.find_formula(expr.field.name) if kind is not None else None
             if formula is not None and isinstance(formula.expr, tree.Table):
-                return self.phrase(formula.expr)
+                return marked(self.phrase(formula.expr), *nodes(expr))
         return self.phrase(expr)
 
     def _for_each(self, node: tree.ForEach) -> p.Statement:

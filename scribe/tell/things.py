@@ -51,11 +51,24 @@ def beyond_place(owner: tree.Expr) -> model.Local | tree.Expr:
     return owner
 
 
+def _stepped(start: tree.Expr) -> tree.Expr:
+    """What is stepped on from: a, in a + 2"""
+    while isinstance(start, tree.Items) and len(start.items) == 1:
+        start = start.items[0]
+    match start:
+        case tree.Binary(op="+", left=left, right=tree.Number()):
+            return left
+    return start
+
+
 def _listed(*parts: p.Phrase) -> p.Series:
     """A, B and C + D and E: A, B, C, D and E"""
     items: list[p.Phrase] = []
     for part in parts:
-        items.extend(part.items if isinstance(part, p.Series) and part.conjunction == "and" else (part,))
+        if isinstance(part, p.Series) and part.conjunction == "and":
+            items.extend(marked(item, *part.origins) for item in part.items)
+        else:
+            items.append(part)
     return p.Series(tuple(items))
 
 
@@ -125,7 +138,8 @@ class Things(Geometry):
                 left=tree.Binary(op="mod", left=start, right=tree.Number(value=size)),
                 right=tree.Number(value=1),
             ):
-                return self._cycled(start, size)
+                steps = [node for node in nodes(expr) if not any(node is inner for inner in nodes(_stepped(start)))]
+                return marked(self._cycled(start, size), *steps)
             case tree.Binary(op=op, left=left, right=right):
                 if op in "+-" and not isinstance(expr.type, NumberType) and op == "+":
                     return _listed(self.phrase(left, want), self.phrase(right, want))
@@ -297,7 +311,7 @@ class Things(Geometry):
         """`self.place`: the thing it lies on, or the place it is in."""
         thing = p.Thing(self.words.kind(want) if want is not None else builtin.PLACE)
         if want is not None and want.root != "place" and isinstance(owner, (p.Thing, p.Pronoun)):
-            rider = owner if isinstance(owner, p.Pronoun) else p.Pronoun(owner)
+            rider = owner if isinstance(owner, p.Pronoun) else p.Pronoun(owner, origins=owner.origins)
             self.note(thing)
             return replace(thing, qualities=(p.Carrying(rider),))
         return replace(thing, owner=owner)
@@ -514,6 +528,7 @@ class Things(Geometry):
             with self.sentence(*([] if expr.name.id == "list" else self.antecedents)):  # a list's value is said first
                 value = self.phrase(expr.value)
             if isinstance(value, p.Thing) and _of_local(expr.value, expr.noun.local):
+                things = marked(things, *everything_said(value.owner))
                 value = replace(value, owner=None)
             if expr.name.id == "list" and isinstance(value, p.Thing) and _of_local(expr.value, expr.noun.local):
                 return replace(value, owner=things)
@@ -561,7 +576,8 @@ class Things(Geometry):
                     else:
                         spans.append(((low, high), value))
             usual = max(spans, key=lambda s: s[0][1] - s[0][0])
-            return p.ByPlayers(usual[1], tuple(s for s in spans if s is not usual))
+            told = p.ByPlayers(usual[1], tuple(s for s in spans if s is not usual))
+            return marked(told, subject, *(label for case in expr.cases for label in case.labels))
         known = constants(expr, self.me)
         if known:
             return self.known(known)

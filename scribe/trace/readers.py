@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from dsl import model, tree
 from scribe.trace.units import Home, homes
 
-_found: WeakKeyDictionary[model.Ruleset, dict[object, list[Home]]] = WeakKeyDictionary()
+_found: WeakKeyDictionary[model.Ruleset, dict[object, list[Use]]] = WeakKeyDictionary()
 
 
-def readers(rules: model.Ruleset, what: model.Field | model.Define) -> list[Home]:
-    """The rules, settings and definitions that read it; a definition that reads itself does not count."""
+class Use(NamedTuple):
+    """Where something is read: the rule, setting or definition, and the very part of it."""
+
+    home: Home
+    node: tree.Node
+
+
+def readers(rules: model.Ruleset, what: model.Field | model.Define) -> list[Use]:
+    """Where it is read; a definition that reads itself does not count."""
     if rules not in _found:
-        index: dict[object, list[Home]] = {}
+        index: dict[object, list[Use]] = {}
         for home in homes(rules):
             for node in tree.walk(home.root):
                 read = _read(node)
                 if read is not None and read is not home.define:
-                    index.setdefault(read, []).append(home)
+                    index.setdefault(read, []).append(Use(home, node))
         _found[rules] = index
     return _found[rules].get(what, [])
 

@@ -13,8 +13,9 @@ from weakref import WeakKeyDictionary
 from dsl import model, tree
 from dsl.types import ChoiceType, GridType, ListType, SetType
 from scribe.tell.glossary import Glossary
+from scribe.tell.implied import worth_telling
 from scribe.tell.known import constants
-from scribe.tell.nouns import kind_of
+from scribe.tell.nouns import is_place_of, kind_of
 from scribe.tell.stock import in_no_order
 from scribe.trace.readers import readers
 from scribe.trace.units import Home, Unit
@@ -46,6 +47,8 @@ def _beside_its_noun(unit: Unit, tells: Tells) -> bool:
     match parent:
         case tree.Fold(value=value, noun=noun) if value is node and noun.local is node.to:
             return tells(noun)
+    if isinstance(parent, tree.Args) and len(unit.above) > 2 and isinstance(unit.above[-3], tree.Can):
+        return _described(unit, node.to) and tells(unit.above[-3])  # that can be hit
     return _described(unit, node.to) and _is_subject(node, parent) and tells(parent)
 
 
@@ -176,7 +179,22 @@ def _one_of_a_group(unit: Unit, tells: Tells) -> bool:
 
 def _worked_out(unit: Unit, tells: Tells) -> bool:
     inside = [above for above in unit.above if isinstance(above, tree.Expr)]
-    return any(tells(above) and constants(above, unit.home.kind) is not None for above in inside)
+    home = unit.home
+    if any(tells(above) and _known(above, home) for above in inside):
+        return True
+    uses = readers(home.rules, home.define) if home.define is not None and home.define.texts is None else []
+    return bool(uses) and all(isinstance(use.node, tree.Expr) and _known(use.node, use.home) for use in uses)
+
+
+def _known(expr: tree.Expr, home: Home) -> bool:
+    """For the piece itself, or for each that its family makes."""
+    of = home.kind
+    below = [k for k in home.rules.kinds.values() if of is not None and k is not of and k.is_a(of) and _is_piece(k)]
+    return all(constants(expr, kind) is not None for kind in below or [of])
+
+
+def _is_piece(kind: model.Kind) -> bool:
+    return kind.declared != "kind" and not kind.members
 
 
 def _any_will_do(unit: Unit, tells: Tells) -> bool:
@@ -270,8 +288,10 @@ def _nobody_has_it(unit: Unit, tells: Tells) -> bool:
     home = unit.home
     if home.kind is None or home.field is None or home.kind.declared != "kind":
         return False
+    if home.kind.root not in ("piece", "place"):
+        return False
     usual = home.kind.formulas.get(home.field.name)
-    pieces = [k for k in home.rules.kinds.values() if k.declared != "kind" and k.is_a(home.kind) and not k.members]
+    pieces = [k for k in home.rules.kinds.values() if k.is_a(home.kind) and _is_piece(k)]
     return not any(piece.find_formula(home.field.name) is usual for piece in pieces)
 
 
@@ -311,7 +331,7 @@ def _idle(rules: model.Ruleset, what: model.Field | model.Define, seen: tuple[ob
         return False
     if what in seen:
         return True
-    used = (home.define for home in readers(rules, what))
+    used = (use.home.define for use in readers(rules, what))
     return all(define is not None and _idle(rules, define, (*seen, what)) for define in used)
 
 
@@ -322,7 +342,7 @@ def _summed_up(unit: Unit, tells: Tells) -> bool:
         return _reckons(home.rules, home.define)
     if home.field is None or _worded(home.rules, home.field) or home.field.owner.builtin:
         return False
-    used = [reader.define for reader in readers(home.rules, home.field)]
+    used = [use.home.define for use in readers(home.rules, home.field)]
     return bool(used) and all(
         define is not None and (_reckons(home.rules, define) or _idle(home.rules, define, ())) for define in used
     )
@@ -337,7 +357,7 @@ def _reckons(rules: model.Ruleset, define: model.Define) -> bool:
     named = define.texts is not None and (define.texts.get("name") or define.texts.get("phrase")) is not None
     wordless = any(not _worded(rules, field) for field in fields)
     if not named:
-        used = [home.define for home in readers(rules, define)]
+        used = [use.home.define for use in readers(rules, define)]
         return bool(used) and all(each is not None and _reckons(rules, each) for each in used)
     return wordless
 
@@ -349,6 +369,42 @@ def _worded(rules: model.Ruleset, field: model.Field) -> bool:
     words = _words.setdefault(rules, Glossary(rules))
     kinds = [kind for kind in rules.kinds.values() if field.name in kind.words]
     return any(words.field(field, kind) or words.attribute(field, kind) for kind in kinds)
+
+
+# ------------------------------------------------------------------ what something else decides
+
+
+def _decided(unit: Unit, tells: Tells) -> bool:
+    """A test that the variants in use decide, or a rule that another one always brings about first."""
+    if any(isinstance(node, tree.Ref) and isinstance(node.to, model.Variant) for node in tree.walk(unit.node)):
+        return any(isinstance(above, tree.And | tree.Or) for above in unit.above)
+    return False
+
+
+def _implied(unit: Unit, tells: Tells) -> bool:
+    ends = [reaction for reaction in unit.home.rules.reactions if reaction.owner is None and reaction.until is None]
+    found = next((reaction for reaction in ends if reaction.node is unit.home.root), None)
+    return found is not None and found not in worth_telling(ends)
+
+
+def _manner_of_speaking(unit: Unit, tells: Tells) -> bool:
+    kind = unit.home.kind
+    return kind is not None and kind.where is unit.home.root and constants(kind.where, None) == [True]
+
+
+def _heading(unit: Unit, tells: Tells) -> bool:
+    """A stage that is all of the setup has its heading."""
+    node = unit.node
+    return isinstance(node, tree.Phase) and any(isinstance(s, tree.Stmt) and tells(s) for s in node.body.statements)
+
+
+def _of_its_place(unit: Unit, tells: Tells) -> bool:
+    """A piece is in the ring that its place is in."""
+    home = unit.home
+    match home.root:
+        case tree.Attr(object=of, field=model.Field(name=name)) if home.field is not None and is_place_of(of):
+            return name == home.field.name
+    return False
 
 
 REASONS: tuple[Reason, ...] = (
@@ -373,5 +429,10 @@ REASONS: tuple[Reason, ...] = (
     Reason("in its name", "what a family gives its members is part of their names", _in_its_name),
     Reason("no rule reads it", "it is for programs that play, and changes no game", _no_rule_reads_it),
     Reason("summed up", "it reckons with values that have no words, under a name that people know", _summed_up),
+    Reason("decided", "the variants in use decide it", _decided),
+    Reason("implied", "another rule always brings it about first", _implied),
+    Reason("manner of speaking", "a kind that everything is of is a manner of speaking", _manner_of_speaking),
+    Reason("heading", "a stage that is all there is under a heading has that heading", _heading),
+    Reason("of its place", "what is so of a place is so of what lies there", _of_its_place),
     Reason("worked out", "its value was known, and was told in its place", _worked_out),
 )

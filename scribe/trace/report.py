@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
@@ -51,17 +51,23 @@ def _texts(found: Any) -> Iterator[Text]:
             yield from _texts(getattr(found, each.name))
 
 
-def silences(book: Book, compositions: Iterable[model.Ruleset]) -> list[Silence]:
-    """The parts of these compositions of one ruleset that its book has no words of."""
+def silences(
+    rules: model.Ruleset, book: Book, varied: Mapping[str, model.Ruleset], books: Mapping[str, Book]
+) -> list[Silence]:
+    """The parts of a ruleset that its book has no words of. `varied` is the ruleset with its variants, `books` what the
+    book would be with each: what a variant leaves as it was is printed without it."""
     pages = Pages(book)
-    found: dict[Key, Silence] = {}
-    for rules in compositions:
-        for unit in units(rules):
+    found = {key(unit.node): Silence(unit, _reason(unit, pages)) for unit in units(rules) if not pages.tells(unit.node)}
+    for name, other in books.items():
+        whole = Pages(other)
+        for unit in units(varied[name]):
             at = key(unit.node)
-            before = found.get(at)
-            if pages.tells(unit.node) or (before is not None and before.reason is not None):
-                continue
-            reason = next((reason for reason in REASONS if reason.holds(unit, pages.tells)), None)
-            if before is None or reason is not None:
-                found[at] = Silence(unit, reason)
+            if pages.tells(unit.node) or whole.tells(unit.node):
+                found.pop(at, None)
+            elif at not in found:
+                found[at] = Silence(unit, _reason(unit, whole))
     return list(found.values())
+
+
+def _reason(unit: Unit, pages: Pages) -> Reason | None:
+    return next((reason for reason in REASONS if reason.holds(unit, pages.tells)), None)

@@ -46,10 +46,12 @@ def _chosen(node: tree.Node) -> list[tree.Node]:
 
 
 def _amount(node: tree.Node) -> list[tree.Node]:
-    number = (
-        node.amount if isinstance(node, tree.Quantified) else node.quantity if isinstance(node, tree.Pick) else None
-    )
-    return [number] if number is not None else []
+    match node:
+        case tree.Quantified(amount=tree.Node() as number) | tree.Pick(quantity=tree.Node() as number):
+            return [number]
+        case tree.Times(how=tree.HowMany(amount=tree.Node() as number)):
+            return [number]
+    return []
 
 
 # By the class of a part, the parts in it whose words are its own words.
@@ -63,6 +65,7 @@ OWN: dict[type[tree.Node], Callable[[tree.Node], list[tree.Node]]] = {
     tree.Choose: _chosen,
     tree.Quantified: _amount,  # two cards
     tree.Pick: _amount,
+    tree.Times: _amount,  # twice
 }
 
 
