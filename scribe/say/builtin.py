@@ -233,6 +233,8 @@ UNSAID = {
     "for": attribute("for {it}", "pour {it}", "para {it}"),
     "as": attribute("as {it}", "en tant {que it}", "como {it}"),
 }
+WHICHEVER = attribute(", no matter which,", "[quelconque]", "cualquiera")
+WHICHEVER_ONES = attribute(", no matter which,", "[quelconque]", "cualesquiera")
 OF_THAT_KIND = attribute("of that kind", "de cette sorte", "de ese tipo")
 CONCERNED = attribute("in question", "en question", "en cuestión")
 
