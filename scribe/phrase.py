@@ -725,9 +725,12 @@ class Since(Statement):
 
 @dataclass(frozen=True, slots=True)
 class SkipPhase(Statement):
+    """`optional`: only if somebody wants to."""
+
     phase: Thing
     conditions: tuple[Condition, ...] = ()
     instead: tuple[Statement, ...] = ()
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,6 +107,7 @@ FORGET = frame("forget {x}", "oublier {x}", "olvidar {x}")
 # ------------------------------------------------------------------ things of the language itself
 
 DIE = name("the die", "le dé", "el dado")
+SIDES = attribute("with {it} sides", "à {it} faces", "de {it} caras")
 COIN = name("the coin", "la pièce", "la moneda")
 PLAYER = name("the player", "le joueur", "el jugador")
 NEXT_PLAYER = name("the player {after x}", "le joueur {après x}", "el jugador {después de x}", params=("x",))
@@ -232,6 +233,8 @@ UNSAID = {
     "for": attribute("for {it}", "pour {it}", "para {it}"),
     "as": attribute("as {it}", "en tant {que it}", "como {it}"),
 }
+WHICHEVER = attribute(", no matter which,", "[quelconque]", "cualquiera")
+WHICHEVER_ONES = attribute(", no matter which,", "[quelconque]", "cualesquiera")
 OF_THAT_KIND = attribute("of that kind", "de cette sorte", "de ese tipo")
 CONCERNED = attribute("in question", "en question", "en cuestión")
 

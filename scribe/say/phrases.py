@@ -302,9 +302,11 @@ class Phrases(ABC):
                 key = {"+": "plus", "-": "minus", "*": "times_value", "div": "divided", "mod": "remainder"}[op]
                 if op in ("+", "-") and isinstance(left, p.Sum) and left.op in ("div", "mod"):
                     return self.t(key, a=(*self.phrase(left), *mark(",")), b=self.phrase(right))
-                both = (left, right) if op in ("*", "div", "mod") else (p.Number(0), right)
-                sides = [self._bracketed(x) if isinstance(x, p.Sum) else self.phrase(x) for x in both]
-                return self.t(key, a=sides[0] if both[0] is left else self.phrase(left), b=sides[1])
+                factors = op in ("*", "div", "mod")
+                apart = isinstance(left, p.Either) or (factors and isinstance(left, p.Sum))
+                a = self._bracketed(left) if apart else self.phrase(left)
+                b = self._bracketed(right) if isinstance(right, p.Sum | p.Either) else self.phrase(right)
+                return self.t(key, a=a, b=b)
             case p.Cycled(start=start, steps=steps, size=size):
                 key = "cycled_on" if steps > 0 else "cycled_back"
                 return self.t(key, a=self.phrase(start), n=self.number(abs(steps)), size=self.number(size))

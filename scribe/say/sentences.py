@@ -194,9 +194,11 @@ class Sentences:
         out: list[Passage] = []
         statements = _required_together(done_alike(statements))
         plain = all(isinstance(s, p.Do) for s in statements)
+        named = False  # whoever does it, by one of the statements so far
         for i, statement in enumerate(statements):
             current = doer
-            if i and doer.agent is not None:
+            named = named or (i > 0 and self._speaks_of_doer(statements[i - 1]))
+            if named and doer.agent is not None:
                 joined = plain and len(statements) == 2
                 again = p.Pronoun(doer.agent) if isinstance(doer.agent, p.Thing) and not joined else doer.agent
                 current = replace(doer, agent=again, said=joined)
@@ -366,6 +368,9 @@ class Sentences:
     def _by(self, agent: p.Phrase, body: tuple[p.Statement, ...]) -> list[Passage]:
         body = done_alike(body)
         match body:
+            case (p.May(agent=p.Pronoun(of=of)) as first, *rest) if isinstance(agent, p.Thing) and of.name == agent.name:
+                body = (replace(first, agent=agent), *rest)
+        match body:
             case (p.Do(clause=clause),) if clause.frame[self.lang].subject:
                 param = clause.frame[self.lang].subject
                 args = dict(clause.args)
@@ -375,10 +380,12 @@ class Sentences:
                     args[param] = marked
                     return [Passage(self.r.order(replace(clause, args=tuple(args.items()))))]
         each = isinstance(agent, p.Thing) and agent.det is p.Det.EACH
-        if each and body and not isinstance(body[0], (p.Do, p.May, p.ChooseOne)) and isinstance(agent, p.Thing):
+        silent = not any(map(self._speaks_of_doer, body))
+        stated = bool(body) and not isinstance(body[0], (p.Do, p.May, p.ChooseOne))
+        if each and (silent or stated) and isinstance(agent, p.Thing):
             lead = self.r.t("for_each", thing=self.r.phrase(agent), order=())
             return [self._body(lead, body, Doer(p.Pronoun(replace(agent, det=p.Det.THAT))), comma=False)]
-        if not each and not any(map(self._speaks_of_doer, body)):
+        if silent:
             lead = self.r.order(p.Clause(DO_THIS, (("x", agent),)))
             return [self._body(lead, body, Doer(p.Pronoun(agent)) if isinstance(agent, p.Thing) else READER, comma=False)]
         passages = self.passages(body, Doer(agent))
@@ -391,9 +398,7 @@ class Sentences:
         match node:
             case p.Do(clause=clause):
                 return not clause.frame[self.lang].subject and clause.agent is None
-            case p.May(agent=agent):
-                return agent is None
-            case p.ChooseOne() | p.Roll():
+            case p.May() | p.ChooseOne() | p.Roll():
                 return True
             case p.If(then=then, otherwise=otherwise):
                 return any(map(self._speaks_of_doer, (*then, *otherwise)))
@@ -550,6 +555,8 @@ class Sentences:
                 return [self._reacting(lead, conditions, optional, body)]
             case p.Since(edge=edge, phase=phase, condition=condition):
                 return [Passage((*r.phase(f"since_{edge}", phase), *mark(","), *r.condition(condition)))]
+            case p.SkipPhase(phase=phase, conditions=conditions, instead=instead, optional=True):
+                return [self._reacting(r.phase("instead_of_phase", phase), conditions, True, instead)]
             case p.SkipPhase(phase=phase, conditions=conditions, instead=instead):
                 lead = (*r.phase("phase_skipped", phase), *self._provided(conditions))
                 if not instead:

@@ -48,6 +48,7 @@ class Context:
     repeating: bool = False  # inside a loop that goes on until something stops it
     as_facts: bool = False  # what is so in an example: one is one there, and need not be "exactly one"
     choices: int = 0  # offered so far in the rule at hand
+    later: list[tree.Stmt] = field(default_factory=list)  # what the rule at hand does after the statement being told
     phase: model.Phase | None = None
     stands_for: model.Kind | None = None  # what a kind that is a quality (a flying ...) is said of
 

@@ -293,9 +293,20 @@ class Nouns(Context):
         thing = self.noun(node.noun, det, amount, selecting=node.word != "all")
         if on_pile:
             thing = _at_end(thing)
+        if det in (p.Det.A, p.Det.EXACTLY) and self._of_several_sorts(node.noun):
+            ones = builtin.WHICHEVER if det is p.Det.A or amount == p.Number(1) else builtin.WHICHEVER_ONES
+            thing = replace(thing, qualities=(p.Has(ones, passing=False), *thing.qualities))
         if node.noun.binder is not None:
             self.introduce(node.noun.local, thing)
         return thing
+
+    def _of_several_sorts(self, noun: tree.Noun) -> bool:
+        """Nobody chooses, although it matters: the pieces of the kind are not all alike."""
+        kind = noun.symbol
+        if not isinstance(kind, model.Kind) or kind.declared != "kind" or kind.root != "piece" or noun.where is not None:
+            return False
+        made = [k for k in self.words.rules.kinds.values() if k.declared != "kind" and k.is_a(kind) and k.copies]
+        return len(made) > 1
 
     def _of_pile(self, place: tree.Expr) -> bool:
         kind = kind_of(place.type)

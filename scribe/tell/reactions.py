@@ -104,7 +104,7 @@ class Teller(Statements):
             case tree.Whenever(condition=condition, body=body):
                 return [p.Whenever(self.condition(condition), self.body(body))]
             case tree.Treat():
-                return [self._treat(node)]
+                return self._treat(node)
         raise NotImplementedError(type(node).__name__)
 
     def verb_clause(self, verb: model.Verb) -> p.Clause:
@@ -280,7 +280,7 @@ class Teller(Statements):
         conditions = self._conditions(node.where)
         body = self.body(node.body)
         if node.hook == "instead":
-            return p.SkipPhase(phase, conditions, body)
+            return p.SkipPhase(phase, conditions, body, node.may)
         edge = "start" if node.hook == "before" else "end"
         common = all(isinstance(n, Noun) and not n.proper and not n.always_plural for n in phase.name)
         match body:
@@ -310,7 +310,7 @@ class Teller(Statements):
             return p.Instead(clause, conditions, node.may, body, own)
         return p.Upon(node.hook, clause, conditions, node.may, body)
 
-    def _treat(self, node: tree.Treat) -> p.Statement:
+    def _treat(self, node: tree.Treat) -> list[p.Statement]:
         field = node.fields[0] if node.fields else None
         if isinstance(node.target, tree.KindPattern):
             target: p.Phrase = self.kind_pattern(node.target)
@@ -328,7 +328,9 @@ class Teller(Statements):
         if field is not None and isinstance(field.type, TruthType):
             known = constants(node.value, self.me)
             quality = self._truth(field, kind, (), known == [False])
-            return p.CountsTrue(target, marked(quality, node.value), conditions)
+            if known is None:
+                return self._counts_if(target, field, kind, conditions, node.value)
+            return [p.CountsTrue(target, marked(quality, node.value), conditions)]
         what = self.possession(target, field, node.field.id, kind)
         if field is None or self.words.field(field, kind) is None:
             what = replace(what, name=plain_name(node.field.id))
@@ -336,8 +338,25 @@ class Teller(Statements):
             number = isinstance(node.value.type, NumberType)
             same = [n for n in nodes(node.value) if not any(n is inner for inner in nodes(more))]
             args = (("x", marked(what, *same)), ("n" if number else "y", self.phrase(more)))
-            return p.Do(p.Clause(builtin.INCREASE if number else builtin.INCLUDE, args))
-        return p.CountsAs(what, self.phrase(node.value), conditions)
+            return [p.Do(p.Clause(builtin.INCREASE if number else builtin.INCLUDE, args))]
+        return [p.CountsAs(what, self.phrase(node.value), conditions)]
+
+    def _counts_if(
+        self,
+        target: p.Phrase,
+        field: model.Field,
+        kind: model.Kind | None,
+        conditions: tuple[p.Condition, ...],
+        value: tree.Expr,
+    ) -> list[p.Statement]:
+        """While it is oiled, a wheel counts as quiet; while it is not oiled, it counts as not quiet."""
+        out: list[p.Statement] = []
+        before = list(self.antecedents)
+        for negative in (False, True):
+            with self.sentence(*before):
+                tests = (*conditions, self._condition(value, negative))
+                out.append(p.CountsTrue(target, self._truth(field, kind, (), negative), tests))
+        return out
 
     @staticmethod
     def _more(node: tree.Treat) -> tree.Expr | None:

@@ -17,8 +17,9 @@ from scribe.tell.conditions import Conditions, spoken_of
 from scribe.tell.glossary import plain_name
 from scribe.tell.known import constants
 from scribe.tell.nouns import is_place_of, kind_of
+from scribe.tell.passing import outlived
 from scribe.tell.settled import alternatives, conjuncts, open_parts
-from scribe.tell.stock import nodes, stocks
+from scribe.tell.stock import every_rule, nodes, stocks
 
 
 def is_builtin(expr: tree.Node | None, *names: str) -> bool:
@@ -83,6 +84,10 @@ def _does_several(body: tree.Block) -> bool:
     return any(several) or any(not isinstance(statement, tree.Call | tree.Let) for statement in body.statements)
 
 
+def _reported(node: tree.Choose) -> bool:
+    return isinstance(node.what.noun.symbol, model.Kind) and node.what.noun.symbol.root == "report"
+
+
 def _ends_in_test(block: tree.Block) -> bool:
     """if A, if B, do this; otherwise ...: of which test?"""
     match block.statements[-1:]:
@@ -121,7 +126,8 @@ class Statements(Conditions):
         """Each top statement is a sentence of its own."""
         out: list[p.Statement] = []
         self._count_uses(block)
-        for node in block.statements:
+        for i, node in enumerate(block.statements):
+            self.later = block.statements[i + 1 :]
             with self.sentence():
                 out.extend(self.statement(node))
             self.choices += choices_in(node)
@@ -134,7 +140,8 @@ class Statements(Conditions):
         """The same within a sentence already begun: its antecedents still count."""
         out: list[p.Statement] = []
         before = self.choices
-        for node in block.statements:
+        for i, node in enumerate(block.statements):
+            self.later = block.statements[i + 1 :]
             out.extend(self.statement(node))
             self.choices += choices_in(node)
         self.choices = before
@@ -214,7 +221,8 @@ class Statements(Conditions):
             self.order = told
             return [p.Becomes(p.Thing(name), value) if isinstance(value, p.Number) else p.Call(p.Thing(name), value)]
         simple = isinstance(node.value, (tree.Ref, tree.Number, tree.Attr, tree.Apply)) and not self._kept(node)
-        if id(local) not in self.reset and (simple or self.uses.get(id(local), 0) < 2):
+        passing = outlived(node, self.later)
+        if id(local) not in self.reset and not passing and (simple or self.uses.get(id(local), 0) < 2):
             self.lets[id(local)] = node
             return []
         letter = self.letter()
@@ -593,12 +601,20 @@ class Statements(Conditions):
 
     def _roll(self, node: tree.Roll) -> p.Statement:
         coin = node.die.id == "coin"
-        dice = p.Thing(builtin.COIN if coin else builtin.DIE)
+        dice = p.Thing(builtin.COIN) if coin else self._die(node.die.id)
         letter = ""
         if node.local is not None and node.binder is not None:
             letter = self.letter()
             self.bound[id(node.local)] = p.Letter(letter)
         return p.Roll(dice, letter, self._cases(node.cases) if node.cases else ())
+
+    def _die(self, die: str) -> p.Thing:
+        """The die; where there are several, or it has not six sides, with its sides."""
+        rolls = (n for root in every_rule(self.words.rules) for n in nodes(root) if isinstance(n, tree.Roll))
+        if {"d6", die} == {"d6"} and all(roll.die.id in ("d6", "coin") for roll in rolls):
+            return p.Thing(builtin.DIE)
+        sides = p.Number(int(die.removeprefix("d")))
+        return p.Thing(builtin.DIE, qualities=(p.Has(builtin.SIDES, (("it", sides),), passing=False),))
 
     def _cases(self, cases: list[tree.Case]) -> tuple[tuple[tuple[p.Phrase, ...], tuple[p.Statement, ...]], ...]:
         out = []
@@ -620,7 +636,7 @@ class Statements(Conditions):
         phases = any(isinstance(s, tree.Phase) for s in body.statements)
         if is_builtin(subject, "table"):
             inner = self._own(body)
-            reports = all(isinstance(s, tree.Choose) for s in body.statements)  # only the table reports
+            reports = all(isinstance(s, tree.Choose) and _reported(s) for s in body.statements)  # only the table does
             return list(inner) if reports or phases else [p.AtTable(inner)]
         if is_builtin(subject, "everyone") and phases:
             return list(self._own(body))

@@ -4,40 +4,47 @@ examples of the ruleset. Only then may a change stay unseen in the book."""
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from dsl import model
-from dsl.designation import Switch
-from dsl.load import Loaded
+from dsl.diagnostics import Diagnostics
+from dsl.load import load
 from interpreter.errors import SearchGaveUp
 from interpreter.examples.run import run_example
 from interpreter.faults import RulesFault
 from interpreter.program import Program
+from ludolect.library import library
 from tests.blindness.measure import Seen, checked, pristine, switched
 from tests.net.findings import TooLong, deadline
 from tests.net.forms import pausing
-from tests.net.mutations import original
+from tests.net.mutations import Mutation, original
 
 LONGEST = 300  # decisions of one game
 SECONDS = 120  # for one change
 
 
 def plays_alike(seen: Seen, games: int) -> bool:
-    """False also where it cannot be found out in time."""
-    name, variants = seen.mutation.ruleset, seen.variants
-    loaded = original(name).changed(seen.mutation)
-    assert loaded is not None
-    before, after = pristine(name, variants).rules, checked(switched(loaded, variants))
-    assert after is not None
+    """False also where it cannot be found out, or not in time."""
+    before, after = pristine(seen.mutation.ruleset, seen.variants).rules, _changed(seen.mutation, seen.variants)
     try:
         with deadline(SECONDS), warnings.catch_warnings():
             warnings.simplefilter("ignore", SearchGaveUp)
-            return all(_games_alike(before, after, games)) and _examples_hold(loaded, after)
+            return all(_games_alike(before, after, games)) and _examples_hold(seen.mutation, after)
     except (TooLong, RulesFault):
         return False
+
+
+def _changed(mutation: Mutation, variants: Iterable[str]) -> model.Ruleset:
+    """The changed rules, with trees of their own."""
+    loaded = load(mutation.ruleset, library(), Diagnostics())
+    fresh = replace(original(mutation.ruleset), loaded=loaded, own=loaded.rulesets[-1]).changed(mutation)
+    assert fresh is not None
+    rules = checked(switched(fresh, variants))
+    assert rules is not None
+    return rules
 
 
 def _games_alike(before: model.Ruleset, after: model.Ruleset, games: int) -> Iterator[bool]:
@@ -63,17 +70,14 @@ def _game(program: Program, seed: int) -> tuple[Any, ...]:
     return tuple(asked[1:] for asked in played.asked), played.end, played.fault
 
 
-def _examples_hold(loaded: Loaded, after: model.Ruleset) -> bool:
+def _examples_hold(mutation: Mutation, after: model.Ruleset) -> bool:
     made: dict[tuple[Any, ...], Program] = {}
 
     def programs(players: int, variants: dict[str, str | None]) -> Program:
         key = (players, *variants.items())
         if key not in made:
-            span = loaded.rulesets[-1].line.span
-            switches = tuple(Switch(name, value, span) for name, value in variants.items())
-            rules = checked(replace(loaded, switches=switches))
-            assert rules is not None
-            made[key] = Program(rules, players)
+            switches = [name if value is None else f"{name}={value}" for name, value in variants.items()]
+            made[key] = Program(_changed(mutation, switches), players)
         return made[key]
 
     own = [example for example in after.examples.values() if example.ruleset == after.names[-1]]

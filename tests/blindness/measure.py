@@ -6,7 +6,7 @@ asked of `alike`, for survivors only, since that takes long.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from random import Random
@@ -137,9 +137,11 @@ def draw(
     return original(name), mutation, decl, variants
 
 
-def switched(loaded: Loaded, variants: tuple[str, ...]) -> Loaded:
+def switched(loaded: Loaded, variants: Iterable[str]) -> Loaded:
+    """With variants switched on, each by its name or with its value: long, level=3."""
     span = loaded.rulesets[-1].line.span
-    return replace(loaded, switches=tuple(Switch(name, None, span) for name in variants))
+    parts = [name.partition("=") for name in variants]
+    return replace(loaded, switches=tuple(Switch(name, value if sign else None, span) for name, sign, value in parts))
 
 
 @dataclass(frozen=True)
