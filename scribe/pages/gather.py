@@ -10,6 +10,7 @@ from dsl.types import NumberType
 from scribe import phrase as p
 from scribe.lexicon.features import Lang
 from scribe.lines import ExampleText, Line, Turn
+from scribe.origins import alike
 from scribe.pages.board import board_pictures, growing
 from scribe.pages.book import Book, Entry, ExampleEntry, Fact, Group, Link
 from scribe.pages.comparison import compare, headings, told
@@ -238,8 +239,8 @@ class _Gatherer:
             return ()
         shown = formula.expr
         usual = next((k.find_formula("shown") for k in kind.line() if k.declared == "kind"), None)
-        alike = usual is None or usual.expr is None or usual.expr.span.text == shown.span.text
-        if shown.name == "everyone" and alike and not any(_is_player(binder.kind) for binder in kind.per):
+        as_usual = usual is None or usual.expr is None or usual.expr.span.text == shown.span.text
+        if shown.name == "everyone" and as_usual and not any(_is_player(binder.kind) for binder in kind.per):
             return ()
         whose = {"everyone": "seen_by_all", "nobody": "seen_by_nobody", "owner": "seen_by_owner"}.get(shown.name)
         if whose is None:
