@@ -17,21 +17,25 @@ from dsl.load import Loaded, load, load_texts
 from dsl.model import Ruleset
 from dsl.overlay import compose
 from dsl.parse import resting_collector
+from dsl.parses import Parses
 from dsl.read import Library
 from dsl.source import Source
 
 
-def compile_ruleset(designation: str, library: Library, *, paths: bool = True) -> Ruleset:
+def compile_ruleset(designation: str, library: Library, *, paths: bool = True, parses: Parses | None = None) -> Ruleset:
+    """`parses`: files that are parsed once, for whoever asks for the same rules again with other variants."""
     found = Diagnostics()
-    ruleset = check_designation(designation, library, found, paths=paths)
+    ruleset = check_designation(designation, library, found, paths=paths, parses=parses)
     found.raise_if_errors()
     assert ruleset is not None
     return ruleset
 
 
-def check_designation(designation: str, library: Library, found: Diagnostics, *, paths: bool = True) -> Ruleset | None:
+def check_designation(
+    designation: str, library: Library, found: Diagnostics, *, paths: bool = True, parses: Parses | None = None
+) -> Ruleset | None:
     """The ruleset, as far as it can be made sense of; None if nothing could be loaded at all."""
-    return check_loaded(load(designation, library, found, paths=paths), found)
+    return check_loaded(load(designation, library, found, paths=paths, parses=parses), found)
 
 
 def check_loaded(loaded: Loaded, found: Diagnostics) -> Ruleset | None:

@@ -52,6 +52,7 @@ from dsl.source import Source, Span
 from dsl.types import Type
 
 MOST_PLAYERS = 64
+FEW_LEVELS = 8
 Root = Literal["piece", "place", "player", "game", "term", "report", "shape"]
 
 
@@ -233,7 +234,16 @@ class Kind:
         return iter(seen)
 
     def is_a(self, other: Kind) -> bool:
-        return any(kind is other for kind in self.line())
+        kind = self
+        for _ in range(FEW_LEVELS):  # mostly there is one kind above, and not much above that
+            if kind is other:
+                return True
+            if not kind.parents:
+                return False
+            if len(kind.parents) > 1:
+                break
+            kind = kind.parents[0]
+        return any(above is other for above in kind.line())
 
     def record(self) -> list[Field]:
         """What a report of this kind tells, in order: inherited fields first."""

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Literal
 
 from dsl import model
 from dsl.frontend import compile_ruleset
+from dsl.parses import Parses
 from dsl.read import Library
 from dsl.source import Source
 from dsl.spell import nearest
@@ -222,12 +223,18 @@ class Rules:
         key = ",".join(name if value is None else f"{name}={value}" for name, value in variants.items())
         if key not in self._varied:
             names = "+".join(self.ruleset.names)
-            self._varied[key] = Rules(compile_ruleset(f"{names}:{key}", self.shelf), self.shelf)
+            varied = compile_ruleset(f"{names}:{key}", self.shelf, parses=self._parses)
+            self._varied[key] = Rules(varied, self.shelf)
         return self._varied[key]
 
     @cached_property
     def _stages(self) -> dict[int, Program]:
         return {}
+
+    @cached_property
+    def _parses(self) -> Parses:
+        """The files, once examples with other variants have asked for them."""
+        return Parses()
 
     @cached_property
     def _varied(self) -> dict[str, Rules]:
