@@ -119,20 +119,26 @@ class Sign:
 @dataclass(frozen=True)
 class Offer:
     """An answer that may be given: the `name` of its option, and the things it means; of pieces that are alike, and so
-    are one option, all. Of a piece that cannot be seen: the place it lies in, and its `position` there, from 0."""
+    are one option, all. Of a piece that cannot be seen: the place it lies in, and its `position` there, from 0.
+    `label`: what it is called in the list of answers."""
 
     name: str
     things: tuple[str, ...] = ()
     position: int | None = None
+    label: str = ""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """The decision that waits for the viewer. If it is `optional`, the last offer declines."""
+    """The decision that waits for the viewer. If it is `optional`, the last offer declines. In words: `who` decides,
+    `where` in the turn, and the `question`, as the rulebook has it; each may be empty."""
 
     kind: str
     optional: bool
     offers: tuple[Offer, ...]
+    who: str = ""
+    where: str = ""
+    question: str = ""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ declares, else by the first letters of its name, with the number of its owner wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -26,6 +27,8 @@ from ludolect.scene.data import Board, Fact, Mark, Piece, Place, Scene, Seat, Si
 from ludolect.scene.facts import Facts
 from ludolect.scene.looks import Looks
 from ludolect.scene.offers import asked
+from ludolect.scene.questions import Questions
+from ludolect.scene.rulebook import Rulebook
 from scribe import LANGS, Scribe
 
 if TYPE_CHECKING:
@@ -57,6 +60,13 @@ class Scenery:
         self.looks = Looks(program, self.values)
         self.facts = Facts(program, names, self.values)
         self.order = {kind: number for number, kind in enumerate(program.ruleset.kinds.values())}
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return Rulebook(self.program, self.names.scribe)
+
+    def questions(self, game: Game) -> Questions:
+        return Questions(game, self.names, self.rulebook, self.facts, self.names.scribe.lang)
 
     def scene(self, game: Game, seat: int | None) -> Scene:
         return _View(self, game, seat).scene()
@@ -118,7 +128,7 @@ class _View:
             places=tuple(self._place(place) for place in self.places),
             legend=(*self._side_signs(), *self._piece_signs()),
             pictured=tuple(_name(field) for field in pictured),
-            asked=asked(self.game, self.viewer, self.eyes),
+            asked=asked(self.game, self.viewer, self.eyes, self.of.questions(self.game)),
         )
 
     def _sees(self, piece: int) -> bool:

@@ -1,4 +1,4 @@
-"""The decision that waits for a viewer, with the things that each answer means.
+"""The decision that waits for a viewer, in words, with the things that each answer means.
 
 Pieces that whoever decides cannot tell apart are one option. Whoever points at any of them means that option, so all of
 them stand with it.
@@ -6,6 +6,7 @@ them stand with it.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from dsl.types import ChoiceType, EntityType, ListType, NumberType, SetType, Type
@@ -13,12 +14,13 @@ from interpreter.eyes import Eyes
 from interpreter.sight import ONLOOKER
 from interpreter.world import EVERYONE
 from ludolect.scene.data import Asked, Offer
+from ludolect.scene.questions import Questions
 
 if TYPE_CHECKING:
     from interpreter.game import Game
 
 
-def asked(game: Game, viewer: int, eyes: Eyes) -> Asked | None:
+def asked(game: Game, viewer: int, eyes: Eyes, questions: Questions) -> Asked | None:
     ask = game.state.ask
     if ask is None or viewer == ONLOOKER or ask[1] not in (viewer, EVERYONE):
         return None
@@ -28,7 +30,16 @@ def asked(game: Game, viewer: int, eyes: Eyes) -> Asked | None:
     names = game.names_for(viewer)
     of = site.of if site.kind == "pick" else None
     offers = [_offer(game, name, value, of, viewer, eyes) for name, value in zip(names, answers, strict=False)]
-    return Asked(decision.kind, decision.optional, (*offers, *(Offer(name) for name in names[len(answers) :])))
+    offers += [Offer(name) for name in names[len(answers) :]]
+    labels = questions.labels(decision)
+    return Asked(
+        decision.kind,
+        decision.optional,
+        tuple(replace(offer, label=label) for offer, label in zip(offers, labels, strict=True)),
+        questions.who(decision),
+        questions.where(),
+        questions.what(decision),
+    )
 
 
 def _offer(game: Game, name: str, value: Any, of: Type | None, viewer: int, eyes: Eyes) -> Offer:

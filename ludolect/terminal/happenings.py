@@ -16,8 +16,8 @@ from interpreter.history import DECIDED, replayed
 from interpreter.sight import ONLOOKER
 from interpreter.state import State
 from interpreter.world import FIRST_PLAYER, NOTHING
+from ludolect.scene.rulebook import Rulebook
 from ludolect.story import Narrator
-from ludolect.terminal.places import Rulebook
 from ludolect.terminal.words import say
 
 if TYPE_CHECKING:

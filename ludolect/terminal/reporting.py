@@ -13,7 +13,7 @@ from typing import Any
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, ListType, NumberType, SetType, TruthType, Type
 from interpreter.reports import Misfit, asked_for, misfit
-from ludolect.terminal.questions import Questions
+from ludolect.scene.questions import Questions
 from ludolect.terminal.words import say
 from scribe import Lang
 from scribe.tell.reactions import Teller

@@ -18,10 +18,9 @@ from ludolect.board.strips import Colour, colourless
 from ludolect.bots import Bot
 from ludolect.bots import bot as make_bot
 from ludolect.scene import Scenery
+from ludolect.scene.questions import Questions
 from ludolect.story import Narrator
 from ludolect.terminal.happenings import Happening, Happenings
-from ludolect.terminal.places import Rulebook
-from ludolect.terminal.questions import Questions
 from ludolect.terminal.reporting import NO_MORE, Asked, Reporting, whole_number
 from ludolect.terminal.words import say
 from scribe import Lang
@@ -74,7 +73,7 @@ class Session:
         self.keep = keep
         self.narrator = Narrator(game, lang)
         self.scenery = Scenery(game.program, self.narrator.names)
-        self.rulebook = Rulebook(game, self.narrator.scribe)
+        self.rulebook = self.scenery.rulebook
         self.happenings = Happenings(game, self.narrator, self.rulebook)
         self.told: dict[int | None, int] = {}  # by reader: how many events have been told
         self.last: list[Happening] = []
@@ -247,7 +246,7 @@ class Session:
             write("")
             for line in lists:
                 self._wrapped(line)
-        questions = Questions(self.game, self.narrator.names, self.rulebook, self.scenery.facts, self.lang)
+        questions = self.scenery.questions(self.game)
         head = questions.who(decision)
         where = questions.where()
         write("\n" + self.screen.strong(f"{head}{drawing.colon} {where}" if where else head))

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
+from ludolect.scene.words import ASKING, Words
 from scribe import Lang
 
-Words = dict[str, dict[Lang, str]]
-
 WORDS: Words = {
-    "everyone": {"en": "All players", "fr": "Tous les joueurs", "es": "Todos los jugadores"},
-    "table": {"en": "The table", "fr": "La table", "es": "La mesa"},
+    **ASKING,
     "bots": {
         "en": "The others are played by bots of the kind {}; --bot names another.",
         "fr": "Les autres sont joués par des robots du genre {}\u202f; --bot en désigne un autre.",
         "es": "A los demás los juegan bots del tipo {}; --bot elige otro.",
     },
-    "stop": {"en": "(nothing, or no more)", "fr": "(rien, ou rien de plus)", "es": "(nada, o nada más)"},
-    "yes": {"en": "yes", "fr": "oui", "es": "sí"},
-    "no": {"en": "no", "fr": "non", "es": "no"},
-    "order": {"en": "What happens first?", "fr": "Que se passe-t-il d’abord\u202f?", "es": "¿Qué ocurre primero?"},
     "chosen": {"en": "Chosen so far: {}", "fr": "Déjà choisi\u00a0: {}", "es": "Elegido hasta ahora: {}"},
     "nothing_chosen": {"en": "nothing", "fr": "rien", "es": "nada"},
-    "of_player": {"en": "{}: {}", "fr": "{}\u00a0: {}", "es": "{}: {}"},
-    "and_then": {"en": "; ", "fr": "\u202f; ", "es": "; "},
     "prompt": {"en": "number, or ? for help > ", "fr": "numéro, ou ? (aide) > ", "es": "número, o ? (ayuda) > "},
     "unclear": {
         "en": "Type the number of an option, or ? for help.",

@@ -170,6 +170,22 @@ def test_the_legend_has_an_order_of_its_own() -> None:
         assert ranks == sorted(ranks)
 
 
+def test_a_decision_is_told_in_words() -> None:
+    """Who decides, where in the turn, what about, and every answer, in the language of the scene."""
+    game = load("connect_four").new_game()
+    told = {lang: game.scene(lang, 0).asked for lang in ("en", "fr", "es")}
+    for lang, asked in told.items():
+        assert asked is not None, lang
+        assert asked.who.endswith(" 1")
+        assert asked.question
+        assert len({offer.label for offer in asked.offers}) == len(game.decision.options)
+        assert not any("_" in offer.label for offer in asked.offers)
+    english, french = told["en"], told["fr"]
+    assert english is not None
+    assert french is not None
+    assert (english.who, english.question) != (french.who, french.question)
+
+
 def test_an_answer_stands_with_all_the_things_it_means(discs: Rules) -> None:
     game = discs.new_game(seed=3)
     assert game.scene("en", 1).asked is None

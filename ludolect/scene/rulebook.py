@@ -19,19 +19,20 @@ from scribe.tell.reactions import Teller
 
 if TYPE_CHECKING:
     from interpreter.game import Decision, Game
+    from interpreter.program import Program
 
 MOST_WORDS = 60
 SHORT = tree.Call | tree.Choose | tree.Options | tree.May | tree.Roll | tree.Requires | tree.Let
 
 
 class Rulebook:
-    """The rules of a running game, to be asked what stands where."""
+    """The rules of running games, to be asked what stands where."""
 
-    def __init__(self, game: Game, scribe: Scribe) -> None:
+    def __init__(self, program: Program, scribe: Scribe) -> None:
         self.scribe = scribe
-        self.ruleset = game.program.ruleset
-        self.program = game.program
-        self.origins = Origins(game.program)
+        self.ruleset = program.ruleset
+        self.program = program
+        self.origins = Origins(program)
         self.statements: dict[str, list[tree.Stmt]] = {}
         for root in _roots(self.ruleset):
             for node in tree.walk(root):

@@ -9,8 +9,8 @@ from dsl.types import ChoiceType, EntityType
 from interpreter.world import FIRST_PLAYER
 from ludolect.naming import Names
 from ludolect.scene.facts import Facts
-from ludolect.terminal.places import Rulebook
-from ludolect.terminal.words import say
+from ludolect.scene.rulebook import Rulebook
+from ludolect.scene.words import say
 from scribe import Lang, Scribe
 from scribe.tell.reactions import Teller
 
