@@ -251,15 +251,14 @@ def check_question(ctx: Context, node: tree.Noun, one: Type) -> None:
 
 def _check_phrase(world: World, node: tree.Noun, kind: Kind) -> None:
     text = next((k.phrase_text for k in kind.line() if k.phrase_text is not None), None)
-    entries = text.entries if text is not None else []
-    if text is not None and all(_BODY.search(entry.text) for entry in entries):
+    if text is None or all(_BODY.search(entry.text) for entry in text.entries):
         return
     world.report(
         UNNAMED_BODY,
         node.kind.span,
         f"the phrase of `{kind.name}` does not say which body it is about",
         label="asked for a body here",
-        also=[(text.span, "no `{body}` in each of these")] if text is not None else [(kind.span, "without a phrase")],
+        also=[(text.span, "no `{body}` in each of these")],
         reason="the rulebook prints that phrase where a report is asked for",
         remedy='put `{body}` into it in each language, as in `phrase en "push {body}"`',
     )

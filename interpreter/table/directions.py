@@ -15,6 +15,20 @@ def direction(angle: int) -> tuple[float, float]:
     return _sine(angle + 900) / ONE, _sine(angle) / ONE
 
 
+def towards(dx: int, dy: int) -> int:
+    """The angle whose direction comes next to that from (0, 0) to a point, found by halving; 0 where there is none."""
+    if dy < 0 or (dy == 0 and dx < 0):
+        return (towards(-dx, -dy) + TURN // 2) % TURN
+    low, high = 0, TURN // 2 - 1 if dx or dy else 0
+    while low < high:
+        middle = (low + high + 1) // 2
+        if _sine(middle + 900) * dy - _sine(middle) * dx >= 0:  # the point lies no less far round
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
 def _sine(angle: int) -> int:
     quarter, rest = divmod(angle % TURN, 900)
     match quarter:

@@ -7,6 +7,7 @@ from math import isqrt, sqrt
 
 from interpreter.table.bodies import Body, Point, Surface
 
+BESIDE = 3  # tenths of a millimetre around a point that was rounded
 STEPS = 64  # along either side, where places are gone through one by one
 DRAWN = 200  # places drawn before that
 NEARBY = 300  # tenths of a millimetre around another body
@@ -73,8 +74,10 @@ def nearest(surface: Surface, x: int, y: int, radius: int, bodies: list[Body]) -
         return x, y
     best: tuple[int, int, int] | None = None
     for cx, cy in _corners(surface, x, y, radius, ordered):
-        for dx in (0, 1, -1, 2, -2):
-            for dy in (0, 1, -1, 2, -2):
+        if best is not None and (cx - x) ** 2 + (cy - y) ** 2 > (isqrt(best[0]) + 2 * BESIDE) ** 2:
+            break
+        for dx in range(-BESIDE, BESIDE + 1):
+            for dy in range(-BESIDE, BESIDE + 1):
                 px, py = cx + dx, cy + dy
                 found = ((px - x) ** 2 + (py - y) ** 2, px, py)
                 if (best is None or found < best) and free(surface, px, py, radius, ordered):

@@ -6,8 +6,9 @@ on to that moment, and what happens there is done. What happens at the same mome
 of the bodies; what a contact sets off at once comes after it.
 
 In a contact the impulse goes along the line of the centres. With the bounce e, the masses m and n and the speed v with
-which two bodies close in, it is (1 + e) v / (1/m + 1/n). Bodies that rest against each other are in contact only once
-one is pressed upon the other, by more than half a millimetre a second.
+which two bodies close in, it is (1 + e) v / (1/m + 1/n). Where one body leans on another that loses speed more quickly,
+or that it has met without a bounce, there would be no end of ever smaller contacts. So two that touch may lean into
+each other a little (`DEPTH`), unless they do it fast; then they are in contact, and are set apart again.
 
 At the end positions are rounded to whole tenths of a millimetre, so that no two discs overlap.
 """
@@ -22,7 +23,7 @@ from interpreter.table.meeting import NEVER, TOUCHING, first_meeting, from_withi
 from interpreter.table.places import clear
 
 MOST_EVENTS = 20_000
-GENTLE = 0.5 * UNIT  # a second: closing in more slowly than that, what touches already is left alone
+DEPTH = 0.2  # tenths of a millimetre that two which touch may go into each other
 STILL = 1e-5  # speeds below this are none
 NUDGE = 4  # tenths of a millimetre in which a place is looked for that nothing overlaps
 
@@ -46,6 +47,7 @@ class _Motion:
         self.r = [float(body.radius) for body in bodies]
         self.light = [1.0 / body.mass if body.mass else 0.0 for body in bodies]
         self.loss = [float((body.friction or surface.friction) * UNIT) for body in bodies]
+        self.gentle = [sqrt(2.0 * DEPTH * loss) for loss in self.loss]  # from this speed on, they would go deeper
         self.walls = _walls(surface)
         self.v: dict[int, Vector] = {}  # of those that move, by their place in the list
         self.here = dict.fromkeys(range(len(bodies)))
@@ -139,7 +141,9 @@ class _Motion:
             if dx > near or -dx > near or dy > near or -dy > near:
                 continue
             at = to_circle(dx, dy, ux, uy, reach)
-            if at <= far and (at > 0.0 or speed * (dx * ux + dy * uy) > GENTLE * sqrt(dx * dx + dy * dy)):
+            if at == 0.0 and speed * (dx * ux + dy * uy) <= self.gentle[i] * sqrt(dx * dx + dy * dy):
+                at = to_circle(dx, dy, ux, uy, reach - DEPTH)
+            if at <= far:
                 found.append((at, "bodies", j, (0.0, 0.0)))
         for px, py, reach in self.surface.posts:
             at = to_circle(px - x, py - y, ux, uy, reach + r)
@@ -155,7 +159,7 @@ class _Motion:
         return [
             entry
             for entry in found
-            if entry[0] > 0.0 or entry[1] != "fixed" or -speed * (ux * entry[3][0] + uy * entry[3][1]) > GENTLE
+            if entry[0] > 0.0 or entry[1] != "fixed" or -speed * (ux * entry[3][0] + uy * entry[3][1]) > self.gentle[i]
         ]
 
     def sides(self, i: int, ux: float, uy: float) -> list[tuple[float, str, int, Vector]]:
@@ -194,8 +198,10 @@ class _Motion:
         wx, wy = jx * j_speed - ix * i_speed, jy * j_speed - iy * i_speed
         apart = rx * rx + ry * ry
         closing = -(rx * wx + ry * wy)
-        if apart - reach * reach <= TOUCHING * reach and 0.0 < closing <= GENTLE * sqrt(apart):
-            return NEVER
+        if apart - reach * reach <= TOUCHING * reach:
+            if closing > max(self.gentle[i], self.gentle[j]) * sqrt(apart):
+                return 0.0
+            reach -= DEPTH
         gx = self.loss[i] * ix - self.loss[j] * jx
         gy = self.loss[i] * iy - self.loss[j] * jy
         return first_meeting((rx, ry), (wx, wy), (gx, gy), reach, limit)
@@ -237,6 +243,10 @@ class _Motion:
         closing = (vi[0] - vj[0]) * nx + (vi[1] - vj[1]) * ny
         li, lj = self.light[i], self.light[j]
         impulse = (1.0 + (self.bounce if lj else self.rebound)) * closing / (li + lj)
+        deep = self.r[i] + self.r[j] - apart
+        if deep > TOUCHING:
+            self.x[i], self.y[i] = self.x[i] - nx * deep * li / (li + lj), self.y[i] - ny * deep * li / (li + lj)
+            self.x[j], self.y[j] = self.x[j] + nx * deep * lj / (li + lj), self.y[j] + ny * deep * lj / (li + lj)
         self.note(i, j)
         self.jolt(i, impulse * li)
         self.start(i, (vi[0] - impulse * li * nx, vi[1] - impulse * li * ny))
