@@ -223,7 +223,8 @@ class Scribe:
                 shown = Teller(self.words).known(known, "and") if known else self._pieces(formula.expr)
                 shown = marked(shown, *nodes(formula.expr))
                 usual = next((k.formulas[name] for k in kind.line() if k is not kind and name in k.formulas), None)
-                own = giver in (kind, kind.family) and (usual is not None or (kind.declared != "kind" and not _computed(formula.expr)))
+                fixed = kind.declared != "kind" and not _computed(formula.expr)
+                own = giver in (kind, kind.family) and (usual is not None or fixed)
                 worded = formula.expr is not None and all(
                     self._has_words(n) or _known_of_family(n) for n in nodes(formula.expr)
                 )
@@ -568,7 +569,9 @@ class Scribe:
 
 def _computed(expr: tree.Expr | None) -> bool:
     """Not a value by itself, but one that depends on the piece: told in the glossary."""
-    return expr is not None and any(isinstance(n, tree.Ref) and _depends(n.to) for n in nodes(expr))
+    if expr is None or isinstance(expr, tree.Grid):  # a grid is drawn
+        return expr is not None
+    return any(isinstance(n, tree.Ref) and _depends(n.to) for n in nodes(expr))
 
 
 def _depends(on: model.Target | None) -> bool:
