@@ -268,7 +268,7 @@ class _Levels:
 
     def picks(self, chosen: list[tree.Quantified], mine: bool) -> Effort:
         """The decisions of one statement, taken one after the other."""
-        if any(q.noun.random for q in chosen):
+        if any(q.noun.random or _is_report(q.noun) for q in chosen):
             return Effort(ends=True)
         if chosen and not mine:
             return Effort(ends=True)
@@ -364,6 +364,10 @@ def _may_come_short(what: tree.Quantified) -> bool:
         return False
     noun = what.noun
     return not (isinstance(noun.symbol, Choice) and noun.place is None and noun.where is None and what.how == "one")
+
+
+def _is_report(noun: tree.Noun) -> bool:
+    return isinstance(noun.symbol, Kind) and noun.symbol.root == "report"
 
 
 def _all_alike(noun: tree.Noun) -> bool:

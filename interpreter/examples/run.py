@@ -20,6 +20,7 @@ from dsl import model, tree
 from dsl.source import Span
 from dsl.types import ChoiceType, EntityType
 from interpreter import ir
+from interpreter.chance import Generator
 from interpreter.errors import BadSetup, GameError
 from interpreter.examples.lines import (
     Failed,
@@ -37,12 +38,14 @@ from interpreter.examples.stage import is_nobody
 from interpreter.examples.telling import Telling, short
 from interpreter.faults import RulesRunaway
 from interpreter.game import Game, check_seed
+from interpreter.inventing import invent
 from interpreter.midway import turns_unit
 from interpreter.program import Program
 from interpreter.reports import asked_for, believed
-from interpreter.table.questions import can_work_out, work_out
+from interpreter.table.questions import about_a_body, can_work_out, work_out
 from interpreter.world import EVERYONE, NOTHING
 
+SUGGESTED = 13  # the purpose of its chance; see `chance`
 DECLINING = ("stop", "done", "no", "false")
 MOST_DECISIONS = 1000
 
@@ -257,6 +260,8 @@ class Run(Telling):
                 value = options[0] if options else None
             elif can_work_out(self.program, self.state) and not self.is_told(answers):
                 value = work_out(self.program, self.state)
+            elif self.is_left_open(answers):
+                value = invent(self.program, self.state, Generator(0, SUGGESTED))
             elif not answers:
                 if stops:
                     return
@@ -282,6 +287,16 @@ class Run(Telling):
         """Whether the next answer is the report that a table could work out; if not, the plain table tells it."""
         told = answers[0].to if answers and isinstance(answers[0], tree.Apply) else None
         return told is asked_for(self.program, self.state)
+
+    def is_left_open(self, answers: list[tree.Expr]) -> bool:
+        """Whether the table suggests the answer: a place that the example does not name, and an aim where it tells
+        what came of it."""
+        meaning = about_a_body(self.program, self.state)
+        if meaning is None or self.is_told(answers):
+            return False
+        told = answers[0].to if answers and isinstance(answers[0], tree.Apply) else None
+        known = self.program.tables.meaning(told) if isinstance(told, model.Kind) else None
+        return meaning.position is not None or (known is not None and bool(known.facts))
 
     def note_forced(self, answers: list[tree.Expr]) -> None:
         """Nobody is asked where there is one answer only; who names that answer is told so, if it is not used later."""

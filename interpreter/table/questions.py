@@ -142,6 +142,11 @@ def can_work_out(program: Program, state: State) -> bool:
     return about is not None and about.by is not None
 
 
+def about_a_body(program: Program, state: State) -> Meaning | None:
+    """What the pending report is for a table, if it is about a body."""
+    return None if question(program, state) is None else program.tables.meaning(asked_for(program, state))
+
+
 def asked(program: Program, state: State) -> Asked | None:
     """What the pending decision asks of a table, or of whoever puts a body down; None if it is about no body. Raises
     RulesFault where the body is on no table."""

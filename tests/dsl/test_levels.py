@@ -27,6 +27,7 @@ place hand for each player p { shown owner }
 place veiled { shown player(1) }
 define deck_runs_out: truth = count(all coin in deck) < 2
 verb take_from_deck { move first coin in deck to purse }
+kind throw is report { far: 0..9 }
 verb again { if some coin in purse { again } }
 """
 
@@ -53,6 +54,7 @@ def level(body: str) -> tuple[str, int]:
         ("move 1 random coin in purse to box; requires no coin in purse", ("L0", 0)),
         ("opponent does { move one coin in purse to box }; requires no coin in purse", ("L0", 0)),
         ("choose one { a: pay 3; b: move each coin in purse to box }", ("L0", 0)),
+        ("choose one throw t where t.far > 3; requires t.far > 4", ("L0", 0)),
     ],
 )
 def test_nothing_can_fail(body: str, expected: tuple[str, int]) -> None:
