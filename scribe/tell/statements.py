@@ -736,6 +736,8 @@ class Statements(Conditions):
             return False
         if self._drawn_from_stock(place):
             return False
+        if isinstance(place, tree.Apply) and place.name.id == "reversed" and not isinstance(place.args[0], tree.Items):
+            return False  # it says so itself
         local = place.to if isinstance(place, tree.Ref) and isinstance(place.to, model.Local) else None
         let = self.lets.get(id(local)) if local is not None else None
         return local is None or (let is not None and not (isinstance(let.value, tree.Pick) and let.value.word == "all"))

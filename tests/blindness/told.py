@@ -26,10 +26,10 @@ class Told:
     def differing(self, other: Told, among: set[str] | None = None) -> set[str]:
         """The entries whose words are others, or stand in another list: punctuation alone does not count."""
         keys = {*self.entries, *other.entries} if among is None else among
-        return {key for key in keys if _words(self.entries.get(key, ())) != _words(other.entries.get(key, ()))}
+        return {key for key in keys if words_of(self.entries.get(key, ())) != words_of(other.entries.get(key, ()))}
 
 
-def _words(sentences: Iterable[str]) -> list[str]:
+def words_of(sentences: Iterable[str]) -> list[str]:
     return [word.lower() for sentence in sentences for word in WORD.findall(sentence)]
 
 
@@ -64,9 +64,9 @@ def told_at(rules: model.Ruleset, lang: Lang, keys: set[str]) -> Told:
 
 def _entries(book: Book) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield "title", (book.title, book.player_range, *book.notes)
-    yield "setup", (*_flat(book.setup), *(" ".join((name, *row)) for name, row in book.by_players.rows))
-    yield "play", tuple(_flat(book.course))
-    yield "general", tuple(_flat(book.general))
+    yield "setup", (*flat_lines(book.setup), *(" ".join((name, *row)) for name, row in book.by_players.rows))
+    yield "play", tuple(flat_lines(book.course))
+    yield "general", tuple(flat_lines(book.general))
     for entry in book.entries:
         yield entry.anchor, tuple(_sentences(entry))
 
@@ -77,13 +77,13 @@ def _sentences(entry: Entry) -> Iterator[str]:
         yield f"×{entry.count.number}"
     for fact in entry.facts:
         yield f"{plain(fact.name)}: {plain(fact.value)}"
-    yield from _flat((*entry.steps, *entry.lines))
+    yield from flat_lines((*entry.steps, *entry.lines))
 
 
-def _flat(lines: Iterable[Line], depth: int = 1) -> Iterator[str]:
+def flat_lines(lines: Iterable[Line], depth: int = 1) -> Iterator[str]:
     for line in lines:
         yield f"{'•' * depth} {plain(line.text)}"
-        yield from _flat(line.below, depth + 1)
+        yield from flat_lines(line.below, depth + 1)
 
 
 def homes(decl: tree.Node, rules: model.Ruleset, entries: Iterable[str]) -> set[str]:

@@ -1,0 +1,82 @@
+"""Changes of rules that a rulebook does not show: a fixed sample with every run, more than a thousand with `make soak`.
+
+`python -m tests.blindness --kind K --ruleset R` prints those that nobody would see.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+
+import pytest
+
+from scribe import LANGS
+from tests.blindness.alike import plays_alike
+from tests.blindness.changes import CHANGES
+from tests.blindness.measure import RULESETS, Seen, look, sample
+from tests.blindness.report import survivor, table
+from tests.net.edits import Edit
+from tests.net.mutations import Mutation, original
+
+COUNT = int(os.environ.get("BLINDNESS_CHANGES", "60"))  # of each kind
+GAMES = 200
+SEED = 11
+LIGHT = {
+    "tic_tac_toe": 1,
+    "connect_four": 1,
+    "breakthrough": 1,
+    "othello": 2,
+    "draughts": 2,
+    "chess": 2,
+    "witchcraft": 2,
+}
+
+
+def test_there_is_a_change_of_every_kind() -> None:
+    """Each makes rules that still check and are others than before."""
+    for what in CHANGES:
+        found = next(sample(what, 1, SEED, LIGHT if what != "grouping" else RULESETS))
+        assert any(edit.new != edit.old for edit in found.mutation.edits)
+
+
+def test_a_change_that_no_word_shows_is_found() -> None:
+    """How a piece is drawn is no word of a rule."""
+    chosen = original("tic_tac_toe")
+    (file,) = chosen.own.files
+    text = file.span.source.text
+    at = text.index("glyph ")
+    end = text.index('"', text.index('"', at) + 1) + 1
+    edit = Edit(at, end, text[at:end], 'glyph "Z"')
+    decl = next(d for d in file.decls if d.span.start <= at < d.span.end)
+    seen = look(
+        chosen, Mutation("by hand", chosen.name, file.span.source.name, "", "", 1, (edit,)), "setting", decl, ()
+    )
+    assert seen is not None
+    assert seen.survived == tuple(LANGS)
+    assert plays_alike(seen, 5)
+    assert replace(seen, excused=True).survived == ()
+
+
+@pytest.mark.parametrize("what", list(CHANGES))
+def test_a_sample_of_changes_is_seen(what: str) -> None:
+    seen = list(sample(what, 3, SEED, LIGHT))
+    blind = [each for each in seen if each.same and not plays_alike(each, 40)]
+    assert not blind, "\n".join(survivor(each, False) for each in blind)
+
+
+@pytest.mark.soak
+def test_a_thousand_changes_are_seen() -> None:
+    """At most one in a hundred is not, in any language, and at most three in a hundred of any kind."""
+    results: list[Seen] = []
+    for what in CHANGES:
+        for seen in sample(what, COUNT, SEED, RULESETS):
+            results.append(replace(seen, excused=bool(seen.same) and plays_alike(seen, GAMES)))
+            if results[-1].survived:
+                print(survivor(results[-1], False))
+    print(table(results))
+    assert len(results) >= min(1000, 15 * COUNT)
+    for lang in LANGS:
+        assert 100 * sum(lang in seen.survived for seen in results) <= len(results), lang
+        for what in CHANGES:
+            own = [seen for seen in results if seen.what == what]
+            assert 100 * sum(lang in seen.survived for seen in own) <= 3 * len(own), (lang, what)
