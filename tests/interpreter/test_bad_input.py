@@ -257,7 +257,7 @@ ENDLESS = {
         """,
     ),
     "recursion": ("deeper 1", "verb deeper number n { deeper n + 1 }"),
-    "a formula": ("say endless(1)", "define endless(number n): number = 1 + endless(n + 1)"),
+    "a formula": ("say endless(1)", "define endless(number n): number = 1 + endless(n + 1) if n > 0 else 0"),
     "conditions that wake each other": (
         "raise red.lit",
         """
