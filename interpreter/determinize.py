@@ -129,7 +129,7 @@ def _traded(
         state.kept = {phase: _invented(state, kept, viewer, hidden, generator) for phase, kept in state.kept.items()}
     traded = _drawn(program, hidden, generator)
     if traded:
-        _rename(program, state, traded)
+        traded = _rename(program, state, traded)
     if numbers is not None:
         _take_over(program, state, viewer, numbers, labels)
     return {**traded, **{piece: traded.get(label, label) for piece, label in labels.items()}}
@@ -172,15 +172,39 @@ def _take_over(program: Program, state: State, viewer: int, numbers: Numbers, la
     follow(state, fresh)
 
 
-def _rename(program: Program, state: State, stands_for: dict[int, int]) -> None:
-    places = {piece: state.at[piece] for piece in stands_for}
-    for place in dict.fromkeys(places.values()):
-        state.has[place] = replaced_things(state.has[place], stands_for)
+def _rename(program: Program, state: State, stands_for: dict[int, int]) -> dict[int, int]:
+    """Puts each of these pieces where another lay, under what lay on that one. Which stands for which, with the places
+    that they carry."""
+    everything = {**stands_for, **_carried(program, stands_for)}
+    at, has = state.at[:], state.has[:]
+    for place in dict.fromkeys(at[piece] for piece in stands_for):
+        if place not in everything:
+            state.has[place] = replaced_things(has[place], stands_for)
+    for thing, other in everything.items():
+        state.has[other] = replaced_things(has[thing], stands_for)
+        for inside in has[thing]:
+            state.at[stands_for.get(inside, inside)] = other
     for piece, other in stands_for.items():
-        state.at[other] = places[piece]
+        state.at[other] = everything.get(at[piece], at[piece])
     state.looks = {stands_for.get(piece, piece): players for piece, players in state.looks.items()}
     for column, of in program.sight.frames.columns.items():
         values = getattr(state, column)
-        values[:] = [replaced(v, of, stands_for) for v in values]
-    program.sight.frames.renamed(state, stands_for)
+        values[:] = [replaced(v, of, everything) for v in values]
+    program.sight.frames.renamed(state, everything)
     state.reflect()
+    return everything
+
+
+def _carried(program: Program, stands_for: dict[int, int]) -> dict[int, int]:
+    """For each place that such a piece carries, the one that the other carries in its stead. Where pieces carry unlike
+    places, those that have no match stay what they are."""
+    cells = {(t.carrier, t.x, t.y): t.id for t in program.world.things if t.carrier in stands_for}
+    found = {
+        cell: cells[other, x, y]
+        for (carrier, x, y), cell in cells.items()
+        if (other := stands_for[carrier]) != carrier and (other, x, y) in cells
+    }
+    while set(found) != set(found.values()):
+        both = set(found) & set(found.values())
+        found = {cell: other for cell, other in found.items() if cell in both and other in both}
+    return found

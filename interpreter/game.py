@@ -267,6 +267,9 @@ class Game:
         if hides and self.program.is_piece[thing] and self._hidden(thing):
             place = self.state.at[thing]
             return f"{self._thing_name(place, viewer)}[{self.state.has[place].index(thing) + 1}]"
+        made = self.program.world.things[thing]
+        if hides and made.carrier != NOTHING and self._hidden(made.carrier):
+            return f"{self._thing_name(made.carrier, viewer)}.{made.kind.name}({made.x}, {made.y})"
         if hides and self.program.alike.needed(thing):
             assert self.state.ask is not None
             return eyes_of(self, self.state.ask[1] if viewer is None else viewer).name(thing)
@@ -291,7 +294,8 @@ class Game:
         program = self.program
         if not program.shown or not isinstance(site.of, EntityType) or not isinstance(value, int):
             return False
-        return program.is_piece[value] and self._hidden(value)
+        carrier = value if program.is_piece[value] else program.world.things[value].carrier
+        return carrier != NOTHING and self._hidden(carrier)
 
     def meant(self, value: Any, viewer: int | None = None) -> Any:
         """The piece, thing or number in the state that an option (or its value, as whoever decides, or one of those who

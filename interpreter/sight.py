@@ -55,10 +55,25 @@ class Sight:
         return place
 
     def hidden(self, state: State, viewer: int) -> list[int]:
-        """The pieces that a player does not know, by place and position."""
-        if not self.program.shown:
-            return []
-        return [p for place in self.program.shown for p in state.has[place] if not self.sees(state, p, viewer)]
+        """The pieces that a player does not know, by place and position; what lies on a piece, behind it."""
+        inside = (piece for place in self.program.shown for piece in self._inside(state, place))
+        return [piece for piece in inside if not self.sees(state, piece, viewer)]
+
+    def _inside(self, state: State, place: int) -> Iterator[int]:
+        """All that lies there, also on other pieces and in the places that they carry."""
+        for piece in state.has[place]:
+            yield piece
+            for ground in (piece, *self.cells.get(piece, ())):
+                yield from self._inside(state, ground)
+
+    @cached_property
+    def cells(self) -> dict[int, list[int]]:
+        """By piece: the places that it carries."""
+        found: dict[int, list[int]] = {}
+        for thing in self.program.world.things:
+            if thing.carrier != NOTHING:
+                found.setdefault(thing.carrier, []).append(thing.id)
+        return found
 
     # -------------------------------------------------------------- rules under way
 

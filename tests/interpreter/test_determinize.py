@@ -308,3 +308,56 @@ def test_what_waits_to_be_done_together_speaks_of_invented_pieces(done: str) -> 
             assert same_saves(game) is None
             assert game.program.sight.frames.unsure(game.state).isdisjoint(game.program.pieces)
             game.choose(game.decision.options[(seed + game.decisions) % len(game.decision.options)])
+
+
+CRATES = """
+place store { live true; ordered true; shown nobody }
+place yard { live true }
+kind slot is place { live true }
+kind crate { slots: grid of slot; legend slots { "o": slot } }
+crate box_a { copies 2
+slots \"\"\"
+o o
+\"\"\" }
+kind coin { }
+coin penny { copies 2 }
+coin dime { copies 2 }
+verb put coin c to slot s { move c to s }
+"""
+
+
+def test_a_place_on_a_hidden_piece_is_called_by_where_that_lies() -> None:
+    game = start(
+        CRATES
+        + """
+        flow { move each crate in box to store; shuffle store; move each coin in box to yard
+          ann does { put first penny in yard to one slot; say 1 } }"""
+    )
+    names = ["store[1].slot(1, 1)", "store[1].slot(2, 1)", "store[2].slot(1, 1)", "store[2].slot(2, 1)"]
+    assert sorted(offered(game)) == names
+    twin = game.clone()
+    twin.choose(next(option for option in twin.decision.options if option.name == names[2]))
+    choose(game, names[2])
+    assert game.save() == twin.save()
+
+
+def test_what_lies_in_hidden_pieces_is_invented_with_them() -> None:
+    """A rule under way that knows such a place goes on with the one that the invented piece has there; and what lies in
+    it is not what really does."""
+    game = start(
+        CRATES
+        + """
+        flow { move each crate in box to store; move each coin in box to store
+          let s = first slot
+          move first coin in store to s; move first coin in store to s
+          bob may { say 1 }
+          move each crate in store to yard; say count(all coin in s) }"""
+    )
+    inside_of = set()
+    for twin in sampled(game, 0):
+        choose(twin, "no")
+        assert said(twin) == [2]
+        coins = [name for i in (1, 2) for name in inside(twin, f"box_a#{i}.slot(1, 1)")]
+        inside_of.add(tuple(sorted(name.split("#")[0] for name in coins)))
+    assert inside_of == {("dime", "dime"), ("dime", "penny"), ("penny", "penny")}
+    assert same_saves(game) is None
