@@ -62,6 +62,12 @@ def test_random_rulesets_with_reports() -> None:
     assert came["decisions"] > 30
 
 
+def test_random_rulesets_with_rarer_constructs() -> None:
+    came = outcomes([Case("wide", seed) for seed in SOUND[:10]])
+    assert came["played"] >= 7
+    assert came["decisions"] > 30
+
+
 def test_random_expansions() -> None:
     came = outcomes([Case("expansion", seed) for seed in SOUND[:10]])
     assert came["played"] >= 7
@@ -87,7 +93,7 @@ def test_a_probe_that_is_still_being_written_is_called_not_copied() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("start", range(0, RULESETS, CHUNK))
 def test_thousands_of_random_rulesets(start: int) -> None:
-    kinds = ("ruleset", "ruleset", "ruleset", "expansion", "told")
+    kinds = ("ruleset", "ruleset", "wide", "expansion", "told")
     cases = [Case(kinds[seed % len(kinds)], seed) for seed in range(start, min(start + CHUNK, RULESETS))]
     came = outcomes(cases)
     print(dict(came))
