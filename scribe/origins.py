@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
-from functools import wraps
+from functools import update_wrapper, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from dsl import tree
@@ -81,11 +81,10 @@ def unmarked(phrase: p.Phrase) -> p.Phrase:
 def telling(method: Callable[Concatenate[S, N, Rest], R]) -> Callable[Concatenate[S, N, Rest], R]:
     """A method that makes a phrase of a node: the phrase is marked with it."""
 
-    @wraps(method)
-    def tell(self: S, node: N, *args: Rest.args, **options: Rest.kwargs) -> R:
+    def tell(self: S, node: N, /, *args: Rest.args, **options: Rest.kwargs) -> R:
         return marked(method(self, node, *args, **options), node)
 
-    return tell
+    return update_wrapper(tell, method)
 
 
 def naming(method: Callable[..., Words]) -> Callable[..., Words]:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from scribe.lexicon.features import Gender, Lang, WordError
 from scribe.lexicon.inflect import plural
-from scribe.lexicon.pattern import Literal, Pattern, Slot, read_pattern
+from scribe.lexicon.pattern import Literal, Pattern, Slot, read_pattern, slots_of
 from scribe.lexicon.sound import begins_with_stressed_a
 from scribe.lexicon.tongue import TONGUES, kin
 
@@ -108,7 +108,7 @@ def read_name(lang: Lang, text: str, mark: str = "", params: Collection[str] = (
     parts = read_pattern(first, params)
     if isinstance(parts[0], Slot) and kin(lang) != "en":
         return Noun(lang, parts, parts, given or Gender.MASCULINE, head_slot=parts[0].param)
-    if first[0].islower() and not mark:
+    if first[0].islower() and not mark and not slots_of(parts):
         return Adjective(lang, first, other)
     return Noun(lang, parts, read_pattern(other, params) if other else parts, given or _no_gender(lang), proper=True)
 

@@ -453,8 +453,9 @@ class Phrases(ABC):
             ]
             if kinds and len(named) == len(kinds):
                 rest = tuple(q for q in node.qualities if q is not quality)
+                said = quality.origins
                 plain = [
-                    replace(node, name=q.name, link=q.link, qualities=(), origins=joined(q.origins, node.origins))
+                    replace(node, name=q.name, link=q.link, qualities=(), origins=joined(q.origins, said, node.origins))
                     for q in named
                 ]
                 return [*plain[:-1], replace(plain[-1], qualities=rest)]

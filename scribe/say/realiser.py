@@ -136,7 +136,7 @@ class Realiser(Phrases):
                 shown = (Word(self.neither_nor[1]), *shown[1:])
             before = whole
             comma = (pair and not neither) or choice or late
-            between = words(self.and_word) if both else mark(",") if comma else ()
+            between = from_nodes(words(self.and_word), quality.origins) if both else mark(",") if comma else ()
             out = (*out, *between, *shown)
             opened = opened or (pair and not both and not neither) or choice or late
         return (*out, *mark(",")) if opened else out

@@ -346,6 +346,8 @@ class Nouns(Context):
         sort = () if node.sort is None else (p.Has(builtin.OF_THAT_KIND, passing=False),)
         if node.place is not None:
             thing = self.placed(thing, node.place, node.symbol, selecting)
+            if thing.among is not None:  # one of them that is a card: the noun is said by what follows
+                thing = replace(thing, qualities=tuple(marked(q, node) for q in thing.qualities))
         if node.where is not None and node.local is not None:
             self.bound[id(node.local)] = p.Thing(thing.name, plural=thing.plural, person=thing.person)
             piece = isinstance(node.symbol, model.Kind) and node.symbol.root not in ("place", "player")
@@ -389,7 +391,8 @@ class Nouns(Context):
         if isinstance(quality, p.Among) and (thing.det in _TAKEN or self._one_of_these(thing, quality.group)):
             if thing.det is p.Det.EACH and _collective(quality.group):
                 return replace(thing, qualities=(p.At(quality.group, "of"),))
-            return replace(thing, among=quality.group, qualities=self.narrower(symbol, kind_of(place.type)))
+            narrower = self.narrower(symbol, kind_of(place.type))
+            return replace(thing, among=quality.group, qualities=narrower)
         group = quality.group if isinstance(quality, p.Among) and not quality.negative else None
         if thing.det is p.Det.ALL and isinstance(group, p.Thing) and group.owner is None and not thing.other:
             return self._all_of_group(group)

@@ -437,7 +437,7 @@ class Statements(Conditions):
         kind = kind_of(to.type)
         if isinstance(to, tree.End):
             frame = builtin.PUT_ON_TOP if to.end.id == "top" else builtin.PUT_BELOW
-            return p.Clause(frame, (("x", what), ("y", self.phrase(to.pile))))
+            return marked(p.Clause(frame, (("x", what), ("y", self.phrase(to.pile)))), to)
         target = self.phrase(to)
         args = (("x", what), ("y", target))
         somewhere = kind is not None and kind.builtin and (kind.root == "place" or is_place_of(to))
@@ -519,7 +519,8 @@ class Statements(Conditions):
         test, judged = self.condition(to), self.judged(x)
         if judged is None:
             return None
-        subject, again = self._shown(judged[0]), self._shown(judged[0])
+        of = spoken_of(x, judged[0])
+        subject, again = (marked(self._shown(judged[0]), of) for _ in range(2))
         return p.If(test, (p.Turns(subject, judged[1], True),), (p.Turns(again, judged[1], False),))
 
     def _added(self, x: tree.Expr, to: tree.Expr) -> p.Statement | None:

@@ -576,8 +576,8 @@ class Things(Geometry):
                     else:
                         spans.append(((low, high), value))
             usual = max(spans, key=lambda s: s[0][1] - s[0][0])
-            told = p.ByPlayers(usual[1], tuple(s for s in spans if s is not usual))
-            return marked(told, subject, *(label for case in expr.cases for label in case.labels))
+            by_players = p.ByPlayers(usual[1], tuple(s for s in spans if s is not usual))
+            return marked(by_players, subject, *(label for case in expr.cases for label in case.labels))
         known = constants(expr, self.me)
         if known:
             return self.known(known)

@@ -106,8 +106,9 @@ def _no_other(unit: Unit, tells: Tells) -> bool:
         return False
     local = node.to
     kind = kind_of(local.type)
-    seen = {id(found): found for found in _locals(unit.home)}
-    alike = [each for each in seen.values() if each is not local and _same_sort(each, local, kind)]
+    seen = {id(found): found for found in _locals(unit)}
+    spoken = [other.to for other in tree.walk(parent) if isinstance(other, tree.Ref)] if parent is not None else []
+    alike = [each for each in seen.values() if each not in spoken and _same_sort(each, local, kind)]
     return not alike and parent is not None and tells(parent)
 
 
@@ -132,16 +133,22 @@ def _speaks(texts: tree.Texts | None, param: str) -> bool:
     return any(f"{param}}}" in entry.text for line in lines for entry in line.text.entries)
 
 
-def _locals(home: Home) -> Iterator[model.Local]:
+def _locals(unit: Unit) -> Iterator[model.Local]:
+    """The names that may be used there. What is only looked for elsewhere is not in sight."""
+    home = unit.home
     if home.kind is not None:
         yield home.kind.self
     if home.verb is not None:
         yield from (param.local for param in home.verb.params)
     if home.define is not None:
         yield from home.define.params
-    for node in tree.walk(home.root):
+    stack: list[tree.Node] = [home.root]
+    while stack:
+        node = stack.pop()
         if isinstance(node, tree.Noun | tree.KindPattern | tree.Let) and node.local is not None:
             yield node.local
+        elsewhere = isinstance(node, tree.Exists | tree.Fold | tree.Pick) and node not in unit.above
+        stack.extend(() if elsewhere else tree.children(node))
 
 
 def _same_sort(one: model.Local, other: model.Local, kind: model.Kind | None) -> bool:
@@ -190,7 +197,7 @@ def _known(expr: tree.Expr, home: Home) -> bool:
     """For the piece itself, or for each that its family makes."""
     of = home.kind
     below = [k for k in home.rules.kinds.values() if of is not None and k is not of and k.is_a(of) and _is_piece(k)]
-    return all(constants(expr, kind) is not None for kind in below or [of])
+    return all(constants(expr, kind) is not None for kind in below) if below else constants(expr, of) is not None
 
 
 def _is_piece(kind: model.Kind) -> bool:
