@@ -153,7 +153,8 @@ def _both_done(first: p.Clause, second: p.Clause) -> p.Clause | None:
 
 def _introduced(thing: p.Thing) -> bool:
     """Said for the first time: nothing that points back, which would have to be told apart from its neighbour."""
-    new = thing.det not in (p.Det.THAT, p.Det.SECOND, p.Det.THIRD, p.Det.FOURTH) and thing.among is None and thing.owner is None
+    back = thing.det in (p.Det.THAT, p.Det.SECOND, p.Det.THIRD, p.Det.FOURTH)
+    new = not back and thing.among is None and thing.owner is None
     return new and not thing.labels
 
 

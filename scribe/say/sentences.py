@@ -368,8 +368,8 @@ class Sentences:
     def _by(self, agent: p.Phrase, body: tuple[p.Statement, ...]) -> list[Passage]:
         body = done_alike(body)
         match body:
-            case (p.May(agent=p.Pronoun(of=of)) as first, *rest) if isinstance(agent, p.Thing) and of.name == agent.name:
-                body = (replace(first, agent=agent), *rest)
+            case (p.May(agent=p.Pronoun(of=p.Thing(name=name))) as first, *rest) if isinstance(agent, p.Thing):
+                body = (replace(first, agent=agent), *rest) if name == agent.name else body
         match body:
             case (p.Do(clause=clause),) if clause.frame[self.lang].subject:
                 param = clause.frame[self.lang].subject
@@ -387,7 +387,8 @@ class Sentences:
             return [self._body(lead, body, Doer(p.Pronoun(replace(agent, det=p.Det.THAT))), comma=False)]
         if silent:
             lead = self.r.order(p.Clause(DO_THIS, (("x", agent),)))
-            return [self._body(lead, body, Doer(p.Pronoun(agent)) if isinstance(agent, p.Thing) else READER, comma=False)]
+            again = Doer(p.Pronoun(agent)) if isinstance(agent, p.Thing) else READER
+            return [self._body(lead, body, again, comma=False)]
         passages = self.passages(body, Doer(agent))
         if len(body) == 2 and all(isinstance(s, p.Do) and not s.clause.frame[self.lang].subject for s in body):
             return [Passage(self.r.series([x.lead for x in passages]))]

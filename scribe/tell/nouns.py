@@ -303,7 +303,9 @@ class Nouns(Context):
     def _of_several_sorts(self, noun: tree.Noun) -> bool:
         """Nobody chooses, although it matters: the pieces of the kind are not all alike."""
         kind = noun.symbol
-        if not isinstance(kind, model.Kind) or kind.declared != "kind" or kind.root != "piece" or noun.where is not None:
+        if not isinstance(kind, model.Kind) or kind.declared != "kind" or kind.root != "piece":
+            return False
+        if noun.where is not None or noun.sort is not None:
             return False
         made = [k for k in self.words.rules.kinds.values() if k.declared != "kind" and k.is_a(kind) and k.copies]
         return len(made) > 1

@@ -580,7 +580,9 @@ def _depends(on: model.Target | None) -> bool:
 
 
 def _of_family(on: model.Target | None) -> bool:
-    return isinstance(on, model.FieldOf) and isinstance(on.field, model.Field) and isinstance(on.field.node, tree.Binder)
+    return (
+        isinstance(on, model.FieldOf) and isinstance(on.field, model.Field) and isinstance(on.field.node, tree.Binder)
+    )
 
 
 def _known_of_family(node: tree.Node) -> bool:

@@ -1,4 +1,4 @@
-"""python -m tests.blindness [--count N] [--seed S] [--ruleset R] [--kind K]: what changes of rules the books do not show.
+"""python -m tests.blindness [--count N] [--seed S] [--ruleset R] [--kind K]: changes that no book shows.
 
 `--count` is for each kind of change. Each survivor is printed with its place, what was written and what is written now,
 the languages that say the same, and what they say.

@@ -10,14 +10,15 @@ from functools import cache
 from typing import Any
 
 from dsl import model
-from dsl.diagnostics import Diagnostics
+from dsl.diagnostics import Diagnostics, RulesError
+from dsl.frontend import check_loaded
 from dsl.load import load
 from interpreter.errors import SearchGaveUp
 from interpreter.examples.run import run_example
 from interpreter.faults import RulesFault
 from interpreter.program import Program
 from ludolect.library import library
-from tests.blindness.measure import Seen, checked, pristine, switched
+from tests.blindness.measure import Seen, pristine, switched
 from tests.net.findings import TooLong, deadline
 from tests.net.forms import pausing
 from tests.net.mutations import Mutation, original
@@ -28,22 +29,25 @@ SECONDS = 120  # for one change
 
 def plays_alike(seen: Seen, games: int) -> bool:
     """False also where it cannot be found out, or not in time."""
-    before, after = pristine(seen.mutation.ruleset, seen.variants).rules, _changed(seen.mutation, seen.variants)
+    before = pristine(seen.mutation.ruleset, seen.variants).rules
     try:
+        after = _changed(seen.mutation, seen.variants)
         with deadline(SECONDS), warnings.catch_warnings():
             warnings.simplefilter("ignore", SearchGaveUp)
             return all(_games_alike(before, after, games)) and _examples_hold(seen.mutation, after)
-    except (TooLong, RulesFault):
+    except (TooLong, RulesFault, RulesError):
         return False
 
 
 def _changed(mutation: Mutation, variants: Iterable[str]) -> model.Ruleset:
-    """The changed rules, with trees of their own."""
+    """The changed rules, with trees of their own. Raises RulesError for variants with which they do not check."""
     loaded = load(mutation.ruleset, library(), Diagnostics())
     fresh = replace(original(mutation.ruleset), loaded=loaded, own=loaded.rulesets[-1]).changed(mutation)
     assert fresh is not None
-    rules = checked(switched(fresh, variants))
-    assert rules is not None
+    found = Diagnostics()
+    rules = check_loaded(switched(fresh, variants), found)
+    if rules is None or found.has_errors:
+        raise RulesError(tuple(found))
     return rules
 
 

@@ -1,4 +1,4 @@
-"""Changes that make a rule play otherwise, by what is changed: the kinds that a reader of the rulebook would want to see.
+"""Changes that make a rule play otherwise, by what is changed: what a reader of the book must see.
 
 Most are those of `tests.net.edits`; here are more, and the names under which they are counted. A change is written as
 there: a function from a node of the syntax tree to what is written instead of it.
