@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import Any, Protocol
 
 from interpreter.chance import Generator
-from interpreter.errors import BadSetup
+from interpreter.errors import BadSetup, GameError
 from interpreter.game import Decision, Game, Option, check_seed
 from interpreter.planning import Planner, Step, seats_of, worth
 from interpreter.program import Program
@@ -20,6 +20,7 @@ from interpreter.results import Result
 
 Memory = dict[str, Any]  # plain data, as JSON has it
 Alike = tuple[int | None, int, tuple[str, ...], float]  # positions that look alike: seat, site, options, worth
+AIMS = 12  # that are tried for one report
 FIRST_PURPOSE = 16  # streams of chance below this belong to the game itself
 KINDS = "`random`, `greedy`, `mcts:200` (how often it tries) or `mcts:1.5s` (how long it thinks)"
 
@@ -93,10 +94,14 @@ class Answering(Drawing):
         """See `Bot`."""
         decision = game.decision
         if decision.report is not None:
-            return game.invent_report(self._seed())
+            return self._report(game, decision)
         if len(decision.options) == 1:
             return decision.options[0]
         return self._choice(game, decision)
+
+    def _report(self, game: Game, decision: Decision) -> Any:
+        """A report that the rules believe: drawn, or worked out by a table."""
+        return game.invent_report(self._seed())
 
     def _choice(self, game: Game, decision: Decision) -> Option:
         """One of two or more options: each equally likely."""
@@ -107,7 +112,33 @@ class RandomBot(Answering):
     """Takes any option, each equally likely."""
 
 
-class GreedyBot(Answering):
+class Aiming(Answering):
+    """What bots share that look ahead: of some aims, or positions to put something down, the one that leads to most."""
+
+    def _report(self, game: Game, decision: Decision) -> Any:
+        tried = [] if decision.seat is None else game.reports_to_try(AIMS, self._seed())
+        best, most = None, 0.0
+        for report in tried:
+            value = self._after(game, decision, report)
+            if value is not None and (best is None or value > most):
+                best, most = report, value
+        return game.invent_report(self._seed()) if best is None else best
+
+    def _after(self, game: Game, decision: Decision, report: Any) -> float | None:
+        """What the game is worth once tables have told what came of it; None where the rules cannot go on."""
+        twin = game.determinize(decision.seat, self._seed())
+        try:
+            twin.choose(report)
+            for _ in range(AIMS):
+                if twin.over or twin.decision.report is None:
+                    break
+                twin.choose(twin.invent_report(self._seed()))
+        except GameError:
+            return None
+        return worth(twin, seats_of(game, decision))
+
+
+class GreedyBot(Aiming):
     """Plays the rest of the turn so that its score at the end of it is highest: what the ruleset declares as `define
     score(player p)`, and above all the result of the game. Without such a score it takes what wins at once, else
     anything. Where it has been before it tries something else: what only puts off a loss does not go on for ever."""

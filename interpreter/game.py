@@ -18,7 +18,7 @@ from interpreter.program import Program
 from interpreter.reports import asked_for, from_names, misfit, refused
 from interpreter.results import Result, result
 from interpreter.state import State
-from interpreter.table.questions import PLAIN, can_work_out, work_out
+from interpreter.table.questions import PLAIN, can_work_out, question, work_out
 from interpreter.views import player_id
 from interpreter.world import EVERYONE, FIRST_PLAYER, NOTHING, TABLE
 
@@ -192,6 +192,11 @@ class Game:
         sealed = number in self.program.sight.sealed
         worked = can_work_out(self.program, self.state)
         return Decision(by, seat, site.kind, number, optional, options, site.node, site.span, report, sealed, worked)
+
+    @property
+    def about_body(self) -> bool:
+        """Whether a report about a body is asked for: an aim, a position, or what a table tells."""
+        return question(self.program, self.state) is not None
 
     @property
     def options_in_order(self) -> tuple[Option, ...]:
@@ -461,6 +466,15 @@ class Game:
         if self.state.ask is None or self.decision.report is None:
             raise NoDecision("no report is asked for here")
         return invent(self.program, self.state, Generator(check_seed(seed), PLAYOUT))
+
+    def reports_to_try(self, number: int, seed: int) -> list[Any]:
+        """Up to so many different believable answers to a decision that asks a player for a report about a body: aims,
+        half of them at other bodies, or positions. Empty where nothing of the kind is asked."""
+        if not self.about_body or can_work_out(self.program, self.state):
+            return []
+        from interpreter.table.aiming import worth_trying
+
+        return worth_trying(self.program, self.state, number, Generator(check_seed(seed), PLAYOUT))
 
     def table_report(self, table: Table | None = None) -> Any:
         """What a table works out from how the bodies lie and the aim that was taken, as an answer to the decision. The

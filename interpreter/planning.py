@@ -223,11 +223,17 @@ class Planner:
         return sum(values) / len(values) if values else line.worth
 
     def _settle(self, game: Game) -> None:
-        """Plays on to the end of the turn, leaving undone what may be left undone and else taking what comes first."""
+        """Plays on to the end of the turn, leaving undone what may be left undone and else taking what comes first.
+        Aims are drawn, and tables tell what comes of them; other reports cannot be foreseen."""
         for _ in range(SETTLED):
-            if game.over or self.turn.ended(game) or game.decision.report is not None:
+            if game.over or self.turn.ended(game):
                 return
             decision = game.decision
+            if decision.report is not None:
+                if not game.about_body:
+                    return
+                game.choose(game.invent_report(self._seed()))
+                continue
             game.choose(decision.options[-1 if decision.optional else 0])
 
 

@@ -18,7 +18,7 @@ import time
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
-from interpreter.bots import Answering, Memory
+from interpreter.bots import Aiming, Memory
 from interpreter.errors import BadSetup, GameError
 from interpreter.game import Decision, Game, Option
 from interpreter.planning import standing
@@ -85,7 +85,7 @@ class _Walk:
             self.node = child
 
 
-class SearchBot(Answering):
+class SearchBot(Aiming):
     """Plays many invented games on, more of those that go well, and takes the option most tried. `tries` or `seconds`,
     whichever is spent first; 200 tries if neither is given."""
 
