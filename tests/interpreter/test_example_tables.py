@@ -5,7 +5,10 @@ from __future__ import annotations
 from tests.interpreter.tables import failures
 
 LANE = """
-kind stone { track x: number = 0; track y: number = 0; track hits: number = 0; table { position x, y; radius 100; mass 10 } }
+kind stone {
+  track x: number = 0; track y: number = 0; track hits: number = 0
+  table { position x, y; radius 100; mass 10 }
+}
 stone grey { copies 3 }
 place lane { live true; table { width 4000; height 1000; rim all } }
 kind aim is report {
