@@ -118,9 +118,9 @@ def test_a_shield_on_the_back_is_drawn_at_the_bottom(witchcraft: Ruleset) -> Non
 
 
 def test_a_grid_of_ways_has_arrows_and_numbers() -> None:
-    scenario = piece_picture(ludolect.load("kingdom_rush").ruleset.kinds["intro"])
-    assert scenario.count(">→</text>") == 8
-    assert scenario.count(">1→</text>") == scenario.count(">2→</text>") == 1
+    board = piece_picture(ludolect.load("kingdom_rush").ruleset.kinds["kingdom"])
+    assert board.count(">→</text>") == 8
+    assert board.count(">1→</text>") == board.count(">2→</text>") == 1
 
 
 def test_the_sign_of_a_painted_tile_stands_on_its_colour() -> None:
