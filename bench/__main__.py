@@ -2,7 +2,7 @@
 
 python -m bench                    everything
 python -m bench playouts           the three small games (or name them: playouts tic_tac_toe)
-python -m bench panic copies padding checking
+python -m bench panic copies padding checking tables
 python -m bench --slices 3 panic   shorter; the figures are then rougher
 """
 
@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import argparse
 
-from bench import checking, copies, padding, panic, playouts
+from bench import checking, copies, padding, panic, playouts, tables
 from bench.handwritten import GAMES
 
-PARTS = ("playouts", "panic", "copies", "padding", "checking")
+PARTS = ("playouts", "panic", "copies", "padding", "checking", "tables")
 
 
 def main() -> None:
@@ -42,6 +42,8 @@ def main() -> None:
                 padding.run(asked.slices)
             case "checking":
                 checking.run()
+            case "tables":
+                tables.run(asked.slices)
 
 
 if __name__ == "__main__":

@@ -61,6 +61,13 @@ class Game(BareGame):
 
         return tell(self, lang, player)
 
+    def shot_pictures(self) -> list[str]:
+        """Each push on a table so far as a picture from above (SVG), in order, and the one that a table is asked about
+        now: the ways that bodies went, where they met, and where all came to rest."""
+        from ludolect.shots import shot_pictures
+
+        return shot_pictures(self)
+
     def scene(self, lang: str = "en", player: int | None = None) -> Scene:
         """What the player in a seat (None: an onlooker) sees, to be drawn: boards, places and pieces, with their names
         in English, French or Spanish, their signs and colours, and nothing that the player may not know."""

@@ -63,9 +63,9 @@ Point = tuple[int, int]
 @dataclass
 class Outcome:
     """What came of a push. `contacts`: pairs at their first contact, in the order of time, the one that was pushed (or
-    the smaller number) first; `left`: who passed an open side, and where; `rest`: where those lie that have moved;
-    `jolts`: the greatest change of velocity that each met in one contact; `rebounds`: who touched what belongs to the
-    place; `paths`: the corners of each way, for pictures."""
+    the smaller number) first, and `spots` where they touched; `left`: who passed an open side, and where; `rest`: where
+    those lie that have moved; `jolts`: the greatest change of velocity that each met in one contact; `rebounds`: who
+    touched what belongs to the place; `paths`: the corners of each way, for pictures."""
 
     contacts: list[tuple[int, int]] = field(default_factory=list)
     left: list[tuple[int, int, int]] = field(default_factory=list)
@@ -73,6 +73,7 @@ class Outcome:
     jolts: dict[int, int] = field(default_factory=dict)
     rebounds: list[int] = field(default_factory=list)
     paths: dict[int, list[Point]] = field(default_factory=dict)
+    spots: list[Point] = field(default_factory=list)
 
 
 class Restless(Exception):

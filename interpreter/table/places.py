@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable
 from math import isqrt, sqrt
 
 from interpreter.table.bodies import Body, Point, Surface
+from interpreter.table.directions import TURN, direction
 
 BESIDE = 3  # tenths of a millimetre around a point that was rounded
 STEPS = 64  # along either side, where places are gone through one by one
+COARSE = 80  # parts of the whole that the points of an outline are apart
 DRAWN = 200  # places drawn before that
 NEARBY = 300  # tenths of a millimetre around another body
 
@@ -32,6 +34,24 @@ def clear(surface: Surface, x: int, y: int, radius: int, bodies: Iterable[Body])
     return all(_clear_of_wall(x, y, radius, wall) for wall in surface.walls) and all(
         _clear_of_block(x, y, radius, block) for block in surface.blocks
     )
+
+
+def outlines(surface: Surface) -> tuple[Point, ...]:
+    """Points along everything that is fixed on a place, near enough to each other for a coarse picture."""
+    found: dict[Point, None] = {}
+    for px, py, reach in surface.posts:
+        for angle in range(0, TURN, TURN // 16):
+            ux, uy = direction(angle)
+            found[round(px + ux * reach), round(py + uy * reach)] = None
+    lines = [*surface.walls]
+    for x, y, width, height in surface.blocks:
+        lines += [(x, y, x + width, y), (x, y + height, x + width, y + height)]
+        lines += [(x, y, x, y + height), (x + width, y, x + width, y + height)]
+    for ax, ay, bx, by in lines:
+        parts = max(abs(bx - ax), abs(by - ay)) * COARSE // surface.extent + 1
+        for n in range(parts + 1):
+            found[ax + (bx - ax) * n // parts, ay + (by - ay) * n // parts] = None
+    return tuple(found)
 
 
 def free(surface: Surface, x: int, y: int, radius: int, bodies: Iterable[Body]) -> bool:

@@ -269,6 +269,9 @@ class _Motion:
         if (one, other) not in self.met:
             self.met.add((one, other))
             self.told.contacts.append((other, one) if other == self.push.body else (one, other))
+            share = self.r[i] / (self.r[i] + self.r[j])
+            x, y = self.x[i] + (self.x[j] - self.x[i]) * share, self.y[i] + (self.y[j] - self.y[i]) * share
+            self.told.spots.append((_whole(x), _whole(y)))
 
     def jolt(self, i: int, change: float) -> None:
         who, size = self.bodies[i].id, _whole(change / UNIT)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from dsl.boards import Rings
-from ludolect.board import grid, rings
+from ludolect.board import grid, rings, tops
 from ludolect.board.strips import EMPTY, Colour, Strip, colourless
 from ludolect.scene.data import Board, Mark, Piece, Place, Scene
 
@@ -41,8 +41,12 @@ class Drawing:
     # -------------------------------------------------------------- pictures
 
     def pictures(self) -> list[str]:
-        boards = () if self.plain else self.scene.boards
-        return ["\n".join(strip.rstrip().drawn(self.colour) for strip in self._picture(board)) for board in boards]
+        if self.plain:
+            return []
+        drawings = [self._picture(board) for board in self.scene.boards]
+        for top in self.scene.tables:
+            drawings.append([Strip.of(f"{_capital(top.label)}{self.colon}"), *tops.drawn(top, self.width)])
+        return ["\n".join(strip.rstrip().drawn(self.colour) for strip in drawing) for drawing in drawings]
 
     def _picture(self, board: Board) -> list[Strip]:
         columns, rows = _labels(board.columns), _labels(board.rows)

@@ -37,6 +37,13 @@ if TYPE_CHECKING:
 @click.option(
     "--most", type=click.IntRange(1), default=20_000, show_default=True, help="Decisions bots may make on their own."
 )
+@click.option(
+    "--table",
+    type=click.Choice(["plain", "referee"]),
+    default="plain",
+    show_default=True,
+    help="What comes of a push: worked out by the plain table, or told by you from a real one.",
+)
 @click.option("--paranoid", is_flag=True, help="After every event, prove that the game is in order.")
 def command(
     ruleset: str,
@@ -50,6 +57,7 @@ def command(
     new: bool,
     record: Path | None,
     most: int,
+    table: str,
     paranoid: bool,
 ) -> None:
     """Play a RULESET, named as base+expansion:variant,variant=value.
@@ -72,10 +80,10 @@ def command(
     screen = _screen(plain)
     rules = load(ruleset)
     kept = shelf(rules.designation) if interactive and start is None else Shelf(None)
-    table = None
+    sat = None
     if not new and players is None and seed is None and bots is None:
-        table = _left(rules, kept, screen, spoken, bot)
-    if table is None:
+        sat = _left(rules, kept, screen, spoken, bot)
+    if sat is None:
         if seed is None:
             import secrets
 
@@ -90,10 +98,20 @@ def command(
         kind = bot or fitting(game.program)
         if humans and robots:
             screen.write(WORDS["bots"][spoken].format(kind))
-        table = Table.laid(game, humans, kind)
-    game = table.game
-    keeper = _Keeper(table, kept)
-    session = Session(game, spoken, table.humans, screen, table.bots, keeper.keep, table.answered, most)
+        sat = Table.laid(game, humans, kind)
+    game = sat.game
+    keeper = _Keeper(sat, kept)
+    session = Session(
+        game,
+        spoken,
+        sat.humans,
+        screen,
+        sat.bots,
+        keeper.keep,
+        sat.answered,
+        most,
+        "referee" if table == "referee" else "plain",
+    )
     _play(session.run)
     if record is not None:
         from dsl.writing import write_whole

@@ -108,6 +108,34 @@ class Board:
 
 
 @dataclass(frozen=True)
+class Lying:
+    """A body on a table, as the viewer calls it; lengths in tenths of a millimetre."""
+
+    id: str
+    glyph: str
+    paint: Paint | None
+    x: int
+    y: int
+    radius: int
+    fixed: bool
+
+
+@dataclass(frozen=True)
+class TableTop:
+    """A place that bodies move on, from above: y grows upwards. `fixed`: points on the outlines of what stands fixed on
+    it."""
+
+    place: str
+    label: str
+    width: int
+    height: int
+    round: bool
+    rims: tuple[str, ...]
+    fixed: tuple[tuple[int, int], ...]
+    bodies: tuple[Lying, ...]
+
+
+@dataclass(frozen=True)
 class Sign:
     """A line of the legend: what a sign on the boards stands for."""
 
@@ -162,6 +190,7 @@ class Scene:
     legend: tuple[Sign, ...]
     pictured: tuple[str, ...] = ()
     asked: Asked | None = None
+    tables: tuple[TableTop, ...] = ()
 
     def plain(self) -> dict[str, Any]:
         """As dictionaries, tuples, texts and numbers, ready for JSON."""

@@ -15,15 +15,17 @@ from weakref import WeakKeyDictionary
 from dsl import model, tree
 from dsl.boards import Grid, coordinates
 from dsl.paint import Paint
+from dsl.tables import SIDES
 from dsl.types import ChoiceType, GridType
 from interpreter.errors import BadSetup
 from interpreter.eyes import eyes_of
 from interpreter.reading import Values
+from interpreter.table.places import outlines
 from interpreter.views import known_things, player_id
 from interpreter.world import BOX, FIRST_PLAYER, NOTHING, Thing
 from ludolect.naming import Names
 from ludolect.scene.compass import ARROWS, DOUBLE, LOOKS, Compass, Pointing, Way, compass
-from ludolect.scene.data import Board, Fact, Mark, Piece, Place, Scene, Seat, Side, Sign, Spot
+from ludolect.scene.data import Board, Fact, Lying, Mark, Piece, Place, Scene, Seat, Side, Sign, Spot, TableTop
 from ludolect.scene.facts import Facts
 from ludolect.scene.looks import Looks
 from ludolect.scene.offers import asked
@@ -118,6 +120,7 @@ class _View:
 
     def scene(self) -> Scene:
         self._find_boards()
+        tables = tuple(top for place in self.places if (top := self._table(place.id)) is not None)
         names = self.of.names
         pictured = {f: None for p in self.turned.values() for f in (*p.fields.values(), *p.looks)}
         return Scene(
@@ -129,6 +132,38 @@ class _View:
             legend=(*self._side_signs(), *self._piece_signs()),
             pictured=tuple(_name(field) for field in pictured),
             asked=asked(self.game, self.viewer, self.eyes, self.of.questions(self.game)),
+            tables=tables,
+        )
+
+    def _table(self, place: int) -> TableTop | None:
+        """A place that bodies move on, with those that the viewer sees."""
+        tables, state = self.program.tables, self.state
+        surface = tables.surface(state, place)
+        if surface is None:
+            return None
+        side = 2 * surface.radius
+        bodies = [body for body in tables.on(state, place) if self._sees(body.id)]
+        self.drawn += [body.id for body in bodies]
+        return TableTop(
+            place=self.eyes.name(place),
+            label=self.of.names.label(place),
+            width=side or surface.width,
+            height=side or surface.height,
+            round=bool(side),
+            rims=tuple(rim for rim in SIDES if rim in surface.rims),
+            fixed=outlines(surface),
+            bodies=tuple(
+                Lying(
+                    self.eyes.name(body.id),
+                    self._glyph(body.id)[0],
+                    self._paint(body.id),
+                    body.x,
+                    body.y,
+                    body.radius,
+                    not body.mass,
+                )
+                for body in bodies
+            ),
         )
 
     def _sees(self, piece: int) -> bool:

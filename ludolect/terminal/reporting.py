@@ -81,6 +81,8 @@ class Reporting:
     def wrong(self) -> str:
         """What the rules do not believe of a report that is told to its end, in words; "" if they do."""
         found = misfit(self.game.program, self.game.state, self.record)
+        if found is not None and found.wrong == "taken":
+            return say("overlapping", self.lang)
         return "" if found is None else say("unbelieved", self.lang).format(self._doubt(found))
 
     def _doubt(self, found: Misfit) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from interpreter.sight import ONLOOKER
 from interpreter.world import FIRST_PLAYER
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from interpreter.game import Decision
     from ludolect.api import Game
 
+HowTold = Literal["plain", "referee"]  # what comes of a push: worked out, or told by a person at a real table
 Read = Callable[[str], str]
 Write = Callable[[str], None]
 MANY_OPTIONS = 9
@@ -64,6 +65,7 @@ class Session:
         keep: Callable[[], None] = lambda: None,
         answered: list[tuple[int, int]] | None = None,
         most: int = MOST_DECISIONS,
+        table: HowTold = "plain",
     ) -> None:
         self.game = game
         self.lang: Lang = lang
@@ -81,6 +83,7 @@ class Session:
         self.reader: int | None = min(humans) if len(humans) == 1 else None
         self.answered = answered if answered is not None else []
         self.most = most
+        self.table = table
         self.endless = False
         self._kept = -1  # how many decisions had been made when the game was kept last
 
@@ -90,9 +93,11 @@ class Session:
         self.game.answer_formal()
         while not self.game.over:
             decision = self.game.decision
-            if self._is_human(decision):
+            if decision.by_table and (self.table == "plain" or not self.humans):
+                self.game.choose(self.game.table_report())
+            elif self._is_human(decision):
                 alone = 0
-                if not self._ask(decision):
+                if not (self._ask_by_hand(decision) if self._is_by_hand(decision) else self._ask(decision)):
                     return
             elif alone == self.most:
                 self.endless = True
@@ -153,13 +158,35 @@ class Session:
         self.game.choose(answer)
         self._keep()
 
+    def _is_by_hand(self, decision: Decision) -> bool:
+        """Whether somebody aims or puts something down at a real table: nobody measures that."""
+        return self.table == "referee" and self.game.about_body and not decision.by_table
+
+    def _ask_by_hand(self, decision: Decision) -> bool:
+        """Says what is to be done at the table, and waits; whether the game goes on."""
+        try:
+            self._hand_over(decision)
+            self._tell()
+            self._show(decision)
+            if self.screen.read(say("by_hand", self.lang)).strip() in ("q", "Q"):
+                return False
+        except EOFError:
+            self.screen.write("")
+            return False
+        answer = self.bots[decision.seat or 0].answer(self.game)
+        if answer is None:
+            return self._ask(decision)
+        self._answer(decision, answer)
+        return True
+
     # -------------------------------------------------------------- a report
 
     def _ask_report(self, decision: Decision, questions: Questions) -> bool:
         """Asks for one value after the other, until the rules believe the whole; whether the game goes on."""
         seat = decision.seat if decision.seat is not None else self.reader
         report = Reporting(questions, ONLOOKER if seat is None else FIRST_PLAYER + seat)
-        self._wrapped(say("reporting", self.lang))
+        aiming = self.game.about_body and not decision.by_table
+        self._wrapped(say("aiming" if aiming else "reporting", self.lang))
         if decision.optional:
             self._wrapped(say("declining", self.lang))
         listed: list[str] = []

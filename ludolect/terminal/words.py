@@ -43,6 +43,23 @@ WORDS: Words = {
         "fr": "Rien n’a été trouvé que les règles croiraient.",
         "es": "No se ha encontrado nada que las reglas creerían.",
     },
+    "aiming": {
+        "en": "Say it in tenths of a millimetre and tenths of a degree. u goes back, n begins anew, m chooses for you, "
+        "? helps.",
+        "fr": "Indiquez-le en dixièmes de millimètre et de degré. u revient en arrière, n recommence, m choisit pour "
+        "vous, ? aide.",
+        "es": "Dilo en décimas de milímetro y de grado. u vuelve atrás, n empieza de nuevo, m elige por ti, ? ayuda.",
+    },
+    "by_hand": {
+        "en": "Do it at the table, then press Enter > ",
+        "fr": "Faites-le sur la table, puis appuyez sur Entrée > ",
+        "es": "Hazlo en la mesa y pulsa Intro > ",
+    },
+    "overlapping": {
+        "en": "It cannot lie there: it would overlap something, or reach beyond the edge.",
+        "fr": "Cela ne tient pas là\u00a0: quelque chose serait recouvert, ou le bord dépassé.",
+        "es": "Ahí no cabe: taparía algo o sobresaldría del borde.",
+    },
     "declining": {
         "en": "x: (nothing)",
         "fr": "x\u00a0: (rien)",

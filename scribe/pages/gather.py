@@ -18,6 +18,7 @@ from scribe.pages.diagram import diagram
 from scribe.pages.links import bare, leading_to, plain, targets, thinned
 from scribe.pages.outline import NONE, Count, Section, count, outline
 from scribe.pages.piece_pictures import piece_picture, signed
+from scribe.pages.tabletop import from_above, ground_of
 from scribe.pages.player_counts import player_table
 from scribe.pages.related import Relatives
 from scribe.pages.relations import Thing
@@ -240,6 +241,8 @@ class _Gatherer:
         family = [kind.family] if kind.family is not None else []
         self.things[entry.anchor] = [*twins, *family]
         pictures = list(dict.fromkeys(piece_picture(twin) for twin in twins))
+        if kind.root == "place" and (ground := ground_of(kind)) is not None:
+            return replace(entry, picture=from_above(ground))
         return replace(entry, picture=pictures[0] if len(pictures) == 1 and kind.declared != "kind" else "")
 
     def _visibility(self, kind: model.Kind) -> tuple[Fact, ...]:

@@ -24,6 +24,7 @@ from scribe.tell.nouns import kind_of
 from scribe.tell.reactions import Teller
 from scribe.tell.starts import start_facts, start_lines
 from scribe.tell.stock import nodes
+from scribe.tell.tables import table_facts
 from scribe.tell.variants import tell_variant
 
 _LIST = 2  # more values than this are listed below one another
@@ -237,7 +238,7 @@ class Scribe:
                     continue
                 title = write(capital(self.say.r.phrase(p.Thing(label, p.Det.BARE))), self.lang, self.markdown)
                 out.append((title, self._phrase(_bare(shown))))
-        return (*out, *start_facts(self, kind))
+        return (*out, *start_facts(self, kind), *table_facts(self, kind))
 
     def starts(self) -> tuple[Line, ...]:
         """What the game and its players begin with, where rules change it later."""

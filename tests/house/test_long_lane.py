@@ -14,6 +14,7 @@ from dsl.source import Source
 from ludolect.api import Rules, load
 from ludolect.bots import GreedyBot, RandomBot, play_out
 from scribe import LANGS, Scribe, word_problems
+from scribe.pages.tabletop import from_above, ground_of
 
 FILE = Path(__file__).resolve().parents[2] / "guide" / "long_lane" / "long_lane.rules"
 TEXT = FILE.read_text(encoding="utf-8")
@@ -40,6 +41,19 @@ def test_the_book_says_which_puck_is_aimed_and_slid(rules: Rules) -> None:
     assert "Aim that puck." in said["en"]
     assert "Faites glisser ce palet." in said["fr"]
     assert "Apunta con ese tejo." in said["es"]
+
+
+def test_pictures_from_above(rules: Rules) -> None:
+    game = rules.new_game(players=2, seed=5)
+    game.playout(4, 20)
+    pictures = game.shot_pictures()
+    pushes = game.record().count('"angle"')
+    assert len(pictures) == pushes
+    assert all(picture.startswith("<svg") and "<path" in picture for picture in pictures)
+    assert pictures == rules.resume(game.save()).shot_pictures()
+    ground = ground_of(rules.ruleset.kinds["lane"])
+    assert ground is not None
+    assert "600 × 150 mm" in from_above(ground)
 
 
 def test_random_games_end_and_are_the_same_again(rules: Rules) -> None:

@@ -91,8 +91,8 @@ def flicked(game: Game, who: str, angle: int, strength: int) -> dict[str, Any]:
     game.choose(told)
     while not game.over and game.decision.by_table:
         game.choose(game.table_report())
-    found: dict[str, Any] = json.loads(game.record())["steps"]
-    return next(step["report"] for step in reversed(list(found)) if "direct" in step.get("report", {}))
+    found: list[dict[str, Any]] = json.loads(game.record())["steps"]
+    return next(step["report"] for step in reversed(found) if "direct" in step.get("report", {}))
 
 
 def test_the_facts_go_into_the_fields_that_take_them() -> None:
