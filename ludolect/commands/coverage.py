@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from dsl.source import visible
+from ludolect.console import count
 
 if TYPE_CHECKING:
     from dsl.model import Example, Ruleset
+    from dsl.source import Span
 
 
 @dataclass(frozen=True)
@@ -33,11 +35,24 @@ class Coverage:
 @click.argument("ruleset")
 @click.option("--json", "as_json", is_flag=True, help="Print the whole account as JSON, for tools.")
 @click.option("-v", "--verbose", is_flag=True, help="Name the examples of every id.")
-def command(ruleset: str, as_json: bool, verbose: bool) -> None:
+@click.option("--played", is_flag=True, help="List the statements that no example and no game of bots has carried out.")
+@click.option(
+    "--games",
+    type=click.IntRange(0),
+    default=2,
+    show_default=True,
+    help="With --played: how many at random for every number of players and every variant.",
+)
+def command(ruleset: str, as_json: bool, verbose: bool, played: bool, games: int) -> None:
     """List the rule ids of a RULESET that no example cites; exit with 1 if there are any.
 
-    Of an expansion, the ids of what it extends are counted apart from its own.
+    Of an expansion, the ids of what it extends are counted apart from its own. With --played, the examples are run and
+    games are played, from the beginning and from every example, and the statements are listed that none of it has
+    carried out.
     """
+    if played:
+        _print_played(ruleset, games, as_json)
+        return
     from dsl.frontend import compile_ruleset
     from ludolect.library import library
 
@@ -51,6 +66,31 @@ def command(ruleset: str, as_json: bool, verbose: bool) -> None:
         _print(parts, verbose)
     if any(part.uncovered for part in parts):
         raise click.exceptions.Exit(1)
+
+
+def _print_played(ruleset: str, games: int, as_json: bool) -> None:
+    from dsl.render import plain_json
+    from ludolect.api import load
+    from ludolect.played import never_run
+
+    rules = load(ruleset)
+    missing = never_run(rules, games)
+    if as_json:
+        rows = [{"file": span.source.name, "line": span.line, "statement": _line(span)} for span in missing]
+        click.echo(plain_json({"designation": rules.designation, "never_run": rows}))
+    elif missing:
+        click.echo(f"{visible(rules.designation)}: {count(len(missing), 'statement')} that nothing has carried out")
+        for span in missing:
+            click.echo(f"  {visible(span.source.name)}:{span.line}  {visible(_line(span))}")
+    else:
+        click.echo(f"{visible(rules.designation)}: every statement has been carried out")
+    if missing:
+        raise click.exceptions.Exit(1)
+
+
+def _line(span: Span) -> str:
+    text = " ".join(span.text.split())
+    return text if len(text) <= 80 else text[:79] + "…"
 
 
 def coverage(ruleset: Ruleset) -> list[Coverage]:

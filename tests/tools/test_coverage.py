@@ -73,3 +73,32 @@ def test_bad_rules_are_reported_as_by_check(run: Run) -> None:
     done = run("coverage", "./chips")
     assert done.code == 1
     assert "`chpi`" in done.err
+
+
+def test_what_nothing_has_carried_out(run: Run, tmp_path: Path) -> None:
+    """A statement that only a search for what is allowed comes to has not been carried out, nor has one behind a test
+    that never holds; what only an example comes to has."""
+    folder = tmp_path / "walk"
+    folder.mkdir()
+    (folder / "walk.rules").write_text(
+        """
+ruleset walk { language 2; name en "A Walk" fr "Une promenade" es "Un paseo"; players 1..1 }
+change player { track steps: 0..9 = 0 { name en "the steps" fr "les pas" m es "los pasos" } }
+verb go { phrase en "go / goes" fr "aller" es "ir"; raise you.steps by 1; if you.steps is 8 { lower you.steps by 1 } }
+verb fall { phrase en "fall / falls" fr "tomber" es "caer"; set you.steps to 3; requires you.steps > 5 }
+flow { 2 times { each player does { choose one { a: go; b: fall } } }; win each player }
+example far {
+  given player(1).steps is 7
+  when player(1) does go
+  then player(1).steps is 7
+}
+""",
+        encoding="utf-8",
+    )
+    done = run("coverage", str(folder), "--played")
+    assert (done.code, done.err) == (1, "")
+    assert [line.split("  ")[-1] for line in done.out.splitlines()[1:]] == [
+        "set you.steps to 3",
+        "requires you.steps > 5",
+        "fall",
+    ]
