@@ -50,18 +50,6 @@ def gather(
     """`extends` are the titles of the rulesets this one lies on, `varied` the same ruleset with variants, by what
     stands behind the colon: a variant is told by what it changes, an example with the variants it gives. `base` are
     the rulesets below without this one."""
-    return gather_all(ruleset, lang, book_id, extends, varied, base)[0]
-
-
-def gather_all(
-    ruleset: model.Ruleset,
-    lang: Lang,
-    book_id: str,
-    extends: tuple[str, ...] = (),
-    varied: Mapping[str, model.Ruleset] | None = None,
-    base: model.Ruleset | None = None,
-) -> tuple[Book, dict[str, Book]]:
-    """The book, and what the book would be with each of its variants: only what differs is printed of those."""
     gatherer = _Gatherer(ruleset, lang)
     other = {switches: _Gatherer(rules, lang) for switches, rules in (varied or {}).items()}
     unvaried = gatherer.book(book_id, extends)
@@ -71,8 +59,12 @@ def gather_all(
     changes = compare(_Gatherer(base, lang).book(book_id), unvaried) if base is not None else None
     examples = [(example, _linked_in(unvaried, entry)) for example, entry in gatherer.examples(other)]
     full = gatherer.with_relatives(unvaried, examples)
-    whole = replace(full, variants=variants, examples=tuple(entry for _, entry in examples), changes=changes)
-    return whole, books
+    return replace(full, variants=variants, examples=tuple(entry for _, entry in examples), changes=changes)
+
+
+def rules_alone(ruleset: model.Ruleset, lang: Lang) -> Book:
+    """What the book says of the rules: without examples, and without what has to do with what."""
+    return _Gatherer(ruleset, lang).book(ruleset.names[-1] if ruleset.names else "")
 
 
 class _Gatherer:
@@ -86,7 +78,9 @@ class _Gatherer:
         self.anchored: dict[str, str] = {}  # the anchors of stages, by their headings
         self.fields = phrased_fields(ruleset)
         plan.keep(
-            lambda define: bool(self.titles.define_text(define)), lambda term: bool(self.titles.piece_lines(term))
+            lambda define: bool(self.titles.define_text(define)),
+            lambda term: bool(self.titles.piece_lines(term)),
+            lambda kind: bool(self.titles.settings(kind)),
         )
         self.things: dict[str, list[Thing]] = {}  # what each anchor is the entry of
         for kind, field in self.fields:

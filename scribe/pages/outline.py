@@ -39,6 +39,11 @@ class Section:
     pieces: Mapping[int, int] = field(default_factory=dict)  # how many pieces there are of a kind, by its id
 
     @property
+    def is_needed(self) -> bool:
+        """Whatever its settings say."""
+        return bool(self.members or self.own.number or _speaks(self.kind))
+
+    @property
     def own(self) -> Count:
         """How many there are that have no entry of their own."""
         return count(*(self.counted or (self.kind,)), pieces=self.pieces)
@@ -63,8 +68,17 @@ class Outline:
     def anchor(self, thing: object) -> str:
         return self._links[id(thing)].partition("#")[2]
 
-    def keep(self, explained: Callable[[model.Define], bool], used: Callable[[model.Kind], bool]) -> None:
+    def keep(
+        self,
+        explained: Callable[[model.Define], bool],
+        used: Callable[[model.Kind], bool],
+        described: Callable[[model.Kind], bool],
+    ) -> None:
         """Leave out what has nothing to say beside its name."""
+        for sections in (self.pieces, self.places):
+            for section in [each for each in sections if not each.is_needed and not described(each.kind)]:
+                sections.remove(section)
+                del self._links[id(section.kind)]
         silent = [*(d for d in self.defines if not explained(d)), *(t for t in self.terms if not used(t))]
         self.defines = [define for define in self.defines if define not in silent]
         self.terms = [term for term in self.terms if term not in silent]
@@ -146,7 +160,7 @@ def _sections(kinds: list[model.Kind], pieces: Mapping[int, int]) -> list[Sectio
     found = [
         Section(head, _twins(listed.get(key, [])), tuple(counted.get(key, ())), pieces) for key, head in heads.items()
     ]
-    return [section for section in found if section.members or section.own.number or _speaks(section.kind)]
+    return [section for section in found if section.is_needed or (section.kind.name_text and section.kind.formulas)]
 
 
 def _is_many(kind: model.Kind) -> bool:

@@ -17,7 +17,7 @@ from scribe.say import builtin
 from scribe.say.tokens import Words, capital, write
 from scribe.tell.glossary import plain_name
 from scribe.tell.known import constants
-from scribe.tell.nouns import kind_of
+from scribe.tell.nouns import is_place_of, kind_of
 from scribe.tell.reactions import Teller
 from scribe.tell.scribe import Scribe
 from scribe.tell.stock import every_rule, nodes
@@ -42,9 +42,12 @@ def _is_computed(field: model.Field, formula: model.Formula) -> bool:
         return False
     if formula.expr is None or constants(formula.expr, None) is not None:
         return False
-    if isinstance(formula.expr, tree.Ref):
-        return isinstance(formula.expr.to, model.Variant)
-    return not isinstance(formula.expr, tree.Attr)
+    match formula.expr:
+        case tree.Ref(to=to):
+            return isinstance(to, model.Variant | model.FieldOf | model.Local)
+        case tree.Attr(object=of, name=name):
+            return not (is_place_of(of) and name.id == field.name)  # of its place
+    return True
 
 
 def field_title(scribe: Scribe, kind: model.Kind, field: model.Field) -> str:

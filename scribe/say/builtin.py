@@ -129,6 +129,8 @@ PLAYER_COUNT = name("the number of players", "le nombre de joueurs", "el número
 BOX = name("the box", "la boîte", "la caja")
 TOP_ONE = attribute("[top]", "du dessus", "[superior]")
 BOTTOM_ONE = attribute("[bottom]", "du dessous", "[inferior]")
+AFTER_IT = attribute("after {it}", "qui suit {it}", "que sigue {a it}")
+BEFORE_IT = attribute("before {it}", "qui précède {it}", "que precede {a it}")
 NEXT_ONE = attribute("next", "[suivant]", "[siguiente]")
 PREVIOUS_ONE = attribute("previous", "[précédent]", "[anterior]")
 NEXT = name("the next one", "le suivant", "el siguiente")
@@ -178,7 +180,7 @@ PLACE_FIELDS = {  # of a place, and denied
 }
 SAME_PLACE = attribute("in the same place as {it}", "au même endroit que {it}", "en el mismo lugar que {it}")
 NEXT_TO = attribute("next to {it}", "à côté {de it}", "junto {a it}")
-FOR_SHAPE = attribute("for {it}", "pour {it}", "para {it}")
+FOR_SHAPE = attribute("for {it} on {p}", "pour {it} sur {p}", "para {it} en {p}", ("it", "p"))
 IN_LINE = attribute(
     "in line with {it} {in the direction of d}",
     "dans l'alignement {de it} {en direction de d}",
@@ -235,6 +237,9 @@ UNSAID = {
 }
 WHICHEVER = attribute(", no matter which,", "[quelconque]", "cualquiera")
 WHICHEVER_ONES = attribute(", no matter which,", "[quelconque]", "cualesquiera")
+OF_KIND_OF = attribute(
+    "of the same kind as {it}", "de la même sorte que {it}", "de la misma clase que {it}"
+)
 OF_THAT_KIND = attribute("of that kind", "de cette sorte", "de ese tipo")
 CONCERNED = attribute("in question", "en question", "en cuestión")
 

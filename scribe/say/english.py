@@ -205,6 +205,9 @@ class English(Realiser):
     def _owned(self, node: p.Thing, core: Words) -> Words:
         owner = node.owner
         lead = {p.Det.EACH: "each of", p.Det.ONE: "one of", p.Det.ALL: "all"}.get(node.det, "")
+        if node.det is p.Det.EXACTLY and node.amount is not None:  # two of your cards
+            of = self.thing(replace(node, det=p.Det.THE, amount=None, plural=True))
+            return (*self._amount(node.amount, node), Word("of"), *of)
         match owner:
             case p.You():
                 return (*words(lead), Word("your", origins=owner.origins), *core)

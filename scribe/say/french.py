@@ -15,7 +15,7 @@ from scribe.lexicon.verb import Verb
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
 from scribe.say.romance import Mood, Romance, forms
-from scribe.say.tokens import Role, Word, Words, mark, words
+from scribe.say.tokens import Role, Word, Words, from_nodes, mark, words
 
 _MIDDLES = frozenset(("centre", "milieu", "sommet", "bout"))
 _SURFACES = frozenset(("emplacement", "emplacements", "plateau", "plateaux"))
@@ -226,7 +226,7 @@ class French(Romance):
         if what is None or len(subject) != 1 or subject[0].text not in ("il", "elle", "ils", "elles"):
             return super().predicate(quality, host, subject, subjunctive)
         be = "sont" if host.plural else "est"
-        return (Word("ce"), *(self.negated(be) if negative else words(be)), *what)
+        return (replace(subject[0], text="ce"), *(self.negated(be) if negative else words(be)), *what)
 
     def having(self, subject: Words, host: Features, what: Words, negative: bool) -> Words:
         have = "avez" if host.person == 2 else "ont" if host.plural else "a"
@@ -261,7 +261,8 @@ class French(Romance):
         there = next((q for q in thing.qualities if isinstance(q, p.At) and isinstance(q.place, p.There)), None)
         if there is not None:
             rest = replace(thing, qualities=tuple(q for q in thing.qualities if q is not there))
-            return (*words("il s'y trouve"), *self.thing(rest))
+            found = from_nodes(words("il s'y trouve"), (*there.origins, *there.place.origins, *node.origins))
+            return (*found, *self.thing(rest))
         return (*words("il y a"), *self.thing(thing))
 
     def tested(self, key: str, node: p.Condition) -> Words:
@@ -270,8 +271,9 @@ class French(Romance):
         again = Word("si" if key.endswith(("if_head", "only_if")) else "que")
         joined = merged(node.conditions, self.lang) if node.conjunction == "and" else node.conditions
         if any(isinstance(c, p.All) for c in joined):
-            return self.t(key, test=self._grouped(joined, node.conjunction, again))
-        return self.t(key, test=self._repeated(joined, node.conjunction, again))
+            grouped = self._grouped(joined, node.conjunction, again)
+            return self.t(key, test=from_nodes(grouped, node.origins))
+        return self.t(key, test=from_nodes(self._repeated(joined, node.conjunction, again), node.origins))
 
     def _repeated(self, conditions: tuple[p.Condition, ...], conjunction: str, again: Word) -> Words:
         """A et si B: the conjunction comes again, unless the subject is shared"""
@@ -290,6 +292,7 @@ class French(Romance):
             last = node is conditions[-1]
             if conjunction == "and" and last and isinstance(node, p.All):  # et si soit B, soit C
                 part = self.either([words_ for words_, _ in self.conditions(tests)])
+            part = from_nodes(part, node.origins if isinstance(node, p.All) else ())
             if before is None:
                 out = part
             elif conjunction == "or":
@@ -312,7 +315,7 @@ class French(Romance):
             be = self.be(features, p.Same(right))
             return (*left, *(self.negated(be) if op == "is not" else words(be)), *self.complement(right, features))
         if op == "is" and features.plural and isinstance(right, p.Number):
-            return (*left, *words("sont au nombre"), *self.before(("de",)), *self.number(right.value))
+            return (*left, *words("sont au nombre"), *self.before(("de",)), *self.phrase(right))
         shown = super().comparison(left, features, op, right)
         return (
             tuple(replace(w, text={"est": "sont", "n'est": "ne sont"}.get(w.text, w.text)) for w in shown)

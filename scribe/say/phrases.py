@@ -164,7 +164,7 @@ class Phrases(ABC):
         repeats = isinstance(value, p.Series) and value.conjunction == "then"  # by rank, then by age
         if isinstance(value, p.Series) and part.words and (repeats or part.words[-1] in self.contracting):
             items = [(*self.before(part.words), *self.phrase(item)) for item in value.items]
-            return self.series(items, value.conjunction)
+            return from_nodes(self.series(items, value.conjunction), value.origins)
         some = isinstance(value, p.Thing) and value.det is p.Det.A and value.plural and value.owner is None
         if some and isinstance(value, p.Thing) and part.words[-1:] == ("de",) and self.kin == "es":
             value = replace(value, det=p.Det.BARE)  # el número de hojas

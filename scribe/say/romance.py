@@ -194,7 +194,7 @@ class Romance(Realiser):
             case p.Has(words=trio, args=((_, region),), negative=False) if node.place:
                 match trio[self.lang].pattern:
                     case (Slot(words=(before,)),) | (Literal(text=before), Slot(words=())) if before == self.inside:
-                        return p.At(region, "of")
+                        return p.At(region, "of", origins=quality.origins)
         return quality
 
     def _adjectival(self, quality: p.Quality) -> bool:
@@ -293,6 +293,9 @@ class Romance(Realiser):
 
     def _owned(self, node: p.Thing, host: Features, core: Words, stressed_a: bool) -> Words:
         owner = node.owner
+        if node.det is p.Det.EXACTLY and node.amount is not None:  # deux de vos cartes
+            of = self.thing(replace(node, det=p.Det.THE, amount=None, plural=True))
+            return (*self._amount(node.amount, host), Word("de", Role.PREPOSITION), *of)
         if node.det in (p.Det.ONE, p.Det.EACH):
             of = (self.one_of if node.det is p.Det.ONE else self.each_of)(replace(host, plural=False))
             return (*words(of), Word("de", Role.PREPOSITION), *self.thing(replace(node, det=p.Det.THE, plural=True)))
@@ -588,7 +591,19 @@ class Romance(Realiser):
         frame = self.frame(clause, event)
         clitic, skip = self._clitic(frame, clause)
         rest = self.tail(frame, clause, skip, lambda v: self.group(v, mood, features, ""))
-        return (*self.group(frame.verb, mood, features, clitic, clause.link), *rest)
+        verb = self.group(frame.verb, mood, features, clitic, clause.link)
+        return (*self.leaning(verb, clitic, skip, clause), *rest)
+
+    @staticmethod
+    def leaning(verb: Words, clitic: str, skip: tuple[str, ...], clause: p.Clause) -> Words:
+        """A verb with its clitic, which says the argument that left its slot: in a word of its own, or in the verb."""
+        value = dict(clause.args).get(skip[0]) if skip else None
+        if value is None:
+            return verb
+        own = tuple(replace(w, origins=value.origins) if w.text in (clitic, f"-{clitic}") else w for w in verb)
+        if any(w.origins for w in own):
+            return own
+        return (*own[:-1], *from_nodes(own[-1:], joined(clause.origins, value.origins)))
 
     def conjugated(self, verb: Verb, features: Features, negative: bool = False) -> Words:
         form = self.finite(verb, features)
@@ -615,7 +630,8 @@ class Romance(Realiser):
     def relation(self, subject: p.Phrase, verb: Verb, target: p.Phrase, negative: bool) -> Words:
         features = self.features(subject)
         if isinstance(target, p.Pronoun):
-            clitic = (*words(self.objects(self.features(target))), Word(self.finite(verb, features)))
+            it = from_nodes(words(self.objects(self.features(target))), target.origins)
+            clitic = (*it, Word(self.finite(verb, features)))
             ne, pas = (words("ne"), words("pas")) if self.kin == "fr" else (words("no"), ())
             return (*self.subject(subject), *((*ne, *clitic, *pas) if negative else clitic))
         return (*self.subject(subject), *self.conjugated(verb, features, negative), *self.phrase(target))

@@ -12,10 +12,11 @@ from scribe.lexicon.pattern import Literal, Slot
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.lexicon.sound import with_enclitic
 from scribe.lexicon.verb import Verb
+from scribe.origins import joined as joined_origins
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
 from scribe.say.romance import Mood, Romance, forms
-from scribe.say.tokens import Role, Word, Words, words
+from scribe.say.tokens import Role, Word, Words, from_nodes, words
 
 _PREPOSITIONS = {"in": "en", "on": "sobre", "at": "en", "of": "de", "from": "de"}
 
@@ -431,7 +432,9 @@ class Spanish(Romance):
             plural = self.features(target).plural and not self._personal(frame) and not isinstance(target, p.Pronoun)
             if isinstance(target, p.Pronoun):  # se puede alcanzar, with nothing more to say
                 rest = self.tail(frame, clause, (frame.object,), lambda v: words(v.infinitive))
-                return (*no, *words("se puede"), *words(frame.verb.infinitive, clause.link), *rest)
+                said = joined_origins(clause.origins, target.origins)
+                done = from_nodes(words(frame.verb.infinitive, clause.link), said)
+                return (*no, *words("se puede"), *done, *rest)
             can = "se pueden" if plural else "se puede"
             return (*no, *words(can), *self._verbal(clause, Mood.INFINITIVE, Features(Gender.MASCULINE)))
         agent = self.agent(self.frame(clause), clause) or p.You()
@@ -451,7 +454,7 @@ class Spanish(Romance):
             clitic, skip = self._clitic(frame, clause)
             rest = self.tail(frame, clause, skip, lambda v: self.group(v, mood, features, ""))
             verb = self.group(frame.verb, mood, Features(features.gender, plural), clitic, clause.link)
-            return (Word("se"), *verb, *rest)
+            return (Word("se"), *self.leaning(verb, clitic, skip, clause), *rest)
         return self.statement(clause, event=True, subjunctive=before)
 
     def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:

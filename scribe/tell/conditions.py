@@ -191,9 +191,15 @@ class Conditions(Existence):
         """A setting of a piece, by itself."""
         return self._compared_field(field, kind, "is", value)
 
-    def truth(self, field: model.Field, kind: model.Kind | None, negative: bool) -> p.Quality:
+    def truth(
+        self,
+        field: model.Field,
+        kind: model.Kind | None,
+        negative: bool,
+        args: tuple[tuple[str, p.Phrase], ...] = (),
+    ) -> p.Quality:
         """A truth of a piece, by itself."""
-        return self._truth(field, kind, (), negative)
+        return self._truth(field, kind, args, negative)
 
     def _truth(
         self, field: model.Field, kind: model.Kind | None, args: tuple[tuple[str, p.Phrase], ...], negative: bool
@@ -517,8 +523,9 @@ class Conditions(Existence):
             case tree.Compare(
                 op="is" | "is not", left=tree.Ref(type=KindOfType()), right=tree.Ref(to=model.Kind() as kind)
             ):
-                sort = p.Title(p.Thing(self.words.kind(kind), p.Det.BARE))
-                return p.Is(p.Thing(builtin.KIND, p.Det.THAT), p.Same(sort, (expr.op == "is not") != negative))
+                sort = marked(p.Title(p.Thing(self.words.kind(kind), p.Det.BARE)), expr.right)
+                that = marked(p.Thing(builtin.KIND, p.Det.THAT), expr.left)
+                return p.Is(that, p.Same(sort, (expr.op == "is not") != negative))
             case tree.Ref(to=model.Local() as local) if id(local) in self.lets:
                 return self._condition(self.lets[id(local)].value, negative)
             case tree.Table(subject=of, cases=cases):
@@ -540,7 +547,7 @@ class Conditions(Existence):
                 if (counted := self._there_are(left, sign, right)) is not None:
                     return counted
                 if isinstance(left, tree.Binary) and isinstance(left.type, ChoiceType):
-                    return p.Compare(self.turned(left, whole=True), sign, self.phrase(right))
+                    return p.Compare(marked(self.turned(left, whole=True), left), sign, self.phrase(right))
                 return p.Compare(self._chosen_one(self.phrase(left)), sign, self.phrase(right))
             case tree.Ref(to=model.Builtin(name="true" | "false" as word)):
                 return p.Compare(p.Number(1), "is", p.Number(int((word == "true") != negative)))

@@ -37,7 +37,11 @@ class Geometry(Nouns):
         """next to X; in line with X in a direction; reached from X by following a field"""
         assert isinstance(place.to, model.Builtin)
         if place.to.name == "placements":
-            return p.Has(builtin.FOR_SHAPE, (("it", self._whose_place(place.args[0])),), negative)
+            shape, on = place.args
+            squares = self.phrase(on)
+            if isinstance(on, tree.Ref) and isinstance(on.to, model.Kind) and isinstance(squares, p.Thing):
+                squares = replace(squares, det=p.Det.THE, plural=True)
+            return p.Has(builtin.FOR_SHAPE, (("it", self._whose_place(shape)), ("p", squares)), negative)
         start = self._whose_place(place.args[0])
         if place.to.name == "around":
             return p.Has(builtin.NEXT_TO, (("it", start),), negative)

@@ -345,7 +345,7 @@ class Nouns(Context):
         """`selecting`: taken out of its place ("from the supply") rather than found there ("in the supply")."""
         thing = self._named_noun(node.symbol, det)
         thing = replace(thing, amount=amount, limit=limit, other=node.other)
-        sort = () if node.sort is None else (p.Has(builtin.OF_THAT_KIND, passing=False),)
+        sort = () if node.sort is None else (self._of_sort(node.sort),)
         if node.place is not None:
             thing = self.placed(thing, node.place, node.symbol, selecting)
             if thing.among is not None:  # one of them that is a card: the noun is said by what follows
@@ -367,6 +367,12 @@ class Nouns(Context):
             qualities = (*thing.qualities, *tests)
             thing = _choice_last(_place_last(_ordered(_renamed(replace(thing, qualities=qualities)))))
         return replace(thing, qualities=(*sort, *thing.qualities)) if sort else thing
+
+    def _of_sort(self, sort: model.Local) -> p.Quality:
+        """of that kind; where the kind was named by a rule, of the same kind as what it named"""
+        if id(sort) not in self.lets:
+            return p.Has(builtin.OF_THAT_KIND, passing=False)
+        return p.Has(builtin.OF_KIND_OF, (("it", self.phrase(self.lets[id(sort)].value)),), passing=False)
 
     @staticmethod
     def of_one_kind(node: tree.Noun) -> bool:

@@ -61,12 +61,6 @@ def _narrows(pattern: tree.Node, param: model.Param) -> bool:
     return isinstance(pattern.symbol, model.Kind) and pattern.symbol is not kind_of(param.type)
 
 
-def _tested(verb: model.Verb, param: model.Param) -> bool:
-    """Does what the verb does depend on what this parameter is?"""
-    compared = [node.left for node in nodes(verb.body) if isinstance(node, tree.Compare)]
-    return any(isinstance(left, tree.Ref) and left.to is param.local for left in compared)
-
-
 def _fact_set(node: tree.Node) -> model.Field | None:
     """The field of the game that a statement sets."""
     if isinstance(node, tree.Call) and node.verb.id == "set":
@@ -147,7 +141,7 @@ class Teller(Statements):
             if not isinstance(value, tree.Expr) or not isinstance(thing, p.Thing) or (counted and param.name in told):
                 continue
             empty = is_builtin(value, "none") or (isinstance(value, tree.Items) and not value.items)
-            if empty or (not counted and not _tested(verb, param) and param.name not in told):
+            if empty:
                 continue
             out.append(p.Compare(replace(thing, det=p.Det.THE), "is", self.phrase(value)))
         return out

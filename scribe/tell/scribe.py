@@ -234,6 +234,9 @@ class Scribe:
                 if label is None:
                     out.extend(self._phrased_fact(kind, field, formula))
                     continue
+                if own and usual is not None and _is_none(formula.expr):
+                    lacking = p.Holding(p.Thing(label, p.Det.A), negative=True, origins=tuple(nodes(formula.expr)))
+                    out.append((self.quality(lacking, kind), ""))
                 if shown is None or _is_none(formula.expr):
                     continue
                 title = write(capital(self.say.r.phrase(p.Thing(label, p.Det.BARE))), self.lang, self.markdown)
@@ -274,11 +277,20 @@ class Scribe:
         own = above is not None and formula is not above
         if own and known == [False] and usual != [False]:
             return [(self.quality(self._truth(kind, field, formula, negative=True), kind), "")]
-        if usual != [True] or not own or formula.expr is None:
+        if not own or formula.expr is None or known is not None:
             return []
-        test = self.say.r.tested("if_head", Teller(self.words, me=kind).condition(formula.expr))
-        quality = self.quality(Teller(self.words).truth(field, kind, negative=False), kind)
+        teller = Teller(self.words, me=kind)
+        args = tuple((x.name, self._introduced(teller, x)) for x in formula.params)
+        test = self.say.r.tested("if_head", teller.condition(formula.expr))
+        quality = self.quality(Teller(self.words).truth(field, kind, negative=False, args=args), kind)
         return [(quality, write(test, self.lang, self.markdown))]
+
+    @staticmethod
+    def _introduced(teller: Teller, param: model.Local) -> p.Phrase:
+        thing = teller.named_by_type(param)
+        shown = replace(thing, det=p.Det.A) if isinstance(thing, p.Thing) else thing
+        teller.introduce(param, shown)
+        return shown
 
     def _truth(self, kind: model.Kind, field: model.Field, formula: model.Formula, negative: bool = False) -> p.Quality:
         return marked(Teller(self.words).truth(field, kind, negative), *nodes(formula.expr))
@@ -603,7 +615,7 @@ def _bare(value: p.Phrase) -> p.Phrase:
     match value:
         case p.Series(items=items):
             return replace(value, items=tuple(_bare(item) for item in items))
-        case p.Thing(named=False):
+        case p.Thing(named=False, quantity=()):
             return replace(value, det=p.Det.BARE)
     return value
 

@@ -11,7 +11,7 @@ from dsl.types import ChoiceType, NumberType, TruthType
 from scribe import phrase as p
 from scribe.lines import Line
 from scribe.origins import Origins, marked
-from scribe.say.tokens import Words, capital, from_nodes, write
+from scribe.say.tokens import Words, capital, from_nodes, mark, write
 from scribe.tell.known import Constant, constants
 from scribe.tell.reactions import Teller
 from scribe.tell.stock import nodes
@@ -47,6 +47,22 @@ def first_things(kind: model.Kind) -> Iterator[tuple[model.Field, tree.Expr]]:
                 yield field, formula.expr
 
 
+def _begun(scribe: Scribe, kind: model.Kind) -> Iterator[tuple[str, str]]:
+    """What is so at the start under a condition: on the board at the start, if it is a base space."""
+    for name, formula in kind.formulas.items():
+        field = kind.find_field(name)
+        tracked = field is not None and field.tracked and not field.params and isinstance(field.type, TruthType)
+        if not tracked or field is None or formula.expr is None or constants(formula.expr, kind) is not None:
+            continue
+        if scribe.words.attribute(field, kind) is None:
+            continue
+        teller, r = Teller(scribe.words, me=kind), scribe.say.r
+        with teller.sentence(kind):
+            test = r.tested("if_head", teller.condition(formula.expr))
+        quality = scribe.quality(Teller(scribe.words).truth(field, kind, negative=False), kind)
+        yield quality, write((*r.t("at_start"), *mark(","), *test), scribe.lang, scribe.markdown)
+
+
 def start_facts(scribe: Scribe, kind: model.Kind) -> Iterator[tuple[str, str]]:
     """Of a piece, for its table of facts: health, 3 at the start; ready at the start."""
     r = scribe.say.r
@@ -67,6 +83,7 @@ def start_facts(scribe: Scribe, kind: model.Kind) -> Iterator[tuple[str, str]]:
             low, high = (from_nodes(r.number(n), (field.node,)) for n in span)
             shown = r.t("value_at_start_between", value=first, low=low, high=high)
         yield title, write(shown, scribe.lang, scribe.markdown)
+    yield from _begun(scribe, kind)
     for field, written in first_things(kind):
         name = scribe.words.field(field, kind)
         if name is None:

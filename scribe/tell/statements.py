@@ -289,7 +289,12 @@ class Statements(Conditions):
             if param.each and isinstance(shown, p.Thing) and shown.det is p.Det.EACH and shown.among is not None:
                 shown = marked(shown.among, *shown.origins, *shown.quantity)  # a set is taken as a whole
             args.append((param.name, shown))
-            if not is_builtin(value, "none"):
+            kind = kind_of(param.type)
+            if is_builtin(value, "none") and kind is not None and param.default is not None:
+                if is_builtin(param.default, "none"):
+                    continue
+                args[-1] = (param.name, marked(p.Thing(self.words.kind(kind), p.Det.NO), value))  # from no place
+            if not is_builtin(value, "none") or param.default is not None:
                 told.append((param.name, self.unsaid(param)))
             if isinstance(value, tree.Quantified) and value.how == "each" and value.noun.local is not None:
                 self.spread = (*self.spread, value.noun.local)
@@ -370,7 +375,7 @@ class Statements(Conditions):
             case "run" if x is not None:
                 return p.Clause(builtin.RUN, (("x", self._rule(x)),))
             case "rewind" if isinstance(to, tree.End) and isinstance(to.pile, tree.Ref):
-                return self._rewind(call, tree.Name(to.pile.span, to.pile.name))
+                return marked(self._rewind(call, tree.Name(to.pile.span, to.pile.name)), to, to.pile)
             case "stop":
                 return p.Clause(builtin.STOP_REPEATING if self.repeating else builtin.STOP)
             case "win" | "lose" if x is not None:
@@ -555,10 +560,10 @@ class Statements(Conditions):
             to.noun.place is not None or to.noun.where is not None or not isinstance(to.noun.symbol, model.Choice)
         )
         if to.noun.random and to.noun.place is None and to.noun.where is None:
-            return marked(p.Clause(builtin.CHOOSE_AT_RANDOM, (("x", what),)), to, to.noun)
+            return marked(p.Clause(builtin.CHOOSE_AT_RANDOM, (("x", what),)), to, to.noun, to.amount)
         if restricted:
             return p.Clause(builtin.CHOOSE_AMONG, (("x", what), ("y", values)))
-        return marked(p.Clause(builtin.CHOOSE, (("x", what),)), to, to.noun)
+        return marked(p.Clause(builtin.CHOOSE, (("x", what),)), to, to.noun, to.amount)
 
     # -------------------------------------------------------------- choices
 

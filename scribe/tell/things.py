@@ -249,6 +249,7 @@ class Things(Geometry):
         assert isinstance(expr, tree.Attr)
         kind = expr.object.to if isinstance(expr.object, tree.Ref) and isinstance(expr.object.to, model.Kind) else None
         owner = None if kind is None or kind.root == "game" else p.Thing(self.words.kind(kind), p.Det.EACH)
+        owner = marked(owner, expr.object)
         return self.possession(owner, expr.field, expr.name.id, kind)
 
     def _own_piece(self, field: object) -> p.Phrase | None:
@@ -332,7 +333,7 @@ class Things(Geometry):
                 whose = None if reported else self._unnamed_owner(owner, found)
                 of = kind_of(field.type)
                 person = of is not None and of.root == "player"
-                said = owner.origins if owner is not None and whose is None else ()  # by the name itself
+                said = everything_said(owner) if whose is None else ()  # by the name itself
                 return p.Thing(found, owner=whose, person=person, named=person, origins=said)
             case model.Family(kind=of) if any(
                 isinstance(n, Noun) and slots_of(n.singular) for n in self.words.kind(of)
@@ -345,8 +346,12 @@ class Things(Geometry):
         if name in ("next", "previous") and isinstance(owned, ChoiceType):
             choice = self.words.choice(owned.choice)
             if choice is not None:
-                which = builtin.NEXT_ONE if name == "next" else builtin.PREVIOUS_ONE
-                return p.Thing(choice, qualities=(p.Has(which),))
+                if isinstance(owner, p.Thing) and isinstance(owner.owner, p.Pronoun):  # the next one of its own
+                    which = builtin.NEXT_ONE if name == "next" else builtin.PREVIOUS_ONE
+                    return p.Thing(choice, qualities=(p.Has(which, origins=everything_said(owner)),))
+                beside = builtin.AFTER_IT if name == "next" else builtin.BEFORE_IT
+                known = (("it", owner),) if owner is not None else ()
+                return p.Thing(choice, qualities=(p.Has(beside, known),))
         if name in ("next", "previous") and kind is not None and kind.root == "player":
             seat = builtin.NEXT_PLAYER if name == "next" else builtin.PREVIOUS_PLAYER
             return p.Thing(seat, person=True, fill=(("x", owner),) if owner is not None else ())
@@ -560,7 +565,8 @@ class Things(Geometry):
             test = replace(test, clause=replace(test.clause, args=args))
         group = things.among
         if isinstance(group, p.Thing) and isinstance(group.owner, p.Thing) and group.owner == value.owner:
-            value = replace(value, owner=p.Pronoun(group.owner))  # its target, on each of the piece's sides
+            it = p.Pronoun(group.owner, origins=everything_said(value.owner))
+            value = replace(value, owner=it)  # its target, on each of the piece's sides
         return p.TotalOf("list_if", value, replace(things, qualities=rest), test)
 
     def _table(self, expr: tree.Table) -> p.Phrase:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 from weakref import WeakKeyDictionary
 
 from dsl import model, tree
 from dsl.types import ChoiceType, GridType, ListType, SetType
+from scribe.lexicon.features import Lang
+from scribe.lexicon.tongue import kin
 from scribe.tell.glossary import Glossary
 from scribe.tell.implied import worth_telling
 from scribe.tell.known import constants
@@ -20,7 +23,13 @@ from scribe.tell.stock import in_no_order
 from scribe.trace.readers import readers
 from scribe.trace.units import Home, Unit
 
-Tells = Callable[[tree.Node], bool]
+
+class Tells(Protocol):
+    """What the pages in one language tell: whether a part has words of its own there."""
+
+    lang: Lang
+
+    def __call__(self, node: tree.Node) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -87,8 +96,40 @@ def _said_before(unit: Unit, tells: Tells) -> bool:
     whole = next((above for above in unit.above if isinstance(above, tree.And | tree.Or)), None)
     if whole is None:
         return False
-    twins = (other for other in tree.walk(whole) if isinstance(other, tree.Ref) and other is not node)
+    lets = {id(let.local): let.value for let in tree.walk(unit.home.root) if isinstance(let, tree.Let)}
+    tests = [whole, *(lets[id(n.to)] for n in tree.walk(whole) if isinstance(n, tree.Ref) and id(n.to) in lets)]
+    twins = (other for test in tests for other in tree.walk(test) if isinstance(other, tree.Ref) and other is not node)
     return any(other.to is node.to and tells(other) for other in twins)
+
+
+def _in_the_verb(unit: Unit, tells: Tells) -> bool:
+    """pierdes: Spanish leaves a subject that is known to the ending of the verb"""
+    node, parent = unit.node, unit.parent
+    if kin(tells.lang) != "es" or parent is None:
+        return False
+    for above in unit.above:  # goal if it is free: what a value is, told before the test of it
+        match above:
+            case tree.Conditional(value=value, test=test) if tells(value) and tells(test):
+                inside = (*unit.above, node)
+                if any(each.span.text == value.span.text for each in inside[inside.index(above) + 1 :]):
+                    return True
+    if not isinstance(node, tree.Ref):
+        return False
+    if not isinstance(node.to, model.Local) and not (isinstance(node.to, model.Builtin) and node.to.name == "you"):
+        return False
+    if isinstance(parent, tree.Args):
+        call = unit.above[-2]
+        return isinstance(call, tree.Call) and tells(call) and _is_agent(call, node, unit.home.rules)
+    owning = isinstance(parent, tree.Compare) and parent.right is node
+    return tells(parent) and (_is_subject(node, parent) or owning)
+
+
+def _is_agent(call: tree.Call, node: tree.Ref, rules: model.Ruleset) -> bool:
+    """Whether the verb's phrase says that this argument does it."""
+    if call.to is None or call.to.body is None:
+        return call.verb.id in ("win", "lose", "set")  # you win; you now control it
+    param = next((name for name, value in (call.given or {}).items() if value is node), "")
+    return _glossary(rules).frame(call.to).es.subject == param
 
 
 def _own_card(unit: Unit, tells: Tells) -> bool:
@@ -153,6 +194,8 @@ def _locals(unit: Unit) -> Iterator[model.Local]:
 
 def _same_sort(one: model.Local, other: model.Local, kind: model.Kind | None) -> bool:
     found = kind_of(one.type)
+    if type(one.type) is not type(other.type):
+        return False
     if kind is None or found is None:
         return kind is found and one.type == other.type and one.role != "candidate"
     return (found.is_a(kind) or kind.is_a(found)) and one.role != "candidate"
@@ -209,7 +252,9 @@ def _any_will_do(unit: Unit, tells: Tells) -> bool:
     match unit.node:
         case tree.Pick(word="first", quantity=None, noun=tree.Noun(symbol=model.Kind() as kind, place=place) as noun):
             single = kind.declared != "kind" and kind.copies == 1 and not kind.per
-            of = place.to if isinstance(place, tree.Ref) else None
+            of: object = place.to if isinstance(place, tree.Ref) else None
+            if isinstance(place, tree.Attr) and isinstance(place.field, model.Family):
+                of = place.field.kind
             boxed = isinstance(of, model.Builtin) and of.name == "box"
             loose = isinstance(of, model.Kind) and in_no_order(unit.home.rules, of)
             return (single or boxed or loose) and tells(noun)
@@ -225,7 +270,9 @@ def _any_of_them(unit: Unit, tells: Tells) -> bool:
     asked = next((name for name, pattern in (event.given or {}).items() if pattern is node), "")
     param = next((param for param in event.to.params if param.name == asked), None)
     kind = node.symbol if isinstance(node.symbol, model.Kind) else None
-    return param is not None and (kind is None or kind is kind_of(param.type)) and not node.other and not node.each
+    if param is None or node.other or param.each != node.each:
+        return False
+    return kind is None or kind is kind_of(param.type)
 
 
 def _its_side(unit: Unit, tells: Tells) -> bool:
@@ -372,8 +419,14 @@ def _reckons(rules: model.Ruleset, define: model.Define) -> bool:
 _words: WeakKeyDictionary[model.Ruleset, Glossary] = WeakKeyDictionary()
 
 
+def _glossary(rules: model.Ruleset) -> Glossary:
+    if rules not in _words:
+        _words[rules] = Glossary(rules)
+    return _words[rules]
+
+
 def _worded(rules: model.Ruleset, field: model.Field) -> bool:
-    words = _words.setdefault(rules, Glossary(rules))
+    words = _glossary(rules)
     kinds = [kind for kind in rules.kinds.values() if field.name in kind.words]
     return any(words.field(field, kind) or words.attribute(field, kind) for kind in kinds)
 
@@ -419,6 +472,7 @@ REASONS: tuple[Reason, ...] = (
     Reason("the game", "there is one game: what it has needs no owner", _the_game),
     Reason("beside its noun", "what is said of a noun stands beside it, and does not name it again", _beside_its_noun),
     Reason("said before", "of several tests of one thing, the first names it", _said_before),
+    Reason("in the verb", "Spanish leaves a subject that is known to the ending of its verb", _in_the_verb),
     Reason("own card", "a rule of a piece need not say that it is done with that piece", _own_card),
     Reason("no other", "the phrase leaves it out, and nothing else of its kind could be meant", _no_other),
     Reason("unused", "what it is given to never reads it", _unused),

@@ -1,4 +1,4 @@
-"""What left no word on the pages of a book, and why."""
+"""What left no word on the pages of a rulebook, and why."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from dsl import model, tree
+from scribe.lexicon.features import Lang
 from scribe.pages.book import Book
+from scribe.pages.gather import rules_alone
 from scribe.say.tokens import Text
 from scribe.trace.reasons import REASONS, Reason
 from scribe.trace.units import OWN, Key, Unit, key, units
+
+_MOST = 60  # characters of a rule that are shown
 
 
 @dataclass(frozen=True)
@@ -18,22 +22,34 @@ class Silence:
     """A part of the rules without words of its own; `reason` says that this is on purpose."""
 
     unit: Unit
+    lang: Lang
     reason: Reason | None
+
+    def __str__(self) -> str:
+        """Which part left no word, where it is, and what can be done."""
+        written = " ".join(self.unit.node.span.text.split())
+        shown = written if len(written) <= _MOST else written[:_MOST] + "..."
+        part = f"`{shown}` ({type(self.unit.node).__name__} in {self.unit.home.what})"
+        return "\n    ".join(
+            (
+                f"{self.unit.node.span}: {part} leaves no word in the rulebook ({self.lang}).",
+                "Give what it speaks of a `name`, or a `phrase` with a place for it. If the pages do say it, the",
+                "scribe loses the mark (`marked` in scribe/origins.py); if it need not be said, give a reason in",
+                "scribe/trace/reasons.py.",
+            )
+        )
 
 
 class Pages:
     """What the pages of a book say."""
 
     def __init__(self, book: Book) -> None:
-        told = (text for part in _RULES for text in _texts(getattr(book, part)))
-        self.said: frozenset[Key] = frozenset(key(node) for text in told for node in text.origins)
+        self.lang = book.lang
+        self.said: frozenset[Key] = frozenset(key(node) for text in _texts(book) for node in text.origins)
 
-    def tells(self, node: tree.Node) -> bool:
+    def __call__(self, node: tree.Node) -> bool:
         """Whether there are words of its own."""
-        return key(node) in self.said or any(self.tells(part) for part in OWN.get(type(node), _nothing)(node))
-
-
-_RULES = tuple("boards pieces places setup by_players course general actions terms values variants".split())
+        return key(node) in self.said or any(self(part) for part in OWN.get(type(node), _nothing)(node))
 
 
 def _nothing(node: tree.Node) -> list[tree.Node]:
@@ -51,23 +67,25 @@ def _texts(found: Any) -> Iterator[Text]:
             yield from _texts(getattr(found, each.name))
 
 
-def silences(
-    rules: model.Ruleset, book: Book, varied: Mapping[str, model.Ruleset], books: Mapping[str, Book]
-) -> list[Silence]:
-    """The parts of a ruleset that its book has no words of. `varied` is the ruleset with its variants, `books` what the
-    book would be with each: what a variant leaves as it was is printed without it."""
-    pages = Pages(book)
-    found = {key(unit.node): Silence(unit, _reason(unit, pages)) for unit in units(rules) if not pages.tells(unit.node)}
-    for name, other in books.items():
-        whole = Pages(other)
-        for unit in units(varied[name]):
+def silences(rules: model.Ruleset, lang: Lang, varied: Mapping[str, model.Ruleset] | None = None) -> list[Silence]:
+    """The parts of a ruleset that its rulebook has no words of, with the reason, if there is one. `varied` is the same
+    ruleset with each of its variants: the part of a variant is told in the book with it."""
+    pages = Pages(rules_alone(rules, lang))
+    found = {
+        key(unit.node): Silence(unit, lang, _reason(unit, pages)) for unit in units(rules) if not pages(unit.node)
+    }
+    known = {key(unit.node) for unit in units(rules)}
+    for other in (varied or {}).values():
+        whole = Pages(rules_alone(other, lang))
+        for unit in units(other):
             at = key(unit.node)
-            if pages.tells(unit.node) or whole.tells(unit.node):
-                found.pop(at, None)
-            elif at not in found:
-                found[at] = Silence(unit, _reason(unit, whole))
+            if at in known:
+                continue
+            if not whole(unit.node):
+                found[at] = Silence(unit, lang, _reason(unit, whole))
+            known.add(at)
     return list(found.values())
 
 
 def _reason(unit: Unit, pages: Pages) -> Reason | None:
-    return next((reason for reason in REASONS if reason.holds(unit, pages.tells)), None)
+    return next((reason for reason in REASONS if reason.holds(unit, pages)), None)
