@@ -182,6 +182,7 @@ IDLE_VARIANT = _warning("LD612", "idle-variant", "a variant that changes nothing
 NO_FLOW = _warning("LD613", "no-flow", "a game in which nothing ever happens")
 NOT_ENOUGH_PIECES = _warning("LD614", "not-enough-pieces", "more pieces than there are")
 NO_WORDS = _warning("LD615", "no-words", "something that is printed but has no words")
+UNSEEN_RULE = _warning("LD620", "unseen-rule", "a rule that is not seen in the rulebook")
 NEVER_ENOUGH = _warning("LD619", "never-enough", "a choice among fewer things than it takes")
 UNEVEN_SLOTS = _warning("LD617", "uneven-slots", "a slot that one language leaves out")
 NOT_OF_NOTHING = _warning("LD623", "not-of-nothing", "an `is not` that nothing makes false")

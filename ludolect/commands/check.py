@@ -71,6 +71,10 @@ def _check(designation: str, shelf: Library, cache: CheckCache | None) -> Diagno
     checked = check_all(designation, shelf, found)
     if checked.ruleset is not None:
         found.extend(unusable_words(checked.ruleset))
+    if checked.ruleset is not None and not found.has_errors:
+        from ludolect.unseen_rules import unseen_rules  # writes the book of it: not where it cannot be written
+
+        found.extend(unseen_rules(checked.ruleset))
     if checked.line is not None and not found.has_errors:
         advise(checked.line, found)
     if cache is not None:

@@ -71,9 +71,7 @@ def silences(rules: model.Ruleset, lang: Lang, varied: Mapping[str, model.Rulese
     """The parts of a ruleset that its rulebook has no words of, with the reason, if there is one. `varied` is the same
     ruleset with each of its variants: the part of a variant is told in the book with it."""
     pages = Pages(rules_alone(rules, lang))
-    found = {
-        key(unit.node): Silence(unit, lang, _reason(unit, pages)) for unit in units(rules) if not pages(unit.node)
-    }
+    found = {key(unit.node): Silence(unit, lang, _reason(unit, pages)) for unit in units(rules) if not pages(unit.node)}
     known = {key(unit.node) for unit in units(rules)}
     for other in (varied or {}).values():
         whole = Pages(rules_alone(other, lang))

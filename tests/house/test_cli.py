@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+import dsl
 from ludolect import cli
 
 
@@ -212,3 +214,23 @@ def test_an_internal_error_asks_for_a_report(
     report = Path(told.strip().splitlines()[-1].strip())
     assert "ZeroDivisionError" in report.read_text(encoding="utf-8")
     report.unlink()
+
+
+def test_a_rule_that_readers_would_not_see_is_warned_of(run: Run, tmp_path: Path) -> None:
+    """The examples of the page about it: the first is warned of, the second is not."""
+    page = run("explain", "LD620").stdout
+    wrong, right = re.findall(r"^```rules\n(.*?)^```", _page("LD620"), re.M | re.S)
+    assert "not seen in the rulebook" in page
+    head = 'ruleset seen { name en "Seen" fr "Vu" es "Visto"; players 1..2; language 2 }\n'
+    rules = tmp_path / "seen.rules"
+    rules.write_text(head + wrong, encoding="utf-8")
+    checked = run("check", str(rules), "--no-cache")
+    assert checked.returncode == 0
+    assert "warning[LD620]: `true`, in `keen` of `owl`, is not seen in the rulebook" in checked.stdout
+    assert "seen.rules:7:" in checked.stdout
+    rules.write_text(head + right, encoding="utf-8")
+    assert "nothing to complain about" in run("check", str(rules), "--no-cache").stdout
+
+
+def _page(code: str) -> str:
+    return (Path(dsl.__file__).parent / "explain" / f"{code}.md").read_text(encoding="utf-8")
