@@ -385,6 +385,11 @@ class Sentences:
         if each and (silent or stated) and isinstance(agent, p.Thing):
             lead = self.r.t("for_each", thing=self.r.phrase(agent), order=())
             return [self._body(lead, body, Doer(p.Pronoun(replace(agent, det=p.Det.THAT))), comma=False)]
+        pointing = (isinstance(v, p.Pronoun) for s in body if isinstance(s, p.Do) for _, v in s.clause.args)
+        if silent and len(body) == 1 and isinstance(body[0], p.Do) and not any(pointing):
+            (only,) = self.passages(body, READER)
+            by = self.r.t("done_by", who=self.r.phrase(agent))
+            return [Passage((*only.lead, Word("(", Role.OPEN), *by, Word(")", Role.MARK)))]
         if silent:
             lead = self.r.order(p.Clause(DO_THIS, (("x", agent),)))
             again = Doer(p.Pronoun(agent)) if isinstance(agent, p.Thing) else READER

@@ -426,6 +426,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "none_offered_several": ("{things} may be chosen", "on ne peut choisir {things}", "no se pueden elegir {things}"),
     "phase_runs": ("{phase} takes place", "{phase} a lieu", "tiene lugar {phase}"),
     "the_phase": ("the phase {name}", "la phase {name}", "la fase {name}"),
+    "done_by": ("done by {who}", "fait {par who}", "lo hace {who}"),
     "instead_of_phase": ("instead of {phase}", "à la place {de phase}", "en lugar {de phase}"),
     "phase_skipped": ("{phase} does not take place", "{phase} n'a pas lieu", "{phase} no tiene lugar"),
 }

@@ -395,6 +395,9 @@ class Conditions(Existence):
         positive = self.words.attribute(field, kind)
         if isinstance(right, tree.Binary) and self.words.field(field, kind) is not None:
             positive = None  # a formula does not fit into a phrase: whose level is that level plus 1
+        groups = [isinstance(of, ListType | SetType) for of in (field.type, right.type)]
+        if op in ("is", "is not") and groups == [False, True]:
+            positive = None  # in one of them is not being them
         other = self.words.attribute(field, kind, negative=True)
         if positive is None:
             what = p.Thing(self.words.field(field, kind) or plain_name(field.name))
