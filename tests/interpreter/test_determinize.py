@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.conformance_secrets import same_saves
+from interpreter.conformance_secrets import same_saves, same_story, same_views
 from ludolect.api import Game
 from ludolect.bots import SearchBot
 from tests.interpreter.tables import choose, inside, offered, said, start
@@ -155,6 +155,57 @@ def test_what_is_sealed_in_an_invented_game_stays_sealed() -> None:
             twin.undo()
             assert twin.decision.seat == 0
     assert len({str(games[0].determinize(1, seed).state.stack) for seed in range(20)}) > 2
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "lay 1 random stone in yard; may { say 2 }",
+        "choose 2 random stone two in yard; choose one stone s in two; lay s",
+        "roll d6 r; choose one number n in 1..r; say n",
+    ],
+)
+def test_what_was_drawn_since_a_sealed_choice_is_as_secret(asked: str) -> None:
+    """How often is drawn depends on what others chose, so what is drawn then does as well. What the viewer was offered,
+    and what dice showed, stays."""
+    text = f"""
+    kind stone {{ }}
+    stone pebble for each 1..6 n {{ }}
+    place yard {{ live true }}
+    place bag {{ live true }}
+    verb lay stone s {{ move s to bag }}
+    flow {{
+      move each stone in box to yard
+      2 times {{
+        together {{ each player does {{ choose one {{ a: lay 2 random stone in yard; b: say 1 }}; {asked} }} }}
+        move each stone in bag to yard
+      }}
+    }}
+    """
+    for seed in range(3):
+        game = start(text, players=3, seed=seed)
+        while not game.over:
+            for promise in (same_saves, same_views, same_story):
+                assert promise(game) is None
+            for twin in sampled(game, 2, 3):
+                assert len(twin.view(2, log=True).log) <= len(game.view(2, log=True).log)
+            game.choose(game.decision.options[(seed + game.decisions) % len(game.decision.options)])
+
+
+def test_a_choice_before_a_roll_is_still_sealed() -> None:
+    game = start(
+        """
+        flow { together { each player does {
+          choose one number n in 1..4; roll d6 r; say n * 10 + r; choose one number m in 1..2; say m } } }"""
+    )
+    choose(game, "3", "1")
+    rolls = [event for event in game.events() if event[0] == "roll"]
+    first = set()
+    for twin in sampled(game, 1):
+        assert [event for event in twin.events() if event[0] == "roll"] == rolls
+        choose(twin, "1", "1")
+        first.add(said(twin)[0])
+    assert first == {n * 10 + rolls[0][2] for n in (1, 2, 3, 4)}
 
 
 @pytest.mark.parametrize(
