@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.conformance_secrets import same_saves, same_story, same_views
+from interpreter.conformance_secrets import same_copies, same_saves, same_story, same_views
 from ludolect.api import Game
 from ludolect.bots import SearchBot
 from tests.interpreter.tables import choose, inside, offered, said, start
@@ -412,3 +412,67 @@ def test_what_lies_in_hidden_pieces_is_invented_with_them() -> None:
         inside_of.add(tuple(sorted(name.split("#")[0] for name in coins)))
     assert inside_of == {("dime", "dime"), ("dime", "penny"), ("penny", "penny")}
     assert same_saves(game) is None
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "choose any number of slot s; say count(s)",
+        "choose any number of slot s where no coin in s; for each slot q in s { put first penny in yard to q }",
+        "choose one coin c; say 1; move c to yard",
+        "choose one coin c in slot; say 1; put c to last slot",
+        "put first coin in yard to first slot; choose one slot s; put last coin in yard to s",
+    ],
+)
+def test_places_on_hidden_pieces_are_offered_as_those_lie(asked: str) -> None:
+    """Their ids would tell which of the pieces is which; what lies in them is found in the same order."""
+    text = (
+        CRATES
+        + f"""
+        place cellar for each player p {{ live true; shown nobody }}
+        crate box_b {{ slots \"\"\" o o \"\"\" }}
+        flow {{
+          move each crate in box to store; move each coin in box to yard
+          for each slot s {{ move first coin in yard to s }}
+          3 times {{
+            shuffle store
+            each player does {{ move first crate in store to you.cellar; {asked} }}
+            move each crate in cellar to store
+          }}
+        }}"""
+    )
+    for seed in range(4):
+        game = start(text, seed=seed)
+        while not game.over:
+            for promise in (same_views, same_copies, same_saves, same_story):
+                assert promise(game) is None
+            game.choose(game.decision.options[(seed + game.decisions) % len(game.decision.options)])
+
+
+@pytest.mark.parametrize("asked", ["one bead on sack", "one token on token", "up to 2 token in bag"])
+def test_what_lies_on_a_hidden_piece_is_offered_where_that_lies(asked: str) -> None:
+    """Other pieces may lie there in an invented game, with as much on them."""
+    text = f"""
+    place bag {{ live true; ordered true; shown nobody }}
+    place tray {{ live true }}
+    kind token {{ }}
+    token bead {{ copies 4 }}
+    token sack {{ copies 2 }}
+    verb take token t {{ say 1; move t to tray }}
+    flow {{
+      move each token in box to bag
+      3 times {{
+        shuffle bag
+        for each sack s in bag {{ move first bead in bag to s }}
+        each player does {{ take {asked} }}
+        for each sack s {{ move each bead on s to bag }}
+        move each token in tray to bag
+      }}
+    }}
+    """
+    for seed in range(6):
+        game = start(text, seed=seed)
+        while not game.over:
+            for promise in (same_views, same_copies, same_saves):
+                assert promise(game) is None
+            game.choose(game.decision.options[(seed + game.decisions) % len(game.decision.options)])
