@@ -54,13 +54,14 @@ def same_views(game: Game) -> str | None:
 
 def same_story(game: Game) -> str | None:
     """A game, and one invented for whoever decides, are played on with the same answers and the same chance: as long as
-    that player sees the same, they are told the same."""
+    that player sees the same, they are told the same. Choices that were sealed, and invented, end that when they come
+    to light."""
     seat = game.decision.seat
     mine, other = game.clone(), game.determinize(seat, INVENTED[1])
-    assert other.origin is not None
-    other.state.streams, other.origin.streams = mine.state.streams[:], mine.state.streams[:]
+    other.state.streams, other.state.log = mine.state.streams[:], None
+    other = other.elsewhere(other.state)
     past = mine.events()
-    before, sealed = _told_so_far(mine, seat), _told_so_far(other, seat)
+    before, sealed, secret = _told_so_far(mine, seat), _told_so_far(other, seat), len(history.sealed(game))
     bot = RandomBot(INVENTED[1])
     for _ in range(PLAYED_ON):
         if mine.over or mine.decision.report is not None:
@@ -71,6 +72,8 @@ def same_story(game: Game) -> str | None:
             break
         mine.choose(answer)
         other.choose(match)
+        if len(history.sealed(mine)) < secret:
+            break
         if mine.view(seat, log=False) != other.view(seat, log=False) or _rewritten(mine, past):
             break
         found = differs(mine.view(seat, log=True).log[before:], other.view(seat, log=True).log[sealed:])

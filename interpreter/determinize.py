@@ -4,8 +4,9 @@ Three things a player does not know are invented anew. Hidden pieces trade place
 everything that speaks of them follows: fields, options, effects that last or wait, and the variables of rules that are
 under way. Choices that others have sealed (inside a `together` that still goes on) are made again, at random, and what
 another player is asked is asked again, from where others know that player to be. Chance starts afresh from the given
-seed. Everything the player can see stays as it is, and is called by the player's own names. The record holds the sealed
-choices only, since what it says of hidden pieces would no longer be true.
+seed, before what is sealed: what was drawn since is as secret, but for dice, which everybody sees. Everything the
+player can see stays as it is, and is called by the player's own names. The record holds the sealed choices only, since
+what it says of hidden pieces would no longer be true.
 
 What is invented depends on what the player knows and on the seed, not on what is really there: hidden pieces are sorted
 before they are dealt out, and copies that are alike get ids in the order of the player's own numbers for them.
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 PURPOSE = 8  # streams below belong to a game, those from 16 on to bots
 TRIES = 20
+DRAWN_TRIES = 200  # where chance has to offer the same once more
 
 
 def determinized(game: Game, viewer: int, seed: int) -> tuple[State, State]:
@@ -42,10 +44,12 @@ def determinized(game: Game, viewer: int, seed: int) -> tuple[State, State]:
     numbers = numbers_of(game, game.state) if program.alike.groups else None
     sealed = history.sealed(game)
     if any(decider != viewer for decider, _ in sealed):
-        for _ in range(TRIES):
-            found = _decided_again(game, viewer, sealed, generator, numbers)
-            if found is not None:
-                return _afresh(found[0], seed), _afresh(found[1], seed)
+        again = _Again(game, viewer, sealed, numbers)
+        for tries, as_drawn, strict in ((DRAWN_TRIES, False, True), (TRIES, True, True), (TRIES, True, False)):
+            for _ in range(tries):
+                found = again.decided(generator, as_drawn, strict)
+                if found is not None:
+                    return found if not as_drawn else _with_other_chance(*found, seed)
     asked = game.state.ask is not None and game.state.ask[1] not in (viewer, EVERYONE, TABLE)
     for left in range(TRIES if asked and program.shown else 1, 0, -1):
         twin, labels = _called(game, viewer, numbers)
@@ -60,35 +64,90 @@ def determinized(game: Game, viewer: int, seed: int) -> tuple[State, State]:
 def _afresh(state: State, seed: int) -> State:
     state.reflect()
     state.answer = None
-    state.streams = [chance.stream(seed, PURPOSE + purpose) for purpose in range(len(state.streams))]
+    state.streams = _streams(state, seed)
     return state
 
 
-def _decided_again(
-    game: Game, viewer: int, sealed: list[tuple[int, object]], generator: Generator, numbers: Numbers | None
-) -> tuple[State, State] | None:
-    """From before the first sealed choice on, with the viewer's own choices and others for everybody else; None if that
-    does not lead to where the game is. With the state that it begins at, so that what is sealed stays known as such."""
-    twin = history.before_sealed(game, len(sealed))
-    labels = _relabelled(game.program, twin, viewer, numbers)
-    stands_for = _traded(game.program, twin, viewer, generator, numbers, labels)
-    twin.log = None
-    begun = twin.clone()
-    for decider, value in sealed:
-        if twin.ask is None or twin.ask[1] != decider:
-            return None
-        site, _, options, optional, _ = twin.ask
-        if decider == viewer:
-            of = game.program.module.sites[site].of
-            value = replaced(value, of, stands_for)
-            if value not in options and not (value is None and optional):
+def _streams(state: State, seed: int) -> list[chance.Stream]:
+    return [chance.stream(seed, PURPOSE + purpose) for purpose in range(len(state.streams))]
+
+
+def _with_other_chance(twin: State, begun: State, seed: int) -> tuple[State, State]:
+    """Nothing that is yet to be drawn is what the game would draw. If something was drawn since the first sealed
+    choice, the way from there cannot be gone again: the record begins here."""
+    if twin.streams != begun.streams:
+        twin.log = None
+        twin = _afresh(twin, seed)
+        return twin, twin.clone()
+    return _afresh(twin, seed), _afresh(begun, seed)
+
+
+class _Again:
+    """From before the first sealed choice on, with the viewer's own choices and others for everybody else."""
+
+    def __init__(self, game: Game, viewer: int, sealed: list[tuple[int, object]], numbers: Numbers | None) -> None:
+        self.game = game
+        self.viewer = viewer
+        self.sealed = sealed
+        self.numbers = numbers
+        self.rolled = history.rolled_since_sealed(game)
+        self.offers = self._offers()
+
+    def _offers(self) -> list[tuple[object, ...]]:
+        """What the viewer was offered at each choice of their own, and is offered now."""
+        game, offers = self.game, []
+        if any(decider == self.viewer for decider, _ in self.sealed):
+            state = history.before_sealed(game, len(self.sealed))
+            for decider, value in self.sealed:
+                assert state.ask is not None
+                if decider == self.viewer:
+                    offers.append(state.ask[2])
+                history.give(game.program, state, value, game.ask_forced)
+        assert game.state.ask is not None
+        return [*offers, game.state.ask[2]] if game.state.ask[1] == self.viewer else offers
+
+    def decided(self, generator: Generator, as_drawn: bool, strict: bool) -> tuple[State, State] | None:
+        """None if that does not lead to where the game is; with the state that it begins at, so that what is sealed
+        stays known as such. `as_drawn`: with the chance that the game really had; `strict`: only if the viewer was
+        offered the same all the while."""
+        game, program = self.game, self.game.program
+        twin = history.before_sealed(game, len(self.sealed))
+        labels = _relabelled(program, twin, self.viewer, self.numbers)
+        stands_for = _traded(program, twin, self.viewer, generator, self.numbers, labels)
+        twin.log = None
+        twin.answer = None
+        twin.dice = (*(value for _, _, value in self.rolled), *game.state.dice)
+        if not as_drawn:
+            twin.streams = _streams(twin, generator.below(1 << 32))
+        twin.reflect()
+        begun = twin.clone()
+        offers = iter(self.offers)
+        for decider, value in self.sealed:
+            if twin.ask is None or twin.ask[1] != decider:
                 return None
-        else:
-            drawn = generator.below(len(options) + optional)
-            value = options[drawn] if drawn < len(options) else None
-        history.give(game.program, twin, value, game.ask_forced)
-    same = twin.ask is not None and game.state.ask is not None and twin.ask[:2] == game.state.ask[:2]
-    return (twin, begun) if same else None
+            site, _, options, optional, _ = twin.ask
+            if decider == self.viewer:
+                if strict and not self._same(twin, next(offers), stands_for):
+                    return None
+                value = replaced(value, program.module.sites[site].of, stands_for)
+                if value not in options and not (value is None and optional):
+                    return None
+            else:
+                drawn = generator.below(len(options) + optional)
+                value = options[drawn] if drawn < len(options) else None
+            history.give(program, twin, value, game.ask_forced)
+        if twin.ask is None or game.state.ask is None or twin.ask[:2] != game.state.ask[:2]:
+            return None
+        if strict and twin.ask[1] == self.viewer and not self._same(twin, next(offers), stands_for):
+            return None
+        rolled = [event for event in twin.events() if event[0] == "roll"]
+        return (twin, begun) if rolled == self.rolled else None
+
+    def _same(self, twin: State, offer: tuple[object, ...], stands_for: dict[int, int]) -> bool:
+        """Whether the viewer is offered the same there."""
+        assert twin.ask is not None
+        of = self.game.program.module.sites[twin.ask[0]].of
+        return tuple(replaced(value, of, stands_for) for value in offer) == twin.ask[2]
 
 
 def _asked_again(program: Program, state: State) -> bool:

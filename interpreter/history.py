@@ -222,16 +222,28 @@ def _before_the_last(game: Game, given: list[Any]) -> State:
 
 def sealed(game: Game) -> list[tuple[int, Any]]:
     """The choices of a `together` that still goes on, the first first, each with who made it: nobody else knows them
-    yet. Inside it everything is chosen before anything happens, so they are the last that was recorded."""
+    yet."""
+    return [(event[2], event[3]) for event in _since_sealed(game) if event[0] == "choice"]
+
+
+def rolled_since_sealed(game: Game) -> list[Event]:
+    """The dice that were rolled since the first of those choices: everybody has seen them."""
+    return [event for event in _since_sealed(game) if event[0] == "roll"]
+
+
+def _since_sealed(game: Game) -> list[Event]:
+    """Inside of a `together` everything is chosen before anything but dice happens, so those choices are the last that
+    was recorded."""
     program, state = game.program, game.state
     if state.ask is None or state.ask[0] not in program.sight.sealed:
         return []
-    found = []
+    found: list[Event] = []
     for event in newest_first(state.log):
-        if event[0] not in ("choice", "forced") or event[1] not in program.sight.sealed:
+        if event[0] != "roll" and (event[0] not in DECIDED or event[1] not in program.sight.sealed):
             break
-        if event[0] == "choice":
-            found.append((event[2], event[3]))
+        found.append(event)
+    while found and found[-1][0] != "choice":
+        found.pop()
     return found[::-1]
 
 

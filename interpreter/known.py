@@ -285,6 +285,8 @@ class Known:
                 return Of(self.views[number])
             case ast.Attribute(value=ast.Name(id="S"), attr="herd"), [number]:
                 return self.herd(number)
+            case ast.Attribute(value=ast.Name(id="S"), attr="laid"), [places]:
+                return self.range(places, env)
             case ast.Attribute(value=ast.Name(id="S"), attr="look"), [place, _]:
                 return self.range(place, env)
             case ast.Attribute(value=ast.Attribute(attr="program"), attr=asked), args if asked in _ASKED:

@@ -150,10 +150,11 @@ class Program(Lots):
             rides = made.whereabouts.rides(kind)
             rank = {place: i for i, place in enumerate(places)}
             ranks = [*(rank.get(i, NOTHING) for i in self.world.all_ids), NOTHING]
-            kept = len(places) > MANY_PLACES and not rides
+            unsettled = made.unsettled(places)
+            kept = len(places) > MANY_PLACES and not rides and not unsettled
             only = next(iter(wanted)) if len(wanted) == 1 else NOTHING
-            self.herds[number] = Herd(places, is_wanted, only, rides, ranks if kept else None)
-            for piece in wanted:
+            self.herds[number] = Herd(places, is_wanted, only, rides, ranks if kept else None, unsettled)
+            for piece in wanted.union(self.sight.cells if unsettled else ()):
                 self.herds_of[piece] += (number,)
 
     def _chooses_pieces(self, site: Site) -> bool:

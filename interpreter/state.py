@@ -73,13 +73,15 @@ class Search:
 class Herd(NamedTuple):
     """Of all pieces of a kind: where those in play can be, which pieces they are, whether they may lie on others.
     `only`: the piece, if it is the only one of its kind. `ranks`: by place, which of the places it is, if there are so
-    many that a list is better changed than made anew."""
+    many that a list is better changed than made anew. `unsettled`: whether the order of the places depends on where the
+    pieces lie that carry them."""
 
     places: tuple[int, ...]
     wanted: list[bool]
     only: int
     rides: bool
     ranks: list[int] | None
+    unsettled: bool
 
 
 class View(NamedTuple):
@@ -508,13 +510,29 @@ class State:
         wanted = herd.wanted
         if herd.only != NOTHING:
             return [herd.only] if self.in_play(herd.only) else []
+        places = self.laid(herd.places) if herd.unsettled else herd.places
         if not herd.rides:
-            return [piece for place in herd.places if has[place] for piece in has[place] if wanted[piece]]
+            return [piece for place in places if has[place] for piece in has[place] if wanted[piece]]
         found: list[int] = []
-        for place in herd.places:
+        for place in places:
             if has[place]:
                 self._list(has[place], wanted, found)
         return found
+
+    def laid(self, things: tuple[int, ...]) -> tuple[int, ...]:
+        """Pieces, and places that pieces carry, not in the order of their ids, but as those pieces lie."""
+        at, has = self.at, self.has
+        paths: dict[int, tuple[int, ...]] = {NOTHING: ()}
+
+        def path(thing: int) -> tuple[int, ...]:
+            if thing not in paths:
+                around = at[thing]
+                inside = has[around]
+                paths[thing] = (*path(around), inside.index(thing) if thing in inside else thing - max(around, 0))
+            return paths[thing]
+
+        in_order = iter(sorted([thing for thing in things if at[thing] != NOTHING], key=path))
+        return tuple([thing if at[thing] == NOTHING else next(in_order) for thing in things])
 
     def _list(self, pieces: tuple[int, ...], wanted: list[bool], found: list[int]) -> None:
         for piece in pieces:

@@ -118,7 +118,9 @@ class Compiler:
         return [i for i in self.whereabouts.places(kind) if self.is_live(i)]
 
     def live_homes(self, kind: model.Kind) -> str:
-        return self.constant("P", tuple(self.live_ids(kind)), ("homes", kind))
+        ids = tuple(self.live_ids(kind))
+        homes = self.constant("P", ids, ("homes", kind))
+        return f"S.laid({homes})" if self.unsettled(ids) else homes
 
     def is_live(self, place: int) -> bool:
         """Whether a place is marked `live true`; a place whose setting is a formula counts as one that may be."""
@@ -195,6 +197,31 @@ class Compiler:
 
     def ids(self, kind: model.Kind) -> str:
         return self.constant("I", self.world.all_of(kind), ("ids", kind))
+
+    def listed(self, kind: model.Kind) -> str:
+        """All things of a kind, in the order in which rules come to them."""
+        return f"S.laid({self.ids(kind)})" if self.unsettled(self.world.all_of(kind)) else self.ids(kind)
+
+    def unsettled(self, ids: tuple[int, ...]) -> bool:
+        """Whether the order of things has to be that in which they lie, or the pieces that carry them: those may lie
+        where somebody does not see which is which."""
+        things = [self.world.things[i] for i in ids]
+        pieces = {thing.id if thing.kind.root == "piece" else thing.carrier for thing in things} - {NOTHING}
+        return len(pieces) > 1 and any(self.can_hide(self.world.things[piece].kind) for piece in pieces)
+
+    def can_hide(self, kind: model.Kind) -> bool:
+        """Whether a piece of the kind can lie where not everybody sees it."""
+        things = self.world.things
+        return any(hides(things[place].kind) for place in self.whereabouts.ground(kind))
+
+
+def hides(kind: model.Kind) -> bool:
+    """Whether what lies in places of a kind is not shown to everyone, or may not be."""
+    shown = kind.find_formula("shown")
+    expr = shown.expr if shown is not None else None
+    return shown is not None and not (
+        isinstance(expr, tree.Ref) and isinstance(expr.to, model.Builtin) and expr.to.name == "everyone"
+    )
 
 
 def nothing_of(of: Type) -> str:

@@ -1,7 +1,8 @@
 """Nouns as Python loops: which things, where, and under which condition.
 
 A noun becomes `for x7 in <things> if <kind> and <condition>`. Without a place it means pieces in play, in order of
-declaration of places and then of arrival; kinds of places, players and choices are listed as declared.
+declaration of places and then of arrival; kinds of places, players and choices are listed as declared. Pieces
+that may lie hidden, and places on them, are always listed as those pieces lie: their ids would tell which is which.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, KindType, ListType, SetType, Type
-from interpreter.lower.compiler import HERD, Code, Compiler, Env, nothing_among
+from interpreter.lower.compiler import HERD, Code, Compiler, Env, hides, nothing_among
 from interpreter.lower.free import free_locals, free_names
 from interpreter.lower.inlined import Counting, inlined
 from interpreter.lower.mirrors import mirrored
@@ -179,7 +180,7 @@ class Nouns:
         base = self.e.fields.base(kind)
         test = self.e.fields.kind_check(kind, name, env) if defined else ""
         if kind.root != "piece":
-            return ((name, f"{self.c.ids(base)}"),), test
+            return ((name, self.c.listed(base)),), test
         if self.c.whereabouts.rides(base) or len(self.c.live_ids(base)) > FEW:
             return ((name, self.c.herd(base)),), test
         spot = self.c.fresh("x")
@@ -194,10 +195,10 @@ class Nouns:
         of = place.type
         if isinstance(of, KindType) and isinstance(place, tree.Ref) and isinstance(place.to, model.Kind):
             if kind.root == place.to.root:
-                return ((name, f"{self.c.ids(place.to)}"),), kind_test
+                return ((name, self.c.listed(place.to)),), kind_test
             spot = self.c.fresh("x")
             inside = self.peeked(Code(spot, EntityType(place.to)), env)
-            return ((spot, f"{self.c.ids(place.to)}"), (name, f"S.has[{inside}]")), kind_test
+            return ((spot, self.c.listed(place.to)), (name, f"S.has[{inside}]")), kind_test
         if isinstance(of, EntityType):
             spot_code = self.e.code(place, env)
             if kind.root in ("place", "player"):
@@ -231,12 +232,7 @@ class Nouns:
         return f"S.look({place}, {env.you})"
 
     def may_be_hidden(self, kind: model.Kind) -> bool:
-        for thing_kind in self.c.world.of_kind:
-            if thing_kind.is_a(kind):
-                shown = thing_kind.find_formula("shown")
-                if shown is not None and not _is_everyone(shown.expr):
-                    return True
-        return False
+        return any(hides(thing_kind) for thing_kind in self.c.world.of_kind if thing_kind.is_a(kind))
 
     # -------------------------------------------------------------- values
 
@@ -428,7 +424,3 @@ def orientations(rows: list[list[str]]) -> Forms:
         left, top = min(x for x, _ in form), min(y for _, y in form)
         found[tuple(sorted((x - left, y - top) for x, y in form))] = None
     return tuple(found)
-
-
-def _is_everyone(expr: tree.Expr | None) -> bool:
-    return isinstance(expr, tree.Ref) and isinstance(expr.to, model.Builtin) and expr.to.name == "everyone"

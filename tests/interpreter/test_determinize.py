@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.conformance_secrets import same_saves
+from interpreter.conformance_secrets import same_copies, same_saves, same_story, same_views
 from ludolect.api import Game
 from ludolect.bots import SearchBot
 from tests.interpreter.tables import choose, inside, offered, said, start
@@ -155,6 +155,57 @@ def test_what_is_sealed_in_an_invented_game_stays_sealed() -> None:
             twin.undo()
             assert twin.decision.seat == 0
     assert len({str(games[0].determinize(1, seed).state.stack) for seed in range(20)}) > 2
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "lay 1 random stone in yard; may { say 2 }",
+        "choose 2 random stone two in yard; choose one stone s in two; lay s",
+        "roll d6 r; choose one number n in 1..r; say n",
+    ],
+)
+def test_what_was_drawn_since_a_sealed_choice_is_as_secret(asked: str) -> None:
+    """How often is drawn depends on what others chose, so what is drawn then does as well. What the viewer was offered,
+    and what dice showed, stays."""
+    text = f"""
+    kind stone {{ }}
+    stone pebble for each 1..6 n {{ }}
+    place yard {{ live true }}
+    place bag {{ live true }}
+    verb lay stone s {{ move s to bag }}
+    flow {{
+      move each stone in box to yard
+      2 times {{
+        together {{ each player does {{ choose one {{ a: lay 2 random stone in yard; b: say 1 }}; {asked} }} }}
+        move each stone in bag to yard
+      }}
+    }}
+    """
+    for seed in range(3):
+        game = start(text, players=3, seed=seed)
+        while not game.over:
+            for promise in (same_saves, same_views, same_story):
+                assert promise(game) is None
+            for twin in sampled(game, 2, 3):
+                assert len(twin.view(2, log=True).log) <= len(game.view(2, log=True).log)
+            game.choose(game.decision.options[(seed + game.decisions) % len(game.decision.options)])
+
+
+def test_a_choice_before_a_roll_is_still_sealed() -> None:
+    game = start(
+        """
+        flow { together { each player does {
+          choose one number n in 1..4; roll d6 r; say n * 10 + r; choose one number m in 1..2; say m } } }"""
+    )
+    choose(game, "3", "1")
+    rolls = [event for event in game.events() if event[0] == "roll"]
+    first = set()
+    for twin in sampled(game, 1):
+        assert [event for event in twin.events() if event[0] == "roll"] == rolls
+        choose(twin, "1", "1")
+        first.add(said(twin)[0])
+    assert first == {n * 10 + rolls[0][2] for n in (1, 2, 3, 4)}
 
 
 @pytest.mark.parametrize(
@@ -361,3 +412,67 @@ def test_what_lies_in_hidden_pieces_is_invented_with_them() -> None:
         inside_of.add(tuple(sorted(name.split("#")[0] for name in coins)))
     assert inside_of == {("dime", "dime"), ("dime", "penny"), ("penny", "penny")}
     assert same_saves(game) is None
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "choose any number of slot s; say count(s)",
+        "choose any number of slot s where no coin in s; for each slot q in s { put first penny in yard to q }",
+        "choose one coin c; say 1; move c to yard",
+        "choose one coin c in slot; say 1; put c to last slot",
+        "put first coin in yard to first slot; choose one slot s; put last coin in yard to s",
+    ],
+)
+def test_places_on_hidden_pieces_are_offered_as_those_lie(asked: str) -> None:
+    """Their ids would tell which of the pieces is which; what lies in them is found in the same order."""
+    text = (
+        CRATES
+        + f"""
+        place cellar for each player p {{ live true; shown nobody }}
+        crate box_b {{ slots \"\"\" o o \"\"\" }}
+        flow {{
+          move each crate in box to store; move each coin in box to yard
+          for each slot s {{ move first coin in yard to s }}
+          3 times {{
+            shuffle store
+            each player does {{ move first crate in store to you.cellar; {asked} }}
+            move each crate in cellar to store
+          }}
+        }}"""
+    )
+    for seed in range(4):
+        game = start(text, seed=seed)
+        while not game.over:
+            for promise in (same_views, same_copies, same_saves, same_story):
+                assert promise(game) is None
+            game.choose(game.decision.options[(seed + game.decisions) % len(game.decision.options)])
+
+
+@pytest.mark.parametrize("asked", ["one bead on sack", "one token on token", "up to 2 token in bag"])
+def test_what_lies_on_a_hidden_piece_is_offered_where_that_lies(asked: str) -> None:
+    """Other pieces may lie there in an invented game, with as much on them."""
+    text = f"""
+    place bag {{ live true; ordered true; shown nobody }}
+    place tray {{ live true }}
+    kind token {{ }}
+    token bead {{ copies 4 }}
+    token sack {{ copies 2 }}
+    verb take token t {{ say 1; move t to tray }}
+    flow {{
+      move each token in box to bag
+      3 times {{
+        shuffle bag
+        for each sack s in bag {{ move first bead in bag to s }}
+        each player does {{ take {asked} }}
+        for each sack s {{ move each bead on s to bag }}
+        move each token in tray to bag
+      }}
+    }}
+    """
+    for seed in range(6):
+        game = start(text, seed=seed)
+        while not game.over:
+            for promise in (same_views, same_copies, same_saves):
+                assert promise(game) is None
+            game.choose(game.decision.options[(seed + game.decisions) % len(game.decision.options)])
