@@ -450,6 +450,7 @@ class Sentences:
     def _choose_several(self, node: p.ChooseOne, doer: Doer) -> Passage:
         """choose up to two options, carried out in this order once all are chosen: A; B; C"""
         both = (node.amount, node.number, node.limit) == (p.Det.BETWEEN, p.Number(1), p.Number(len(node.options)))
+        single = node.amount is p.Det.UP_TO and node.number == p.Number(1)  # of one, there is no order to speak of
         if both and len(node.options) == 2 and doer.agent is None and not node.in_order:
             said = everything_said((node.number, node.limit))
             lead = from_nodes(self.r.t("choose_both"), joined_origins(said, node.origins))
@@ -458,10 +459,12 @@ class Sentences:
             if det is p.Det.BETWEEN and node.number == node.limit:
                 det = p.Det.EXACTLY
             options = p.Thing(AN_OPTION, det, amount=number, limit=node.limit)
-            chosen = self._do(p.Clause(CHOOSE, (("x", options),)), doer)
-            lead = (*chosen, *mark(","), *self.r.t("done_as_chosen" if node.in_order else "done_in_this_order"))
+            lead = self._do(p.Clause(CHOOSE, (("x", options),)), doer)
+            if not single:
+                lead = (*lead, *mark(","), *self.r.t("done_as_chosen" if node.in_order else "done_in_this_order"))
         again = doer.agent if not isinstance(doer.agent, p.Thing) else p.Pronoun(doer.agent)
-        return Passage(lead, tuple(Item(tuple(self.passages(o, Doer(again)))) for o in node.options))
+        items = tuple(Item(tuple(self.passages(o, Doer(again)))) for o in node.options)
+        return Passage(lead, items, "options") if single else Passage(lead, items)
 
     def _roll(self, node: p.Roll, doer: Doer) -> list[Passage]:
         clause = p.Clause(FLIP if node.dice.name == COIN else ROLL, (("x", node.dice),))
