@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: setup play test lint types soak docs peers bench clean
+.PHONY: setup spiel play test lint types soak docs peers bench clean
 
 setup: $(STAMP)
 
@@ -16,6 +16,10 @@ $(STAMP): pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[docs,dev,print,pymunk,rl]'
 	@touch $@
+
+# OpenSpiel, for its adapter: large, so that only continuous integration and whoever wants it install it.
+spiel: $(STAMP)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[spiel]'
 
 # With a terminal you play; without one, bots play a game to its end and the story is told.
 play: $(STAMP)

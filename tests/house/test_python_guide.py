@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,8 @@ def test_the_snippets_are_one_session_that_runs(capsys: pytest.CaptureFixture[st
     text = PAGE.read_text(encoding="utf-8")
     session: dict[str, object] = {}
     for match in FENCE.finditer(text):
+        if "spiel" in match.group(1) and find_spec("pyspiel") is None:
+            continue  # continuous integration has it, where the tests of the adapter fail without it
         lines = "\n" * text.count("\n", 0, match.start(1))  # so that a failure names the line of the page
         exec(compile(lines + match.group(1), str(PAGE), "exec"), session)
     shown = capsys.readouterr().out

@@ -1,8 +1,7 @@
-"""Games behind interfaces that others know: PettingZoo's own tests pass, and an OpenSpiel-style state plays."""
+"""Games behind interfaces that others know: PettingZoo's own tests pass; options and views are numbers."""
 
 from __future__ import annotations
 
-import random
 import subprocess
 import sys
 from functools import cache
@@ -14,7 +13,6 @@ from interpreter.errors import BadSetup, IllegalChoice
 from interpreter.program import has_report
 from ludolect.adapters.actions import Actions
 from ludolect.adapters.observations import Observations
-from ludolect.adapters.spiel import SpielGame, SpielState, load_game
 from ludolect.api import Rules, load
 from ludolect.bots import RandomBot
 from ludolect.library import builtin_names
@@ -101,7 +99,7 @@ def test_pettingzoo_has_no_steps_that_are_there_for_others_only() -> None:
 
 
 def test_pettingzoo_is_not_needed_for_anything_else() -> None:
-    script = "import ludolect, ludolect.adapters.spiel, sys; sys.exit('pettingzoo' in sys.modules)"
+    script = "import ludolect, ludolect.adapters.actions, sys; sys.exit('pettingzoo' in sys.modules)"
     assert subprocess.run((sys.executable, "-c", script), check=False).returncode == 0
 
 
@@ -139,9 +137,6 @@ def test_numbers_tell_nothing_that_a_player_cannot_see() -> None:
         other = game.determinize(0, seed)
         assert list(actions.legal(other)) == list(actions.legal(game))
         assert observations.row(other, 0) == observations.row(game, 0)
-
-
-# ---------------------------------------------------------------- OpenSpiel
 
 
 def test_who_decides_with_others_acts_by_their_own_rows() -> None:
@@ -198,52 +193,3 @@ def test_rows_and_actions_do_not_tell_copies_apart() -> None:
                     assert all(observations.row(game, seat)[row] >= 0 for row in rows)
                     assert list(actions.legal(other)) == list(actions.legal(game))
             game.choose(bot.answer(game))
-
-
-@pytest.mark.parametrize("designation", ["tic_tac_toe", "connect_four", "breakthrough"])
-def test_a_spiel_state_plays_to_the_end(designation: str) -> None:
-    game, chance = load_game(designation), random.Random(1)
-    for _ in range(5):
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            assert state.current_player() in (0, 1)
-            assert state.legal_actions() == sorted(state.legal_actions())
-            assert state.legal_actions(1 - state.current_player()) == []
-            before = state.history()
-            state.child(state.legal_actions()[0])
-            assert state.history() == before
-            state.apply_action(chance.choice(state.legal_actions()))
-        assert sum(state.returns()) == 0
-        assert state.current_player() == -4
-        assert state.legal_actions() == []
-
-
-def minimax(state: SpielState, known: dict[str, float]) -> float:
-    """For the player who begins."""
-    if state.is_terminal():
-        return state.returns()[0]
-    key = str(state)
-    if key not in known:
-        values = [minimax(state.child(action), known) for action in state.legal_actions()]
-        known[key] = max(values) if state.current_player() == 0 else min(values)
-    return known[key]
-
-
-def test_an_algorithm_for_such_states_finds_the_win_in_tic_tac_toe() -> None:
-    """The first player has a corner, the second an edge beside it: the first can win."""
-    state = load_game("tic_tac_toe").new_initial_state()
-    for name in ("square(1, 1)", "square(2, 1)", "square(2, 2)", "square(3, 3)"):
-        state.apply_action(next(a for a in state.legal_actions() if state.action_to_string(0, a) == name))
-    assert minimax(state, {}) == 1.0
-    state.undo_action(1, state.history()[-1])
-    assert state.move_number() == 3
-
-
-def test_wrong_actions_and_wrong_games_are_refused() -> None:
-    state = load_game("connect_four").new_initial_state()
-    with pytest.raises(IllegalChoice, match="action 0 is not legal"):
-        state.apply_action(0)
-    with pytest.raises(BadSetup, match="no game of perfect information"):
-        load_game("castle_panic")
-    with pytest.raises(BadSetup, match="no game of perfect information"):
-        SpielGame(rules("flow { roll d6 a; say a; ann may { say 1 } }"))
