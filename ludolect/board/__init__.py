@@ -8,6 +8,8 @@ Colours are put on signs and names, never in place of them: without colours the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from textwrap import wrap
 
 from dsl.boards import Rings
 from ludolect.board import grid, rings, tops
@@ -17,15 +19,27 @@ from ludolect.scene.data import Board, Mark, Piece, Place, Scene
 WIDEST_CELL = 4
 WIDEST_SPACE = 6
 LONG_LIST = 8
+NARROWEST = 30  # columns for what stands beside a picture
+GAP = "   "
 LAST = {"en": "last", "fr": "dernière pièce", "es": "última pieza"}
 COLON = {"en": ":", "fr": "\u00a0:", "es": ":"}
 
 
 class Drawing:
-    """`plain`: lists only; `width`: columns that may be used; `colour` makes a text coloured."""
+    """`plain`: lists only; `width`: columns that may be used; `height`: lines that a picture should not pass, if any;
+    `colour` makes a text coloured."""
 
-    def __init__(self, scene: Scene, *, plain: bool = False, width: int = 100, colour: Colour = colourless) -> None:
+    def __init__(
+        self,
+        scene: Scene,
+        *,
+        plain: bool = False,
+        width: int = 100,
+        height: int | None = None,
+        colour: Colour = colourless,
+    ) -> None:
         self.scene = scene
+        self.height = height
         self.plain = plain
         self.width = width
         self.colour = colour
@@ -41,19 +55,39 @@ class Drawing:
     # -------------------------------------------------------------- pictures
 
     def pictures(self) -> list[str]:
+        return ["\n".join(strip.rstrip().drawn(self.colour) for strip in drawing) for drawing in self._drawings()]
+
+    def beside(self, notes: Sequence[str]) -> list[str] | None:
+        """The pictures with these lines to the right of them, as one that is no higher than the higher of the two; None
+        where there is not the room for it."""
+        drawings = [list(drawing) for drawing in self._drawings()]
+        strips = [strip.rstrip() for drawing in drawings for strip in [*drawing, EMPTY]][:-1]
+        across = max((len(strip) for strip in strips), default=0) + len(GAP)
+        if not strips or self.width - across < NARROWEST:
+            return None
+        lines = [line for note in notes for line in wrap(note, self.width - across, subsequent_indent="  ")]
+        drawn = []
+        for left, right in zip_longest(strips, lines, fillvalue=None):
+            text = (left or EMPTY).drawn(self.colour)
+            drawn.append(text if right is None else f"{text}{' ' * (across - len(left or EMPTY))}{right}")
+        return drawn
+
+    def _drawings(self) -> list[list[Strip]]:
         if self.plain:
             return []
         drawings = [self._picture(board) for board in self.scene.boards]
         for top in self.scene.tables:
             drawings.append([Strip.of(f"{_capital(top.label)}{self.colon}"), *tops.drawn(top, self.width)])
-        return ["\n".join(strip.rstrip().drawn(self.colour) for strip in drawing) for drawing in drawings]
+        return drawings
 
     def _picture(self, board: Board) -> list[Strip]:
         columns, rows = _labels(board.columns), _labels(board.rows)
         match board.style:
             case "boxes":
                 boxes = {(s.column, s.row): _box(self.places[s.place]) for s in board.spots}
-                return grid.boxes(boxes, columns, rows)
+                whole = grid.boxes(boxes, columns, rows)
+                high = self.height is not None and len(whole) > self.height
+                return grid.boxes(boxes, columns, rows, tight=True) if high else whole
             case "grid":
                 cells = {(s.column, s.row): self._space(s.place, s.empty) for s in board.spots}
                 title = [Strip.of(f"{_capital(board.title)}{self.colon}")] if board.title else []

@@ -24,8 +24,11 @@ def lines(cells: Mapping[Spot, Strip], columns: Sequence[Strip], rows: Sequence[
     return [*drawn, line(blank, columns)]
 
 
-def boxes(cells: Mapping[Spot, Box], columns: Sequence[Strip], rows: Sequence[Strip]) -> list[Strip]:
-    """Each space a box of three lines: what lies there in the middle, its signs around."""
+def boxes(
+    cells: Mapping[Spot, Box], columns: Sequence[Strip], rows: Sequence[Strip], *, tight: bool = False
+) -> list[Strip]:
+    """Each space a box of three lines: what lies there in the middle, its signs around. `tight`: without lines between
+    the rows."""
     wide = range(len(columns))
     inner = max(3, *(len(text) for text, _ in cells.values()), *(len(name) for name in columns)) + 2
     margin = max(len(row) for row in rows)
@@ -43,7 +46,8 @@ def boxes(cells: Mapping[Spot, Box], columns: Sequence[Strip], rows: Sequence[St
 
     out: list[Strip] = []
     for y, name in enumerate(rows):
-        out.append(border(y))
+        if not tight or y == 0:
+            out.append(border(y))
         for up in (1, 0, -1):
             line = Strip.of(" " * (margin - len(name))) + name + Strip.of(" ") if up == 0 else before
             for x in wide:

@@ -220,6 +220,7 @@ def _screen(plain: bool) -> Screen:
         read,
         click.echo,
         width=max(40, min(shutil.get_terminal_size().columns - 1, 120)) if terminal else 100,
+        height=max(24, shutil.get_terminal_size().lines) if terminal else None,
         plain=plain,
         clear=(lambda: click.echo("\x1b[H\x1b[2J\x1b[3J", nl=False, color=True)) if terminal else (lambda: None),
         strong=(lambda text: click.style(text, bold=True)) if coloured else str,

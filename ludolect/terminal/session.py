@@ -6,6 +6,7 @@ may sit at one terminal; where the game hides anything, the screen is handed ove
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -33,6 +34,8 @@ HowTold = Literal["plain", "referee"]  # what comes of a push: worked out, or to
 Read = Callable[[str], str]
 Write = Callable[[str], None]
 MANY_OPTIONS = 9
+WORD = re.compile(r"[\w-]+")
+ASKING = 8  # lines of a screen that a question takes, with its first options
 MOST_DECISIONS = 20_000
 
 
@@ -44,6 +47,7 @@ class Screen:
     read: Read
     write: Write
     width: int = 80
+    height: int | None = None  # lines, if there is an end to them
     plain: bool = False
     clear: Callable[[], None] = lambda: None
     strong: Callable[[str], str] = str
@@ -116,7 +120,8 @@ class Session:
 
     def _drawing(self, reader: int | None) -> Drawing:
         scene, screen = self.scenery.scene(self.game, reader), self.screen
-        return Drawing(scene, plain=screen.plain, width=screen.width, colour=screen.colour)
+        room = None if screen.height is None else screen.height - ASKING
+        return Drawing(scene, plain=screen.plain, width=screen.width, height=room, colour=screen.colour)
 
     def _is_human(self, decision: Decision) -> bool:
         return decision.seat in self.humans if decision.seat is not None else bool(self.humans)
@@ -263,6 +268,11 @@ class Session:
         if self.screen.plain:
             lists = [line for line in [*lines, *lists] if line not in before]
         elif before[: len(pictures) + len(lines)] != [*pictures, *lines]:
+            together = self._beside(drawing, [*details, *lists], len(signs), len(decision.options))
+            if together is not None:
+                lists = []
+                details = []
+                pictures = ["\n".join(together)]
             for picture in pictures:
                 write("\n" + picture)
             for line in signs:
@@ -285,6 +295,14 @@ class Session:
             self._wrapped(what)
         return questions
 
+    def _beside(self, drawing: Drawing, notes: list[str], signs: int, options: int) -> list[str] | None:
+        """The pictures with the notes beside them, where below them they would not fit on the screen."""
+        if self.screen.height is None:
+            return None
+        below = sum(len(picture.splitlines()) + 1 for picture in drawing.pictures()) + len(notes) + signs
+        fits = below + ASKING + min(options, MANY_OPTIONS) <= self.screen.height
+        return None if fits else drawing.beside(notes)
+
     def _list(self, labels: list[str]) -> None:
         """The options; many short ones in columns."""
         if not labels:
@@ -301,13 +319,13 @@ class Session:
             self.screen.write("".join(line.ljust(widest) for line in lines[row::rows]).rstrip())
 
     def _meant(self, typed: str, labels: list[str]) -> int | None:
-        """The option that a number or the beginning of a name means; says so if there is none or more than one."""
+        """The option that a number, the beginning of a name or words in it mean; says so if there is none or more than
+        one."""
         if typed.isdecimal() and 1 <= int(typed) <= len(labels):
             return int(typed) - 1
-        found = [i for i, label in enumerate(labels) if typed and label.lower().startswith(typed.lower())]
-        exact = [i for i in found if labels[i].lower() == typed.lower()]
-        if len(exact or found) == 1:
-            return (exact or found)[0]
+        found = meant(typed, labels)
+        if len(found) == 1:
+            return found[0]
         if found:
             self.screen.write(say("several", self.lang).format("; ".join(f"{i + 1} {labels[i]}" for i in found)))
         else:
@@ -337,9 +355,11 @@ class Session:
                 self.screen.write(self._drawing(self.reader).text())
             case ["h"]:
                 self._print(self.happenings.since(0, self.reader))
-            case ["i", number] if number.isdecimal() and 1 <= int(number) <= len(decision.options):
-                about = questions.about(decision, decision.options[int(number) - 1])
-                self._wrapped(about or say("no_text", self.lang))
+            case ["i", _, *_]:
+                number = self._meant(typed.split(maxsplit=1)[1], questions.labels(decision))
+                if number is not None:
+                    about = questions.about(decision, decision.options[number])
+                    self._wrapped(about or say("no_text", self.lang))
             case _:
                 return False
         return True
@@ -392,6 +412,23 @@ class Session:
             else:
                 indent = " " * (len(line) - len(line.lstrip()) + 2)
                 self.screen.write(textwrap.fill(line, self.screen.width, subsequent_indent=indent))
+
+
+def meant(typed: str, labels: list[str]) -> list[int]:
+    """Which labels somebody means: the very one, else those that begin so, else those in which the words stand."""
+    wanted = _words(typed)
+    if not wanted:
+        return []
+    words = [_words(label) for label in labels]
+    exact = [i for i, each in enumerate(words) if each == wanted]
+    text = f" {' '.join(wanted)} "
+    begun = [i for i, each in enumerate(words) if f" {' '.join(each)} ".startswith(text[:-1])]
+    inside = [i for i, each in enumerate(words) if text in f" {' '.join(each)} "]
+    return exact or begun or inside
+
+
+def _words(text: str) -> list[str]:
+    return WORD.findall(text.lower())
 
 
 def seats(text: str, players: int) -> frozenset[int]:

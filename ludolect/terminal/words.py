@@ -95,9 +95,9 @@ WORDS: Words = {
     "by_rule": {"en": "because:", "fr": "parce que\u00a0:", "es": "porque:"},
     "help": {
         "en": (
-            "NUMBER    takes that option; so does the beginning of its name\n"
+            "NUMBER    takes that option; so do words of its name\n"
             "u         takes your last decision back (u! even if something has come to light since)\n"
-            "i NUMBER  says what the rules say about that option\n"
+            "i OPTION  says what the rules say about that option: its number, or words of its name\n"
             "w         says why what was told last has happened: the rule, and where it is written\n"
             "r         the rule that asks\n"
             "b         the board once more\n"
@@ -107,9 +107,9 @@ WORDS: Words = {
             "q         leaves; the game is kept"
         ),
         "fr": (
-            "NUMÉRO    prend cette option\u202f; le début de son nom aussi\n"
+            "NUMÉRO    prend cette option\u202f; des mots de son nom aussi\n"
             "u         annule votre dernière décision (u! même si quelque chose a été révélé depuis)\n"
-            "i NUMÉRO  dit ce que les règles disent de cette option\n"
+            "i OPTION  dit ce que les règles disent de cette option\u00a0: son numéro ou des mots de son nom\n"
             "w         dit pourquoi ce qui vient d’être raconté est arrivé\u00a0: la règle, et où elle est écrite\n"
             "r         la règle qui pose la question\n"
             "b         le plateau encore une fois\n"
@@ -119,9 +119,9 @@ WORDS: Words = {
             "q         quitte\u202f; la partie est conservée"
         ),
         "es": (
-            "NÚMERO    toma esa opción; también el comienzo de su nombre\n"
+            "NÚMERO    toma esa opción; también palabras de su nombre\n"
             "u         deshace tu última decisión (u! aunque se haya revelado algo desde entonces)\n"
-            "i NÚMERO  dice lo que las reglas dicen de esa opción\n"
+            "i OPCIÓN  dice lo que las reglas dicen de esa opción: su número o palabras de su nombre\n"
             "w         dice por qué ha ocurrido lo último que se ha contado: la regla y dónde está escrita\n"
             "r         la regla que pregunta\n"
             "b         el tablero otra vez\n"

@@ -12,7 +12,9 @@ from dsl.frontend import check_texts
 from dsl.read import Library
 from ludolect.api import Rules, load
 from ludolect.board import Drawing
+from ludolect.bots import bot
 from ludolect.terminal import Screen, Session, seats
+from ludolect.terminal.session import meant
 from ludolect.terminal.words import say
 from scribe import Lang
 
@@ -98,6 +100,49 @@ def test_leaving() -> None:
 
 def test_in_another_language() -> None:
     assert "Le joueur 1 remplit le trou 3-1." in play(load("connect_four"), ["3"], "fr")
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("a1", [1]),
+        ("space b", [0, 2]),
+        ("SPACE A1", [1]),
+        ("b2", [0]),
+        ("nothing", [3]),
+        ("no more", [3]),
+        ("2", []),
+        ("", []),
+    ],
+)
+def test_short_names_are_understood(typed: str, found: list[int]) -> None:
+    assert meant(typed, ["space b2", "space a1", "space b1", "(nothing, or no more)"]) == found
+
+
+def test_what_the_rules_say_of_an_option_by_its_name(cards: Rules) -> None:
+    by_number, by_name = play(cards, ["i 2"]), play(cards, ["i king"])
+    assert by_number.splitlines()[-3:] == by_name.splitlines()[-3:]
+
+
+def test_where_the_screen_is_low_lists_stand_beside_the_board() -> None:
+    """A board in boxes with what lies elsewhere does not fit below one another into forty lines."""
+    shown: list[str] = []
+
+    def read(prompt: str) -> str:
+        raise EOFError
+
+    game = load("witchcraft").new_game(2, seed=3)
+    bots = [bot("random", 3, seat) for seat in range(2)]
+    while game.decisions < 60 or len(game.decision.options) > 9:
+        game.choose(bots[game.decision.seat or 0].answer(game))
+    seat = game.decision.seat or 0
+    Session(game, "fr", frozenset([seat]), Screen(read, shown.append, width=99, height=40), bots).run()
+    lines = "\n".join(shown).splitlines()
+    first = next(i for i, line in enumerate(lines) if line.lstrip().startswith("+--"))
+    last = next(i for i, line in enumerate(lines) if line.startswith("   1  "))
+    assert last + len(game.decision.options) - first <= 40
+    assert max(len(line) for line in lines[first:last]) <= 100
+    assert "réserve du joueur 1" in "\n".join(lines[first : first + 15])
 
 
 def test_options_in_words(cards: Rules) -> None:
