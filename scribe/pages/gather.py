@@ -18,10 +18,10 @@ from scribe.pages.diagram import diagram
 from scribe.pages.links import bare, leading_to, plain, targets, thinned
 from scribe.pages.outline import NONE, Count, Section, count, outline
 from scribe.pages.piece_pictures import piece_picture, signed
-from scribe.pages.tabletop import from_above, ground_of
 from scribe.pages.player_counts import player_table
 from scribe.pages.related import Relatives
 from scribe.pages.relations import Thing
+from scribe.pages.tabletop import from_above, ground_of
 from scribe.pages.terms import (
     define_title,
     field_lines,

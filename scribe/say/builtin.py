@@ -237,9 +237,7 @@ UNSAID = {
 }
 WHICHEVER = attribute(", no matter which,", "[quelconque]", "cualquiera")
 WHICHEVER_ONES = attribute(", no matter which,", "[quelconque]", "cualesquiera")
-OF_KIND_OF = attribute(
-    "of the same kind as {it}", "de la même sorte que {it}", "de la misma clase que {it}"
-)
+OF_KIND_OF = attribute("of the same kind as {it}", "de la même sorte que {it}", "de la misma clase que {it}")
 OF_THAT_KIND = attribute("of that kind", "de cette sorte", "de ese tipo")
 CONCERNED = attribute("in question", "en question", "en cuestión")
 

@@ -297,8 +297,8 @@ class Romance(Realiser):
             of = self.thing(replace(node, det=p.Det.THE, amount=None, plural=True))
             return (*self._amount(node.amount, host), Word("de", Role.PREPOSITION), *of)
         if node.det in (p.Det.ONE, p.Det.EACH):
-            of = (self.one_of if node.det is p.Det.ONE else self.each_of)(replace(host, plural=False))
-            return (*words(of), Word("de", Role.PREPOSITION), *self.thing(replace(node, det=p.Det.THE, plural=True)))
+            one = (self.one_of if node.det is p.Det.ONE else self.each_of)(replace(host, plural=False))
+            return (*words(one), Word("de", Role.PREPOSITION), *self.thing(replace(node, det=p.Det.THE, plural=True)))
         match owner:
             case p.You():
                 return (Word(self.yours(host), Role.ARTICLE, origins=owner.origins), *core)

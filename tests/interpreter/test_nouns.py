@@ -258,9 +258,10 @@ def test_a_list_that_goes_on_with_itself() -> None:
 
 def test_a_list_that_goes_on_for_ever_is_stopped() -> None:
     with pytest.raises(RulesFault, match="LD701"):
-        start(
-            "define endless(number n): list of number = (n) + endless(n + 1) if n > 0 else ()\nflow { say count(endless(1)) }"
-        )
+        start("""
+        define endless(number n): list of number = (n) + endless(n + 1) if n > 0 else ()
+        flow { say count(endless(1)) }
+        """)
 
 
 def test_two_grids_of_one_thing_are_told_apart() -> None:

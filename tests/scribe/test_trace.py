@@ -1,4 +1,4 @@
-"""Every part of the rules leaves words in the rulebook, in each language, or is left out for a reason that has a name."""
+"""The trace of every ruleset: what the rules say leaves a word in the book, or has a named reason for leaving none."""
 
 from __future__ import annotations
 
