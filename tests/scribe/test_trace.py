@@ -1,7 +1,8 @@
-"""The trace of every ruleset: what the rules say leaves a word in the book, or has a named reason for leaving none."""
+"""Every part of the rules leaves words in the rulebook, in each language, or is left out for a named reason."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from dsl.load import load_texts
 from dsl.model import Ruleset
 from dsl.overlay import compose
 from scribe import LANGS, Lang
+from scribe.pages.gather import rules_alone
 from scribe.tell.statements import Statements
 from scribe.trace.reasons import REASONS
 from scribe.trace.report import Silence, silences
@@ -126,3 +128,61 @@ def test_reasons_have_names_of_their_own_and_say_why() -> None:
     names = [reason.name for reason in REASONS]
     assert len(set(names)) == len(names)
     assert all(reason.why for reason in REASONS)
+
+
+MOVERS = """
+ruleset movers { name en "Movers" fr "Coureurs" es "Corredores"; players 2..2 }
+choices way {
+  name en "the direction" fr "la direction" es "la dirección"
+  n en "the north" fr "le nord" es "el norte"; e en "the east" fr "l'est" m es "el este"
+}
+kind spot is place {
+  name en "the spot" fr "la case" es "la casilla"; live true
+  x: number { name en "the column" fr "la colonne" es "la columna" }
+}
+spot for each 1..3 c { name en "the spot {c}" fr "la case {c}" es "la casilla {c}"; x c }
+kind runner {
+  name en "the runner" fr "le coureur" es "el corredor / corredores"
+  ways: list of way = () { name en "the ways it moves" fr "les sens de sa marche" m es "los sentidos de su marcha" }
+  far: truth = true {
+    phrase en "far-ranging" fr "à longue portée" es "de largo alcance"
+    not en "short-ranging" fr "à courte portée" es "de corto alcance"
+  }
+}
+kind hare is runner { name en "the hare" fr "le lièvre" es "la liebre"; ways (n, e) }
+kind mole is runner { name en "the mole" fr "la taupe" es "el topo"; ways (n); far false }
+hare brown_hare { name en "the brown hare" fr "le lièvre brun" es "la liebre parda"; copies 1 }
+mole black_mole { name en "the black mole" fr "la taupe noire" es "el topo negro"; copies 1 }
+verb run_on runner r {
+  phrase en "move {r}" fr "avancer {r}" es "avanzar {r}"
+  choose one way w in r.ways
+  if r.far { move r to one spot } else { move r to spot(1) }
+}
+flow { repeat { each player does { phase turn { name en "the turn" fr "le tour" es "el turno"; run_on one runner } } } }
+"""
+MOVES = {
+    "en": [["Far-ranging: "], ["Ways it moves: north and east"], ["Ways it moves: north", "Short-ranging: "]],
+    "fr": [
+        ["À longue portée: "],
+        ["Sens de sa marche: nord et est"],
+        ["Sens de sa marche: nord", "À courte portée: "],
+    ],
+    "es": [
+        ["De largo alcance: "],
+        ["Sentidos de su marcha: norte y este"],
+        ["Sentidos de su marcha: norte", "De corto alcance: "],
+    ],
+}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_kind_prints_how_its_pieces_move(lang: Lang) -> None:
+    """Kinds whose pieces move by settings of the kinds, one of which has no pieces of its own."""
+    found = Diagnostics()
+    rules = check(compose(load_texts({"movers/movers.rules": MOVERS}, found), found), found)
+    assert not found.has_errors, [d.message for d in found]
+    book = rules_alone(rules, lang)
+    told = [[f"{fact.name}: {fact.value}" for fact in group.entry.facts] for group in book.pieces]
+    plain = [[re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", fact) for fact in facts] for facts in told]
+    assert plain == MOVES[lang]
+    assert not (lost := _complaints(silences(rules, lang))), f"\n{lost}"
