@@ -241,8 +241,8 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     ),
     "remainder": (
         "the remainder of {a} divided by {b}",
-        "le reste de {a} divisé par {b}",
-        "el resto de {a} dividido por {b}",
+        "le reste {de a} divisé {par b}",
+        "el resto {de a} dividido {por b}",
     ),
     "cycled_on": (
         "{a} plus {n}, with 1 coming after {size}",
