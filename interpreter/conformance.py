@@ -239,7 +239,7 @@ def _taken_back(game: Game, answer: object) -> str | None:
     twin.undo_to(number // 2)
     if twin.decisions != number // 2:
         return f"going back to decision {number // 2} leads to decision {twin.decisions}"
-    twin.redo(number - number // 2)
+    twin.redo(len(twin.undone))
     if fingerprint(twin.state) != after:
         return "going far back and doing all again does not lead to where the game was"
     return None

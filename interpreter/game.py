@@ -511,7 +511,14 @@ class Game:
             raise CannotUndo(
                 f"{made} decisions have been made, from 0; there is no going back to decision {decision!r}"
             )
-        self.undo(made - decision)
+        mixed = self.spoken
+        if mixed is not None and mixed.since < decision < mixed.end:
+            undone = history.answers(self.state)[decision:]
+            self.state, self.spoken = history.replayed(self, decision), None
+            self.undone = (*undone, *self.undone)
+        else:
+            said = 0 if mixed is None or decision >= mixed.end else len(mixed.answers) - mixed.recorded
+            self.undo(made - decision + said)
 
     def redo(self, decisions: int = 1) -> None:
         """Does again what was taken back last. Another answer than the one taken back ends this."""

@@ -6,7 +6,6 @@ playing up to it once more. A paused game therefore stays small, and copies shar
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -105,10 +104,17 @@ def _pick_anew(program: Program, state: State, value: Any, ask_forced: bool) -> 
 
 @dataclass(frozen=True)
 class Spoken:
-    """Answers as they were given, from a decision on, where the record has them in another order."""
+    """Answers as they were given, from a decision of the record on. The record has so many in their place, in another
+    order: something that was picked by the rules may have become a decision by that."""
 
     since: int
     answers: tuple[Any, ...]
+    recorded: int
+
+    @property
+    def end(self) -> int:
+        """Where the record goes on as it was spoken."""
+        return self.since + self.recorded
 
 
 def spoken(game: Game, value: Any, after: State) -> Spoken | None:
@@ -117,18 +123,22 @@ def spoken(game: Game, value: Any, after: State) -> Spoken | None:
     program, state = game.program, game.state
     if not comes_sooner(program, state, value):
         return game.spoken
-    given = as_given(game)
-    since = len(given) - sum(event[0] == "choice" for event in _picked(program, state))
-    said = (*given[since:], value)
-    return Spoken(since, said) if Counter(answers(after)[since:]) == Counter(said) else None
+    made = answers(state)
+    since = len(made) - sum(event[0] == "choice" for event in _picked(program, state))
+    said = made[since:] if game.spoken is None or game.spoken.end <= since else as_given(game)[since:]
+    return _remembered(since, (*said, value), after)
+
+
+def _remembered(since: int, said: tuple[Any, ...], after: State) -> Spoken | None:
+    recorded = len(answers(after)) - since
+    return Spoken(since, said, recorded) if recorded >= len(said) else None
 
 
 def as_given(game: Game) -> list[Any]:
     """Every answer in the order in which they were given, as far as that is remembered."""
     given = answers(game.state)
     if game.spoken is not None:
-        here = slice(game.spoken.since, game.spoken.since + len(game.spoken.answers))
-        given[here] = game.spoken.answers
+        given[game.spoken.since : game.spoken.end] = game.spoken.answers
     return given
 
 
@@ -147,17 +157,18 @@ def believing(game: Game) -> Iterator[None]:
 
 
 def taken_back(game: Game, number: int) -> tuple[State, Spoken | None]:
-    """The state at a decision, counted from 0, come to by the answers in the order in which they were given; and what
-    of that has to be remembered. Raises CannotUndo if the game did not begin where its seed says."""
+    """The state after so many answers, come to by them in the order in which they were given; and what of that has to
+    be remembered. Raises CannotUndo if the game did not begin where its seed says."""
     mixed = game.spoken
     if mixed is None or number <= mixed.since:
         return replayed(game, number), None
-    if number >= mixed.since + len(mixed.answers):
-        return replayed(game, number), mixed
-    state, given = replayed(game, mixed.since), as_given(game)
-    for value in given[mixed.since : number]:
+    later = number - mixed.since - len(mixed.answers)
+    if later >= 0:
+        return replayed(game, mixed.end + later), mixed
+    state, given = replayed(game, mixed.since), mixed.answers[:later]
+    for value in given:
         give(game.program, state, value, game.ask_forced)
-    return state, Spoken(mixed.since, tuple(given[mixed.since : number]))
+    return state, _remembered(mixed.since, given, state)
 
 
 def replayed(game: Game, number: int) -> State:

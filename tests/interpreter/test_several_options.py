@@ -10,7 +10,7 @@ import pytest
 from interpreter.conformance import conform
 from interpreter.history import fingerprint
 from ludolect.api import Game
-from tests.interpreter.tables import choose, inside, offered, rules
+from tests.interpreter.tables import choose, inside, offered, rules, start
 from tests.interpreter.test_direct import in_one_go, pausing
 
 TABLE = """
@@ -177,3 +177,32 @@ def test_the_same_in_all_forms(how: str) -> None:
         told, other = pausing(program, seed, 100)
         assert (asked, state.has, state.result) == (told, other.has, other.result)
     assert conform(program, 1).findings == []
+
+
+def test_what_the_rules_took_and_is_a_decision_now_is_taken_back_as_it_was_given() -> None:
+    """Of gold and one grey the rules take the grey; as the first of three it is a decision."""
+    game = start(
+        """
+        place heap { live true }
+        kind pebble { }
+        pebble grey { copies 4 }
+        pebble gold { }
+        flow { move each pebble in box to heap; ann does { choose 2..3 pebble ps in heap; say count(ps)
+          for each pebble p in ps { move p to box }; may say 7 } }"""
+    )
+    marks = [fingerprint(game.state)]
+    for number in (-1, 0, 0):
+        game.choose(game.decision.options[number])
+        marks.append(fingerprint(game.state))
+    assert [event[0] for event in game.events()].count("choice") == game.decisions == 4
+    for back in (1, 2, 3):
+        game.undo(back)
+        assert fingerprint(game.state) == marks[-1 - back]
+        game.redo(back)
+        assert fingerprint(game.state) == marks[-1]
+    for number in range(4):
+        twin = game.clone()
+        twin.undo_to(number)
+        assert twin.decisions == number
+        twin.redo(len(twin.undone))
+        assert fingerprint(twin.state) == marks[-1]
