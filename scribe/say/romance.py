@@ -294,8 +294,8 @@ class Romance(Realiser):
     def _owned(self, node: p.Thing, host: Features, core: Words, stressed_a: bool) -> Words:
         owner = node.owner
         if node.det is p.Det.EXACTLY and node.amount is not None:  # deux de vos cartes
-            of = self.thing(replace(node, det=p.Det.THE, amount=None, plural=True))
-            return (*self._amount(node.amount, host), Word("de", Role.PREPOSITION), *of)
+            whole = self.thing(replace(node, det=p.Det.THE, amount=None, plural=True))
+            return (*self._amount(node.amount, host), Word("de", Role.PREPOSITION), *whole)
         if node.det in (p.Det.ONE, p.Det.EACH):
             one = (self.one_of if node.det is p.Det.ONE else self.each_of)(replace(host, plural=False))
             return (*words(one), Word("de", Role.PREPOSITION), *self.thing(replace(node, det=p.Det.THE, plural=True)))

@@ -322,6 +322,11 @@ def _seen_by_all(unit: Unit, tells: Tells) -> bool:
 
 
 def _only_the_table_reports(unit: Unit, tells: Tells) -> bool:
+    """Who reports, and by what a table that reckons it out goes: the words of the report say what is reported."""
+    for above, inner in _steps(unit):
+        match above:
+            case tree.Noun(symbol=model.Kind(root="report"), where=where) if inner is not where:
+                return tells(above)
     match unit.parent:
         case tree.Does(subject=tree.Ref(to=model.Builtin(name="table")) as table, body=body) if table is unit.node:
             return all(isinstance(statement, tree.Choose) for statement in body.statements)
