@@ -200,7 +200,9 @@ class Sentences:
             named = named or (i > 0 and self._speaks_of_doer(statements[i - 1]))
             if named and doer.agent is not None:
                 joined = plain and len(statements) == 2
-                again = p.Pronoun(doer.agent) if isinstance(doer.agent, p.Thing) and not joined else doer.agent
+                again = doer.agent
+                if isinstance(again, p.Thing) and not joined:
+                    again = p.Pronoun(again, origins=again.origins)
                 current = replace(doer, agent=again, said=joined)
             if i and isinstance(statement, p.May) and statement.body == (statements[i - 1],):
                 again = statement.agent or current.agent or p.You()
@@ -242,9 +244,8 @@ class Sentences:
             case p.Becomes(what=what, value=value):
                 return [Passage(r.becomes(what, value))]
             case p.Turns(subject=subject, quality=quality, now=now):
-                return [
-                    Passage(from_nodes(r.turns(subject, quality, now), joined_origins(quality.origins, node.origins)))
-                ]
+                said = replace(quality, origins=joined_origins(quality.origins, node.origins))
+                return [Passage(from_nodes(r.turns(subject, said, now), said.origins))]
             case p.By(agent=agent, body=body):
                 return self._by(agent, body)
             case p.May(agent=agent, body=body):
@@ -392,7 +393,7 @@ class Sentences:
             return [Passage((*only.lead, Word("(", Role.OPEN), *by, Word(")", Role.MARK)))]
         if silent:
             lead = self.r.order(p.Clause(DO_THIS, (("x", agent),)))
-            again = Doer(p.Pronoun(agent)) if isinstance(agent, p.Thing) else READER
+            again = Doer(p.Pronoun(agent, origins=agent.origins)) if isinstance(agent, p.Thing) else READER
             return [self._body(lead, body, again, comma=False)]
         passages = self.passages(body, Doer(agent))
         if len(body) == 2 and all(isinstance(s, p.Do) and not s.clause.frame[self.lang].subject for s in body):
@@ -432,7 +433,7 @@ class Sentences:
             if len(last) == 1 and not last[0].items:
                 return Passage((*lead, *self.r.series(actions), *mark(";"), *self.r.t("then_next", body=last[0].lead)))
         inner = (
-            Doer(agent if not isinstance(agent, p.Thing) else p.Pronoun(agent))
+            Doer(agent if not isinstance(agent, p.Thing) else p.Pronoun(agent, origins=agent.origins))
             if not isinstance(agent, p.You)
             else READER
         )
@@ -443,7 +444,7 @@ class Sentences:
         if node.amount is not p.Det.ONE:
             return self._choose_several(node, doer)
         lead = self._do(p.Clause(CHOOSE_ONE), doer)
-        again = doer.agent if not isinstance(doer.agent, p.Thing) else p.Pronoun(doer.agent)
+        again = doer.agent if not isinstance(doer.agent, p.Thing) else p.Pronoun(doer.agent, origins=doer.agent.origins)
         inner = Doer(again)
         return Passage(lead, tuple(Item(tuple(self.passages(o, inner))) for o in node.options), "options")
 
@@ -462,7 +463,7 @@ class Sentences:
             lead = self._do(p.Clause(CHOOSE, (("x", options),)), doer)
             if not single:
                 lead = (*lead, *mark(","), *self.r.t("done_as_chosen" if node.in_order else "done_in_this_order"))
-        again = doer.agent if not isinstance(doer.agent, p.Thing) else p.Pronoun(doer.agent)
+        again = doer.agent if not isinstance(doer.agent, p.Thing) else p.Pronoun(doer.agent, origins=doer.agent.origins)
         items = tuple(Item(tuple(self.passages(o, Doer(again)))) for o in node.options)
         return Passage(lead, items, "options") if single else Passage(lead, items)
 

@@ -290,11 +290,11 @@ class Statements(Conditions):
                 shown = marked(shown.among, *shown.origins, *shown.quantity)  # a set is taken as a whole
             args.append((param.name, shown))
             kind = kind_of(param.type)
-            if is_builtin(value, "none") and kind is not None and param.default is not None:
+            if is_builtin(value, "none") and kind is not None:
                 if is_builtin(param.default, "none"):
                     continue
                 args[-1] = (param.name, marked(p.Thing(self.words.kind(kind), p.Det.NO), value))  # from no place
-            if not is_builtin(value, "none") or param.default is not None:
+            if not is_builtin(value, "none") or kind is not None:
                 told.append((param.name, self.unsaid(param)))
             if isinstance(value, tree.Quantified) and value.how == "each" and value.noun.local is not None:
                 self.spread = (*self.spread, value.noun.local)
@@ -635,7 +635,7 @@ class Statements(Conditions):
         who = self.phrase(subject) if subject is not None else self.you
         if isinstance(who, p.You):
             return _meanwhile_last(p.May, None, self._own(body))
-        with self.acting(p.Pronoun(who) if isinstance(who, p.Thing) else who):
+        with self.acting(p.Pronoun(who, origins=who.origins) if isinstance(who, p.Thing) else who):
             return _meanwhile_last(p.May, who, self._own(body))
 
     def _does(self, subject: tree.Expr, body: tree.Block) -> list[p.Statement]:
@@ -660,7 +660,7 @@ class Statements(Conditions):
             ]
         if self.in_flow and all(isinstance(s, tree.Phase) for s in body.statements):
             return [self._addressed(stage, who) for stage in self.body(body)]
-        with self.acting(p.Pronoun(who) if isinstance(who, p.Thing) else who):
+        with self.acting(p.Pronoun(who, origins=who.origins) if isinstance(who, p.Thing) else who):
             return [p.By(who, self._own(body))]
 
     @staticmethod

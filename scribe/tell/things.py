@@ -272,7 +272,7 @@ class Things(Geometry):
             return self.known(known)
         match expr.object:  # place.arc of a piece is simply its arc
             case tree.Ref(to=model.Local(role="self")) if (mine := self._own_piece(expr.field)) is not None:
-                return mine
+                return marked(mine, expr.object)
             case tree.Ref(to=model.FieldOf(local=local, field="place")) if plain_value(expr):
                 whose = marked(self.owner(local), expr.object)
                 return self.possession(whose, expr.field, expr.name.id, kind_of(expr.object.type))

@@ -113,6 +113,11 @@ def _in_the_verb(unit: Unit, tells: Tells) -> bool:
                 inside = (*unit.above, node)
                 if any(each.span.text == value.span.text for each in inside[inside.index(above) + 1 :]):
                     return True
+    for above, inner in _steps(unit):  # its own piece, where that does it
+        match above, inner:
+            case tree.Call(), tree.Args(values=[tree.Attr() as own]) if own in (*unit.above, node) and tells(above):
+                if _is_agent(above, own, unit.home.rules):
+                    return True
     if not isinstance(node, tree.Ref):
         return False
     if not isinstance(node.to, model.Local) and not (isinstance(node.to, model.Builtin) and node.to.name == "you"):
@@ -124,7 +129,7 @@ def _in_the_verb(unit: Unit, tells: Tells) -> bool:
     return tells(parent) and (_is_subject(node, parent) or owning)
 
 
-def _is_agent(call: tree.Call, node: tree.Ref, rules: model.Ruleset) -> bool:
+def _is_agent(call: tree.Call, node: tree.Expr, rules: model.Ruleset) -> bool:
     """Whether the verb's phrase says that this argument does it."""
     if call.to is None or call.to.body is None:
         return call.verb.id in ("win", "lose", "set")  # you win; you now control it
