@@ -375,7 +375,11 @@ class Spanish(Romance):
                 clause = replace(clause, args=args)
             else:
                 clause = replace(clause, agent=again)
-        return super().statement(clause, said, event, subjunctive)
+        shown = super().statement(clause, said, event, subjunctive)
+        doing = self.agent(self.frame(clause, event), clause)
+        if not isinstance(doing, p.Pronoun | p.You) or not shown:
+            return shown
+        return (replace(shown[0], origins=joined_origins(shown[0].origins, doing.origins)), *shown[1:])  # in its ending
 
     def group(self, verb: Verb, mood: Mood, features: Features, clitic: str, link: str = "") -> Words:
         you = features.person == 2

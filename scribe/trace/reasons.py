@@ -107,6 +107,9 @@ def _in_the_verb(unit: Unit, tells: Tells) -> bool:
     node, parent = unit.node, unit.parent
     if kin(tells.lang) != "es" or parent is None:
         return False
+    doing = node if isinstance(node, tree.Does) else parent
+    if isinstance(doing, tree.Does) and (node is doing or node is doing.subject):
+        return any(isinstance(part, tree.May) and tells(part) for part in tree.walk(doing.body))  # pueden
     for above in unit.above:  # goal if it is free: what a value is, told before the test of it
         match above:
             case tree.Conditional(value=value, test=test) if tells(value) and tells(test):
