@@ -107,6 +107,8 @@ def _in_the_verb(unit: Unit, tells: Tells) -> bool:
     node, parent = unit.node, unit.parent
     if kin(tells.lang) != "es" or parent is None:
         return False
+    if any(isinstance(above, tree.Attr) and is_place_of(above) and tells(above) for above in unit.above):
+        return True  # el lugar en el que está
     doing = node if isinstance(node, tree.Does) else parent
     if isinstance(doing, tree.Does) and (node is doing or node is doing.subject):
         return any(isinstance(part, tree.May) and tells(part) for part in tree.walk(doing.body))  # pueden
