@@ -36,6 +36,8 @@ MISTAKEN = (
     ("g3__infi_pouvoir__b1_a1_1", "tuile pouvoir tirée", "the tile is called pouvoir"),
     ("g3__gn_pfx_en_2m__b1_a3_1", "en lice", "les joueurs encore en lice autres que: the others are the players"),
     ("g3__gn_pfx_en_2m__b1_a4_1", "en lice", "the same"),
+    ("gv1__ppas_être_accord_sing__b1_a1_1", "Morts-vivants", "a family is called Morts-vivants"),
+    ("g3__gn_nombre_chiffres_1m__b1_a1_1", "niveau 1 tirées", "deux salles de niveau 1 tirées: the rooms are"),
 )  # fmt: skip
 
 
