@@ -27,7 +27,7 @@ from dsl.codes import (
 from dsl.model import Field, FieldOf, Formula, Kind, Local, Reaction, Rule
 from dsl.printed import HIGHEST, SMALLEST, WIDEST, printed_size
 from dsl.source import Span
-from dsl.types import RULE, GridType
+from dsl.types import RULE, GridType, NumberType
 
 STRINGS = ("printed",)
 MOST_COPIES = 1000
@@ -158,7 +158,7 @@ def _field(world: World, kind: Kind, node: tree.Field) -> None:
     if known is None:
         known = Field(node.name.id, kind, type, node.track, params, node)
         kind.fields[node.name.id] = known
-    elif not world.fits(type, known.type):
+    elif not world.fits(type, known.type) or (isinstance(type, NumberType) and type != known.type):
         world.report(
             WRONG_TYPE,
             node.of.span,
