@@ -1,20 +1,20 @@
-"""Options as numbers, the same number for the same option all through a game: what learning programs act with.
+"""Options as numbers, the same number for the same option wherever a game looks the same: what learning programs act
+with.
 
 Only one decision waits at a time, so decisions share their numbers: there is one for each thing of the game, each value
 of each choice, each bounded number, each option of a `choose one { }`, for yes and for declining. Copies that are alike
-and can be hidden share the numbers of their kind as whoever decides knows them, and keep one as long as they stay in
-sight: the same one as their row in `observations`. What has no such name (areas, numbers without bounds, pieces that
-whoever decides cannot see) is numbered by its place among the options.
+have the number of the row in which whoever decides sees them in `observations`. What has no such name (areas, numbers
+without bounds, pieces that whoever decides cannot see) is numbered by its place among the options.
 """
 
 from __future__ import annotations
 
 from dsl.types import ChoiceType, EntityType, NumberType
-from interpreter.eyes import Eyes, eyes_of
 from interpreter.game import Game, Option
 from interpreter.lower.compiler import Site
 from interpreter.program import Program
 from interpreter.views import player_id
+from ludolect.adapters.rows import Rows
 
 MOST_UNNAMED = 512
 WIDEST = 1000  # numbers further apart than this are numbered by place
@@ -23,8 +23,9 @@ WIDEST = 1000  # numbers further apart than this are numbered by place
 class Actions:
     """`size`: how many actions there are; they are the numbers below it."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, rows: Rows | None = None) -> None:
         self.program = program
+        self.rows = rows or Rows(program)
         self.decline, self.yes, self.things = 0, 1, 2
         end = self.things + program.world.size
         self.choices: dict[object, int] = {}
@@ -55,17 +56,24 @@ class Actions:
         site = self.program.module.sites[decision.site]
         found: dict[int, Option] = {}
         viewer = game.deciding if seat is None else player_id(game, seat)
-        eyes = None if decision.report is not None else eyes_of(game, viewer)
+        alike = decision.report is None and self._names_alike(game)
+        rows = self.rows.of(game, viewer) if alike else {}
         for place, option in enumerate(decision.options):
-            number = self._number(game, site, option, place, eyes)
+            number = self._number(game, site, option, place, rows)
             if number < self.size:
                 found[number] = option
         return dict(sorted(found.items()))
 
-    def _number(self, game: Game, site: Site, option: Option, place: int, eyes: Eyes | None) -> int:
+    def _names_alike(self, game: Game) -> bool:
+        assert game.state.ask is not None
+        site = self.program.module.sites[game.state.ask[0]]
+        named = isinstance(site.of, EntityType) and site.kind not in ("may", "option")
+        return named and not self.rows.needed.isdisjoint(v for v in game.state.ask[2] if isinstance(v, int))
+
+    def _number(self, game: Game, site: Site, option: Option, place: int, rows: dict[int, int]) -> int:
         thing = option.stands_for(game.state)
-        if thing is not None and eyes is not None:
-            return self.things + eyes.row(thing)
+        if thing is not None:
+            return self.things + rows.get(thing, thing)
         value = option.value
         if value is None:
             return self.decline
@@ -79,5 +87,5 @@ class Actions:
             case NumberType() if site.of in self.choices and isinstance(value, int):
                 return self.choices[site.of] + value
             case EntityType() if isinstance(value, int):
-                return self.things + value
+                return self.things + rows.get(value, value)
         return self.unnamed + place

@@ -24,16 +24,23 @@ from interpreter.errors import BadSetup, IllegalChoice
 from interpreter.program import has_report
 from ludolect.adapters.actions import Actions
 from ludolect.adapters.observations import FURTHEST, Observations
+from ludolect.adapters.rows import Rows
 from ludolect.api import Game, Rules, load
 
 LARGEST_SEED = 2**31 - 1
 
 
 class RulesetEnv(AECEnv):
-    """`most`: after so many decisions an episode is cut off."""
+    """`most`: after so many decisions an episode is cut off. `one_hot`: whatever an observation names (a place, a
+    thing, a value of a choice) is a one among zeros."""
 
     def __init__(
-        self, rules: Rules, players: int | None = None, most: int = 10_000, render_mode: str | None = None
+        self,
+        rules: Rules,
+        players: int | None = None,
+        most: int = 10_000,
+        render_mode: str | None = None,
+        one_hot: bool = False,
     ) -> None:
         super().__init__()
         if has_report(rules.ruleset):
@@ -43,11 +50,13 @@ class RulesetEnv(AECEnv):
         self.most = most
         self.render_mode = render_mode
         self.metadata = {"name": rules.designation, "render_modes": ["ansi"], "is_parallelizable": False}
-        self.actions = Actions(self.program)
-        self.observations = Observations(self.program)
+        rows = Rows(self.program)
+        self.actions = Actions(self.program, rows)
+        self.observations = Observations(self.program, rows)
+        self.one_hot = one_hot
         self.possible_agents = [f"player_{seat + 1}" for seat in range(self.program.world.players)]
         self.agents = self.possible_agents[:]
-        shape = (self.observations.length,)
+        shape = (self.observations.hot_length if one_hot else self.observations.length,)
         seen = spaces.Box(-FURTHEST, FURTHEST, shape, np.int32)
         mask = spaces.Box(0, 1, (self.actions.size,), np.int8)
         self.observation_spaces = {
@@ -107,7 +116,9 @@ class RulesetEnv(AECEnv):
         mask: Any = np.zeros(self.actions.size, np.int8)
         if not game.over and agent == self.agent_selection:
             mask[list(self.actions.legal(game, seat))] = 1
-        return {"observation": np.array(self.observations.row(game, seat), np.int32), "action_mask": mask}
+        row = self.observations.row(game, seat)
+        seen = self.observations.one_hot(row) if self.one_hot else row
+        return {"observation": np.array(seen, np.int32), "action_mask": mask}
 
     def _turn(self) -> str:
         game = self._playing()
@@ -136,6 +147,12 @@ class RulesetEnv(AECEnv):
         self.game = None
 
 
-def env(*names: str, players: int | None = None, most: int = 10_000, render_mode: str | None = None) -> RulesetEnv:
+def env(
+    *names: str,
+    players: int | None = None,
+    most: int = 10_000,
+    render_mode: str | None = None,
+    one_hot: bool = False,
+) -> RulesetEnv:
     """The environment of a ruleset by name, as for `ludolect.load`."""
-    return RulesetEnv(load(*names), players, most, render_mode)
+    return RulesetEnv(load(*names), players, most, render_mode, one_hot)

@@ -32,6 +32,7 @@ from interpreter.program import has_report
 from interpreter.views import View
 from ludolect.adapters.actions import Actions
 from ludolect.adapters.observations import Observations
+from ludolect.adapters.rows import Rows
 from ludolect.api import Rules, load
 
 try:
@@ -64,8 +65,9 @@ class LudolectGame(pyspiel.Game):
         self.most, self.stakes, self.recall = int(chosen["most"]), float(chosen["stakes"]), int(chosen["recall"])
         if self.stakes and self.program.module.score is None:
             raise BadSetup(f"`{self.rules.designation}` declares no score that `stakes` could go by")
-        self.actions = Actions(self.program)
-        self.observations = Observations(self.program)
+        rows = Rows(self.program)
+        self.actions = Actions(self.program, rows)
+        self.observations = Observations(self.program, rows)
         self.hides = bool(self.program.shown)
         outcomes = most_outcomes(ruleset, len(self.program.pieces))
         balanced = bool(self.stakes) or (self.players == 2 and one_player_wins(ruleset))

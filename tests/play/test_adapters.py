@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import defaultdict
 from functools import cache
 
 import pytest
@@ -120,6 +121,72 @@ def test_every_option_has_a_number_of_its_own(designation: str) -> None:
         game.choose(bot.answer(game))
 
 
+def test_the_same_position_looks_the_same_whichever_copy_lies_where() -> None:
+    """All that can be come to within six marks: as many observations as positions, and as many rows of actions."""
+    game = made("tic_tac_toe").new_game(2)
+    observations, actions = Observations(game.program), Actions(game.program)
+    looks: dict[str, set[tuple[object, ...]]] = defaultdict(set)
+    waiting, tried = [(game, 0)], set()
+    while waiting:
+        here, marks = waiting.pop()
+        looks[here.position].add((tuple(observations.row(here, 0)), tuple([] if here.over else actions.legal(here))))
+        if here.over or marks == 6 or here.mark in tried:
+            continue
+        tried.add(here.mark)
+        for option in here.decision.options:
+            after = here.clone()
+            after.choose(option)
+            waiting.append((after, marks + 1))
+    assert len(looks) > 1500
+    assert len({row for rows in looks.values() for row in rows}) == len(looks)
+
+
+@pytest.mark.parametrize("designation", ["breakthrough", "draughts", "witchcraft", "castle_panic"])
+def test_a_position_that_is_come_to_in_two_ways_looks_the_same(designation: str) -> None:
+    """Two players who move by turns come to the same position in another order."""
+    looks: dict[tuple[str, object], set[tuple[int, ...]]] = defaultdict(set)
+    program = made(designation).program(2)
+    observations = Observations(program)
+    for seed in range(40):
+        game, bot = made(designation).new_game(2, 1), RandomBot(seed)
+        for _ in range(6):
+            if game.over:
+                break
+            game.choose(bot.answer(game))
+            if not game.over:
+                asked = game.decision.seat, game.decision.site
+                looks[game.position, asked].add(tuple(observations.row(game, 0)))
+    assert sum(len(rows) for rows in looks.values()) == len(looks)
+
+
+@pytest.mark.parametrize("designation", ["tic_tac_toe", "witchcraft", "castle_panic"])
+def test_names_are_ones_among_zeros_on_request(designation: str) -> None:
+    from ludolect.adapters.pettingzoo_env import RulesetEnv
+
+    plain, hot = (RulesetEnv(made(designation), 2, one_hot=wanted) for wanted in (False, True))
+    names = plain.observations.names
+    for environment in (plain, hot):
+        environment.reset(seed=3)
+    for _ in range(20):
+        row = plain.observe(plain.agent_selection)["observation"]
+        seen = hot.observe(hot.agent_selection)
+        assert hot.observation_space(hot.agent_selection).contains(seen)
+        at = 0
+        for value, known in zip(row, names, strict=True):
+            part = seen["observation"][at : at + (1 if known is None else len(known))]
+            at += len(part)
+            if known is None:
+                assert list(part) == [value]
+            else:
+                assert list(part) == [int(value == name) for name in known]
+        assert at == len(seen["observation"])
+        action = int(seen["action_mask"].argmax())
+        for environment in (plain, hot):
+            environment.step(action)
+        if any(plain.terminations.values()):
+            break
+
+
 def test_numbers_tell_nothing_that_a_player_cannot_see() -> None:
     text = """
     place deck { ordered true; shown nobody }
@@ -165,7 +232,7 @@ def test_who_decides_with_others_acts_by_their_own_rows() -> None:
 
 
 def test_rows_and_actions_do_not_tell_copies_apart() -> None:
-    """Whichever of some copies lies where: numbers are the same, and a card in sight stays in its row."""
+    """Whichever of some copies lies where: numbers are the same, and an action stands in a row."""
     made = rules(
         """
         place deck { shown nobody }
