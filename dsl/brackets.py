@@ -77,6 +77,17 @@ def is_balanced(masked: str) -> bool:
     return not opened
 
 
+def _without_comment(line: str) -> str:
+    """Up to the end of what the language reads, texts included."""
+    quoted = False
+    for at, char in enumerate(line):
+        if char == '"':
+            quoted = not quoted
+        elif char == "#" and not quoted:
+            return line[:at].rstrip()
+    return line.rstrip()
+
+
 class _Mender:
     def __init__(
         self, source: Source, text: str, piece: Piece, masked: str, indented: bool, stumbles: Parses, found: Diagnostics
@@ -160,7 +171,7 @@ class _Mender:
         at = 0
         for line in self._masked.splitlines(keepends=True):
             if opener == "{" and line.strip():
-                found.add(at + len(line.rstrip()))
+                found.add(at + len(_without_comment(self._text[at : at + len(line)])))
             count = line.count(opener) - line.count(OPENERS[opener])
             if count * excess > 0 or (wide and (opener in line or OPENERS[opener] in line)):
                 shown = self._text[at : at + len(line)].rstrip()

@@ -144,7 +144,7 @@ def test_nobody_who_could_not_be_chosen_is_asked() -> None:
 
 def test_nobody_is_offered_to_build_where_nothing_can_be_built() -> None:
     """Whoever takes whatever is offered first comes to an end: each time something happens."""
-    game = ludolect.load("kingdom_rush").new_game(3, 16)
+    game = ludolect.load("kingdom_rush:goblin_gate").new_game(3, 16)
     decisions = 0
     while not game.over and decisions < 1500:
         game.choose(game.decision.options[0])
