@@ -150,4 +150,5 @@ WORDS: Words = {
 
 
 def say(word: str, lang: Lang) -> str:
-    return WORDS[word][lang]
+    """In a language that has no such words, in English."""
+    return WORDS[word].get(lang) or WORDS[word]["en"]
