@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -36,6 +37,11 @@ def languages() -> tuple[str, ...]:
 
 
 LANGUAGE = LanguageName()
+
+
+def worded(texts: Mapping[str, str], lang: str) -> str:
+    """A text of the program itself, in a language; in English, where that language was added and has none."""
+    return texts.get(lang) or texts["en"]
 
 
 def find_languages() -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from dsl.source import visible
-from ludolect.spoken import LANGUAGE
+from ludolect.spoken import LANGUAGE, worded
 
 if TYPE_CHECKING:
     from dsl.writing import CannotWrite
@@ -98,7 +98,7 @@ def command(
         humans = frozenset(range(game.players)) - robots if interactive else frozenset()
         kind = bot or fitting(game.program)
         if humans and robots:
-            screen.write(WORDS["bots"][spoken].format(kind))
+            screen.write(worded(WORDS["bots"], spoken).format(kind))
         sat = Table.laid(game, humans, kind)
     game = sat.game
     keeper = _Keeper(sat, kept)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludolect.scene.words import ASKING, Words
+from ludolect.spoken import worded
 from scribe import Lang
 
 WORDS: Words = {
@@ -150,5 +151,4 @@ WORDS: Words = {
 
 
 def say(word: str, lang: Lang) -> str:
-    """In a language that has no such words, in English."""
-    return WORDS[word].get(lang) or WORDS[word]["en"]
+    return worded(WORDS[word], lang)

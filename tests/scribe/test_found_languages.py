@@ -18,7 +18,7 @@ TOY = "from tests.scribe.toy_language import ESPERANTO as LANGUAGE\n"
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
     (tmp_path / "meadow").mkdir()
-    (tmp_path / "meadow" / "meadow.rules").write_text(RULES, encoding="utf-8")
+    (tmp_path / "meadow" / "meadow.rules").write_text(RULES.replace("ahuyentar", "capturar"), encoding="utf-8")
     return tmp_path
 
 
