@@ -17,6 +17,8 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from ludolect.spoken import find_languages
+
 COMMANDS = {
     "new": "ludolect new ruleset my_game",
     "check": "ludolect check my_game",
@@ -171,6 +173,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Runs one command and exits: 0 when all is well, 1 for mistakes that were found (in rules, in what a command was
     given to read or to write), 2 for a wrong command line, 70 for a mistake of ours, 130 if interrupted."""
     try:
+        find_languages()
         asked = None if arguments is None else list(arguments)
         code = cli.main(args=asked, prog_name="ludolect", standalone_mode=False)
         sys.stdout.flush()

@@ -12,6 +12,7 @@ from typing import Literal
 
 from dsl import model
 from ludolect.api import Rules
+from ludolect.spoken import worded
 from scribe import Lang, Scribe
 from scribe.lines import Line
 
@@ -62,9 +63,9 @@ def book(rules: Rules, lang: Lang) -> Book:
     found: Book = {}
     low, high = ruleset.players
     players = str(low) if low == high else f"{low}-{high}"
-    found["game", "players"] = (scribe.title(), (_fact(WORDS["players"][lang], players, lang),))
+    found["game", "players"] = (scribe.title(), (_fact(worded(WORDS["players"], lang), players, lang),))
     for part, lines in (("setup", scribe.setup()), ("course", scribe.course()), ("general", scribe.general())):
-        found["game", part] = (WORDS[part][lang], tuple(_flat(lines)))
+        found["game", part] = (worded(WORDS[part], lang), tuple(_flat(lines)))
     for kind in ruleset.kinds.values():
         if not kind.builtin:
             found["place" if kind.root == "place" else "piece" if kind.copies else "kind", kind.name] = _kind(
@@ -85,7 +86,7 @@ def book(rules: Rules, lang: Lang) -> Book:
 def _kind(scribe: Scribe, kind: model.Kind) -> Entry:
     facts = [_fact(name, value, scribe.lang) for name, value in scribe.settings(kind)]
     counted = kind.copies > 1 or (kind.root == "piece" and kind.copies)
-    copies = [_fact(WORDS["copies"][scribe.lang], str(kind.copies), scribe.lang)] if counted else []
+    copies = [_fact(worded(WORDS["copies"], scribe.lang), str(kind.copies), scribe.lang)] if counted else []
     return scribe.name(kind), (*copies, *facts, *_flat(scribe.piece_lines(kind)))
 
 

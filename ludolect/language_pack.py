@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from dsl.codes import BAD_WORD_TABLE, NOTHING_TO_CHANGE, UNKNOWN_LANGUAGE
@@ -11,7 +12,8 @@ from dsl.source import Source
 from dsl.spell import nearest
 from ludolect.word_tables import Given
 from scribe.lexicon.features import LANGS
-from scribe.pages.wordbook import Word, shown_as
+from scribe.lexicon.noun import articles
+from scribe.pages.wordbook import Word, parted, shown_as
 
 Texts = dict[str, dict[str, dict[str, str]]]  # by ruleset, address and language, as the language writes them
 
@@ -41,6 +43,35 @@ def new_texts(given: Iterable[Given], words: Sequence[Word], found: Diagnostics)
             written = f'{each.lang} "{each.text}"' + (f" {each.gender}" if each.gender else "")
             texts.setdefault(each.ruleset, {}).setdefault(each.address, {})[each.lang] = written
     return texts
+
+
+def left_behind(texts: Texts, words: Sequence[Word]) -> list[tuple[str, list[str]]]:
+    """Names that a table changes and that other texts of the same language, which it leaves as they are, still have: a
+    piece that is called after another one. Each with where it stands."""
+    found = []
+    for word in words:
+        if not word.address.endswith("/name"):
+            continue
+        for lang in texts.get(word.ruleset, {}).get(word.address, ()):
+            core = _core(word.texts.get(lang, ""), lang)
+            whole = re.compile(rf"(?<!\w){re.escape(core)}(?!\w)", re.IGNORECASE)
+            left = [
+                other.address
+                for other in words
+                if core and lang not in texts.get(other.ruleset, {}).get(other.address, ()) and other is not word
+                if whole.search(other.texts.get(lang, ""))
+            ]
+            if left:
+                found.append((core, left))
+    return found
+
+
+def _core(text: str, lang: str) -> str:
+    """A name without its article, its other forms and its gender."""
+    name = parted(text)[0].partition(" / ")[0]
+    known = sorted(articles(lang), key=len, reverse=True)
+    article = next((each for each in known if name.lower().startswith(each)), "")
+    return name[len(article) :].strip()
 
 
 def _unknown(each: Given, known: Iterable[tuple[str, str]], found: Diagnostics) -> None:

@@ -17,6 +17,7 @@ from interpreter.origins import Step
 from interpreter.views import player_id
 from interpreter.world import FIRST_PLAYER
 from ludolect.naming import Names
+from ludolect.spoken import worded
 from scribe import LANGS, Lang, Scribe
 from scribe import phrase as p
 from scribe.phrase import Series
@@ -52,7 +53,7 @@ class Narrator:
         self.by_itself = False  # the event is part of what a piece does, and nobody's deed
 
     def player(self, id: int) -> str:
-        return PLAYER[self.lang].format(id - FIRST_PLAYER + 1)
+        return worded(PLAYER, self.lang).format(id - FIRST_PLAYER + 1)
 
     def at(self, number: int, events: Sequence[tuple[Any, ...]], cause: Cause | None = None) -> str | None:
         """The event of that number; a choice only if what follows does not tell it."""
@@ -79,7 +80,9 @@ class Narrator:
         if sealed or who not in range(FIRST_PLAYER, FIRST_PLAYER + self.game.players):
             return None
         if value is None:
-            return DECLINED[self.lang].format(self.player(who)).capitalize() if _asked_by(number, events) else None
+            return (
+                worded(DECLINED, self.lang).format(self.player(who)).capitalize() if _asked_by(number, events) else None
+            )
         if site.kind != "pick" or not isinstance(site.of, EntityType | ChoiceType) or self._follows(number, events):
             return None
         shown = self._value(site.of, value)
@@ -109,7 +112,7 @@ class Narrator:
         """One event; None for what is not told."""
         match event:
             case ("roll", _, value):
-                return ROLLED[self.lang].format(value)
+                return worded(ROLLED, self.lang).format(value)
             case (int() as verb, int() as you, _, *args):
                 return self.happening(self.verbs[verb], you, args)
         return None
@@ -160,15 +163,15 @@ class Narrator:
             return None
         match result.how:
             case "tied":
-                return TIED[self.lang]
+                return worded(TIED, self.lang)
             case "undecided":
-                return UNDECIDED[self.lang]
+                return worded(UNDECIDED, self.lang)
             case "lost":
-                return LOST[self.lang]
+                return worded(LOST, self.lang)
         winners = [self.player(FIRST_PLAYER + seat) for seat in result.winners]
         if len(winners) == len(result) > 1 and result.how == "won":
-            return ALL_WON[self.lang]
-        return WON[self.lang].format(JOINED[self.lang].join(winners))
+            return worded(ALL_WON, self.lang)
+        return worded(WON, self.lang).format(worded(JOINED, self.lang).join(winners))
 
 
 def _single(of: Type | None) -> Type | None:

@@ -102,7 +102,7 @@ def read_table(name: str, text: str, found: Diagnostics) -> list[Given]:
 
 
 def _read_csv(source: Source, found: Diagnostics) -> list[Given]:
-    rows = csv.reader(io.StringIO(source.text), strict=True)
+    rows = csv.reader(io.StringIO(source.text), strict=True, delimiter=_separator(source.text))
     given: list[Given] = []
     heads: list[str] = []
     line = 1
@@ -120,11 +120,18 @@ def _read_csv(source: Source, found: Diagnostics) -> list[Given]:
     return given
 
 
+def _separator(text: str) -> str:
+    """A comma, or what a spreadsheet writes in its stead where the comma parts decimals: it stands between heads."""
+    head = text.lstrip().partition("\n")[0]
+    return max(",;\t", key=head.count)
+
+
 def _usable(heads: list[str], span: Span, found: Diagnostics) -> bool:
     missing = [head for head in ("ruleset", "address") if head not in heads]
     if missing:
         wanted = " and ".join(f"`{head}`" for head in missing)
-        _refuse(found, span, f"the table has no column {wanted}", "a text is found by its ruleset and its address")
+        reason = "a text is found by its ruleset and its address; columns are parted by commas, semicolons or tabs"
+        _refuse(found, span, f"the table has no column {wanted}", reason)
     return not missing
 
 

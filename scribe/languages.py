@@ -6,6 +6,8 @@
 the keys of `scribe/say/text.py`, and `realiser` is a class derived from one of those in `scribe/say`, with `lang` set.
 What is missing is an error when it is added, not a gap in a rulebook. Texts in rulesets may then have that language;
 where one has not, English stands in.
+
+The command line finds languages by itself (`scribe/found_languages.py`).
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 from dsl.check import words as checked
 from scribe.lexicon.features import LANGS, Lang, WordError
@@ -22,7 +25,7 @@ from scribe.say.builtin import ENGLISH
 from scribe.say.realiser import Realiser
 from scribe.say.sentences import REALISERS
 from scribe.say.text import TEXT
-from scribe.say.tokens import SOUNDS, Word
+from scribe.say.tokens import APOSTROPHES, CONTRACTIONS, SOUNDS, Word
 
 
 def _silent(word: Word, following: str) -> Word:
@@ -35,6 +38,8 @@ class Language:
     templates: Mapping[str, str]
     realiser: Realiser
     sound: Callable[[Word, str], Word] = _silent  # a word before the one that follows it: elision and the like
+    contractions: Mapping[tuple[str, str], str] = field(default_factory=dict)  # ("di", "il"): "del"
+    apostrophe: bool = False  # a word that ends with one stands against the next: l’isola
     pages: Mapping[str, str] = field(default_factory=dict)  # headings, under the keys of scribe/pages/words.py
 
     @property
@@ -58,6 +63,8 @@ def add(language: Language) -> None:
     TEXT[code] = dict(language.templates)
     REALISERS[code] = language.realiser
     SOUNDS[code] = language.sound
+    CONTRACTIONS[code] = language.contractions
+    APOSTROPHES[code] = language.apostrophe
     WORDS[code] = {**WORDS["en"], **language.pages}
     checked.ADDED.append(code)
     LANGS.add(code)
@@ -66,7 +73,8 @@ def add(language: Language) -> None:
 def remove(code: Lang) -> None:
     LANGS.remove(code)
     checked.ADDED.remove(code)
-    for table in (TONGUES, TEXT, REALISERS, SOUNDS, WORDS):
+    tables: tuple[dict[Lang, Any], ...] = (TONGUES, TEXT, REALISERS, SOUNDS, CONTRACTIONS, APOSTROPHES, WORDS)
+    for table in tables:
         table.pop(code)
 
 

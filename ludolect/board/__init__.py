@@ -15,6 +15,7 @@ from dsl.boards import Rings
 from ludolect.board import grid, rings, tops
 from ludolect.board.strips import EMPTY, Colour, Strip, colourless
 from ludolect.scene.data import Board, Mark, Piece, Place, Scene
+from ludolect.spoken import worded
 
 WIDEST_CELL = 4
 WIDEST_SPACE = 6
@@ -43,7 +44,7 @@ class Drawing:
         self.plain = plain
         self.width = width
         self.colour = colour
-        self.colon = COLON[scene.lang]
+        self.colon = worded(COLON, scene.lang)
         self.places = {place.id: place for place in scene.places}
 
     def text(self) -> str:
@@ -150,7 +151,9 @@ class Drawing:
         if not seen:
             return f"{self._title(place)} {number}"
         if number > LONG_LIST and not whole:
-            return f"{self._title(place)} {number} ({LAST[self.scene.lang]}{self.colon} {self._label(seen[-1])})"
+            return (
+                f"{self._title(place)} {number} ({worded(LAST, self.scene.lang)}{self.colon} {self._label(seen[-1])})"
+            )
         return self._line(place)
 
     def _line(self, place: Place) -> str:

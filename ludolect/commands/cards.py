@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 import click
 
 from dsl.source import visible
+from ludolect.spoken import LANGUAGE, languages
 
 if TYPE_CHECKING:
     from dsl.model import Ruleset
     from scribe.lexicon.features import Lang
     from scribe.pages.typeset import Format
 
-LANGUAGES: tuple[Lang, ...] = ("en", "fr", "es")
 FORMATS: tuple[Format, ...] = ("pdf", "svg", "png")
 
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--lang", type=click.Choice(list(LANGUAGES)), multiple=True, help="Only this language [all].")
+@click.option("--lang", type=LANGUAGE, multiple=True, help="Only this language [all].")
 @click.option("--format", "style", type=click.Choice(list(FORMATS)), help="[pdf, or what -o ends in]")
 @click.option("--once", is_flag=True, help="One card of each sort, whatever its number of copies.")
 @click.option("--reference", is_flag=True, help="The quick reference of one page instead of the cards.")
@@ -37,7 +37,7 @@ def command(ruleset: str, lang: tuple[Lang, ...], style: Format | None, once: bo
     form: Format = style or (_ending(out) if file else None) or "pdf"
     rules = load(ruleset).ruleset
     made: dict[Path, bytes] = {}
-    for each in lang or LANGUAGES:
+    for each in lang or languages():
         try:
             sheets = _reference(rules, each, form) if reference else _cards(rules, each, form, once)
         except Typesetting as refused:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ludolect.spoken import LANGUAGE
+
 if TYPE_CHECKING:
     from ludolect.differences import Difference
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 @click.argument("one", metavar="RULESET")
 @click.argument("other", required=False, metavar="[RULESET]")
 @click.option("--since", metavar="REVISION", help="Compare with what it was at this revision of its git repository.")
-@click.option("--lang", type=click.Choice(["en", "fr", "es"]), default="en", show_default=True, help="Language.")
+@click.option("--lang", type=LANGUAGE, default="en", show_default=True, help="Language.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for tools.")
 def command(one: str, other: str | None, since: str | None, lang: str, as_json: bool) -> None:
     """Tell what changed from one RULESET to another, or in one --since a revision, as the rulebook would say it."""

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ludolect.spoken import LANGUAGE
+
 if TYPE_CHECKING:
     from dsl.diagnostics import RulesError
     from dsl.model import Ruleset
 
 
 @click.command()
-@click.option("--lang", type=click.Choice(["en", "fr", "es"]), default="en", show_default=True, help="Of the titles.")
+@click.option("--lang", type=LANGUAGE, default="en", show_default=True, help="Of the titles.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for tools.")
 def command(lang: str, as_json: bool) -> None:
     """List the rulesets that can be found by name: built-in ones, and those in the folders of LUDOLECT_PATH."""

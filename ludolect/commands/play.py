@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from dsl.source import visible
+from ludolect.spoken import LANGUAGE, worded
 
 if TYPE_CHECKING:
     from dsl.writing import CannotWrite
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 @click.option("--players", type=int, help="How many play; the fewest the game allows unless said otherwise.")
 @click.option("--bots", help="Seats played by bots: all, none, or numbers such as 2,3. You sit in seat 1 otherwise.")
 @click.option("--seed", type=int, help="The same seed gives the same game; without a terminal it is 1 unless given.")
-@click.option("--lang", type=click.Choice(["en", "fr", "es"]), default="en", show_default=True, help="Language.")
+@click.option("--lang", type=LANGUAGE, default="en", show_default=True, help="Language.")
 @click.option(
     "--bot",
     help="How bots play: random, greedy, mcts:200, mcts:1.5s. Unless said otherwise greedy where the rules declare a "
@@ -97,7 +98,7 @@ def command(
         humans = frozenset(range(game.players)) - robots if interactive else frozenset()
         kind = bot or fitting(game.program)
         if humans and robots:
-            screen.write(WORDS["bots"][spoken].format(kind))
+            screen.write(worded(WORDS["bots"], spoken).format(kind))
         sat = Table.laid(game, humans, kind)
     game = sat.game
     keeper = _Keeper(sat, kept)

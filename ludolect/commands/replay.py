@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 
 from dsl.source import visible
+from ludolect.spoken import LANGUAGE
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--lang", type=click.Choice(["en", "fr", "es"]), help="Also tell the story, in this language.")
+@click.option("--lang", type=LANGUAGE, help="Also tell the story, in this language.")
 @click.option("--paranoid", is_flag=True, help="After every event, prove that the game is in order.")
 def command(file: Path, lang: str | None, paranoid: bool) -> None:
     """Play a recorded or saved game again, step by step, and name the first difference, if there is one."""

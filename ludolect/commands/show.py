@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from dsl.source import visible
+from ludolect.spoken import LANGUAGE
 
 if TYPE_CHECKING:
     from dsl.diagnostics import RulesError
@@ -24,7 +25,7 @@ RULE = " │ "
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--resolved", is_flag=True, help="Print every declaration whole, as it is after all changes.")
 @click.option("--plain", is_flag=True, help="Only the rules, without where they came from; implies --resolved.")
-@click.option("--lang", type=click.Choice(["en", "fr", "es"]), help="In words instead, as the rulebook has it.")
+@click.option("--lang", type=LANGUAGE, help="In words instead, as the rulebook has it.")
 @click.option("--json", "as_json", is_flag=True, help="With --lang: as JSON, for tools.")
 def command(ruleset: str, names: tuple[str, ...], resolved: bool, plain: bool, lang: str | None, as_json: bool) -> None:
     """Show what a RULESET, with its expansions and variants, consists of and where each part came from.

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from scribe.pages.wordbook import Word
 
 SOURCE = "en"
+BOM = "\ufeff"
 
 
 @click.group()
@@ -29,13 +30,16 @@ def command() -> None:
 @click.option("--format", "style", type=click.Choice(["csv", "po"]), default="csv", help="[csv]")
 @click.option("--lang", help="The language to translate into: needed for PO, otherwise all.")
 @click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="The file to write [the screen].")
-def export(ruleset: str, style: str, lang: str | None, out: Path | None) -> None:
+@click.option("--bom", is_flag=True, help="Begin the file with a byte order mark, by which spreadsheets know UTF-8.")
+def export(ruleset: str, style: str, lang: str | None, out: Path | None, bom: bool) -> None:
     """Write every text of RULESET with where it is used and the sentences it makes."""
     from dsl.writing import make_folder, write_whole
     from ludolect.console import count
     from ludolect.word_tables import to_csv, to_po
     from scribe.lexicon.features import LANGS
 
+    if bom and (out is None or style == "po"):
+        raise click.UsageError("--bom goes with a table in a file: name it with -o, and leave out `--format po`")
     if style == "po" and lang is None:
         raise click.UsageError("a PO file is for one language: name it with --lang")
     if lang is not None and lang not in LANGS:
@@ -47,7 +51,7 @@ def export(ruleset: str, style: str, lang: str | None, out: Path | None) -> None
         click.echo(text, nl=False)
     else:
         make_folder(out.parent)
-        write_whole(out, text)
+        write_whole(out, BOM + text if bom else text)
         click.echo(f"{count(len(words), 'text')} in {visible(str(out))}")
 
 
@@ -64,7 +68,7 @@ def import_(ruleset: str, table: Path, name: str | None, out: Path) -> None:
     from dsl.read import decode, shown
     from dsl.writing import make_folder, write_whole
     from ludolect.console import count
-    from ludolect.language_pack import new_texts, pack
+    from ludolect.language_pack import left_behind, new_texts, pack
     from ludolect.library import library
     from ludolect.starters.names import usable
     from ludolect.word_tables import read_table
@@ -91,6 +95,8 @@ def import_(ruleset: str, table: Path, name: str | None, out: Path) -> None:
     write_whole(file, pack(own, extends, texts))
     number = sum(len(entries) for addresses in texts.values() for entries in addresses.values())
     click.echo(f"{count(number, 'text')} in {visible(shown(file))}")
+    for old, left in left_behind(texts, words):
+        click.echo(f"  `{visible(old)}` still stands in {', '.join(left)}")
     _check_with(ruleset, file.parent)
 
 
@@ -119,12 +125,15 @@ def _check_with(ruleset: str, folder: Path) -> None:
     from dsl.frontend import check_designation
     from ludolect.console import print_diagnostics
     from ludolect.library import library
+    from ludolect.word_check import unusable_words
 
     path = folder.as_posix() if folder.is_absolute() else f"./{folder.as_posix()}"
     base, colon, switches = ruleset.partition(":")
     found = Diagnostics()
     designation = f"{base}+{path}{colon}{switches}"
-    check_designation(designation, library(), found)
+    checked = check_designation(designation, library(), found)
+    if checked is not None:
+        found.extend(unusable_words(checked))
     print_diagnostics(found.errors)
     if found.has_errors:
         raise click.exceptions.Exit(1)

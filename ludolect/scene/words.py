@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludolect.spoken import worded
 from scribe import Lang
 
 Words = dict[str, dict[Lang, str]]
@@ -19,4 +20,4 @@ ASKING: Words = {
 
 
 def say(word: str, lang: Lang) -> str:
-    return ASKING[word][lang]
+    return worded(ASKING[word], lang)

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from ludolect.spoken import LANGUAGE
+
 if TYPE_CHECKING:
     from ludolect.api import Rules
     from ludolect.simulation.journal import Journal
@@ -45,9 +47,7 @@ OPTIONS = (
     click.option(
         "--most", type=click.IntRange(1), default=20_000, show_default=True, help="Decisions a game may have."
     ),
-    click.option(
-        "--lang", type=click.Choice(["en", "fr", "es"]), default="en", show_default=True, help="Of the names."
-    ),
+    click.option("--lang", type=LANGUAGE, default="en", show_default=True, help="Of the names."),
     click.option(
         "--html", type=click.Path(path_type=Path), metavar="FILE", help="Also write a report as one web page."
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludolect.scene.words import ASKING, Words
+from ludolect.spoken import worded
 from scribe import Lang
 
 WORDS: Words = {
@@ -150,4 +151,4 @@ WORDS: Words = {
 
 
 def say(word: str, lang: Lang) -> str:
-    return WORDS[word][lang]
+    return worded(WORDS[word], lang)

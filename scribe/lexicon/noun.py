@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from scribe.lexicon.features import Gender, Lang, WordError
@@ -96,13 +96,18 @@ class Adjective:
         return self.masculine
 
 
+def articles(lang: Lang) -> Mapping[str, tuple[Gender | None, bool]]:
+    """Those a name may begin with, as written: the gender they tell, and whether what follows is always several."""
+    return TONGUES[lang].articles if lang in TONGUES else _ARTICLES[lang]
+
+
 def read_name(lang: Lang, text: str, mark: str = "", params: Collection[str] = ()) -> Noun | Adjective:
     """`mark` is the m or f an author wrote behind the string, or nothing."""
     first, _, other = (part.strip() for part in text.partition("/"))
     if not first:
         raise WordError("an empty name", "write the name with its article")
     given = {"m": Gender.MASCULINE, "f": Gender.FEMININE}.get(mark)
-    for article, (gender, always_plural) in (TONGUES[lang].articles if lang in TONGUES else _ARTICLES[lang]).items():
+    for article, (gender, always_plural) in articles(lang).items():
         if first.startswith(article):
             return _noun(lang, first[len(article) :].strip(), other, given, gender, always_plural, params, first)
     parts = read_pattern(first, params)

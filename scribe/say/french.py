@@ -213,9 +213,11 @@ class French(Romance):
     def predicate(self, quality: p.Quality, host: Features, subject: Words, subjunctive: bool = False) -> Words:
         """c'est un Héros, not "il est un Héros"; of a subject already named, where it is: se trouve"""
         match quality:
-            case p.OfKind(name=name, negative=negative) if not isinstance(name.fr, Adjective):
+            case p.OfKind(name=name, negative=negative) if not isinstance(name[self.lang], Adjective):
                 what: Words | None = self._kind(quality, host)
-            case p.Same(other=p.Thing() as other, negative=negative) if not isinstance(other.name.fr, Adjective):
+            case p.Same(other=p.Thing() as other, negative=negative) if not isinstance(
+                other.name[self.lang], Adjective
+            ):
                 what = self.complement(other, host)
             case p.At(negative=negative, place=place) if not subject and not isinstance(place, p.There):
                 there = self.at(replace(quality, negative=False, words=None))
@@ -427,7 +429,7 @@ class French(Romance):
         return (*self.subject(subject), Word("ne"), Word(be), Word("plus"), *state)
 
     def _state(self, quality: p.Quality, host: Features) -> Words:
-        if isinstance(quality, p.OfKind) and not isinstance(quality.name.fr, Adjective):
+        if isinstance(quality, p.OfKind) and not isinstance(quality.name[self.lang], Adjective):
             return self._kind(quality, host)
         return self.beside(quality, host)
 

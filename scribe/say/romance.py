@@ -128,7 +128,7 @@ class Romance(Realiser):
             elif isinstance(part, Slot) and part.param != skip:
                 value = args.get(part.param)
                 if self.needs_of(part, value, out):
-                    part = replace(part, words=("de",))
+                    part = replace(part, words=(self.of_word,))
                 shown = self.slot(part, args, host) if part.words else linked(self.slot(part, args, host), node.link)
                 out.append(glue(shown) if part.glued else shown)
         return (*join(out), *self.labelled(node))
@@ -150,13 +150,13 @@ class Romance(Realiser):
         rest = self.behind([self._belonging(node, q) for q in node.qualities if not self._adjectival(q)], loose)
         if node.among is not None and node.det is p.Det.ALL and node.qualities:
             said = [self.predicate(q, host, (), subjunctive=True) for q in node.qualities]
-            those = (*words(self.those(host)), Word("de", Role.PREPOSITION))
+            those = (*words(self.those(host)), Word(self.of_word, Role.PREPOSITION))
             return (*those, *self.phrase(node.among), Word(self.relative), *self.series(said))
         if node.among is not None and node.det is p.Det.ALL:
             several = words(self.all(replace(host, plural=True)).split()[0])
             return (*several, *self.phrase(node.among), *rest)
         if node.among is not None:
-            return (*self._some_of(node, host), Word("de", Role.PREPOSITION), *self.phrase(node.among), *rest)
+            return (*self._some_of(node, host), Word(self.of_word, Role.PREPOSITION), *self.phrase(node.among), *rest)
         if noun.head_slot:
             head = dict(node.fill).get(noun.head_slot)
             if isinstance(head, p.Thing):
@@ -289,16 +289,20 @@ class Romance(Realiser):
             return self.series([from_nodes(words(first), low.origins), self._amount(high, host)], "or")
         shown_low = self.phrase(low) if low else ()
         shown_high = self.phrase(high) if high else ()
-        return (*words("de"), *self.t("to", low=shown_low, high=shown_high))
+        return (*words(self.of_word), *self.t("to", low=shown_low, high=shown_high))
 
     def _owned(self, node: p.Thing, host: Features, core: Words, stressed_a: bool) -> Words:
         owner = node.owner
         if node.det is p.Det.EXACTLY and node.amount is not None:  # deux de vos cartes
             whole = self.thing(replace(node, det=p.Det.THE, amount=None, plural=True))
-            return (*self._amount(node.amount, host), Word("de", Role.PREPOSITION), *whole)
+            return (*self._amount(node.amount, host), Word(self.of_word, Role.PREPOSITION), *whole)
         if node.det in (p.Det.ONE, p.Det.EACH):
             one = (self.one_of if node.det is p.Det.ONE else self.each_of)(replace(host, plural=False))
-            return (*words(one), Word("de", Role.PREPOSITION), *self.thing(replace(node, det=p.Det.THE, plural=True)))
+            return (
+                *words(one),
+                Word(self.of_word, Role.PREPOSITION),
+                *self.thing(replace(node, det=p.Det.THE, plural=True)),
+            )
         match owner:
             case p.You():
                 return (Word(self.yours(host), Role.ARTICLE, origins=owner.origins), *core)
@@ -307,7 +311,9 @@ class Romance(Realiser):
                 theirs = (self.theirs_plural if several else self.theirs)(host)
                 return (Word(theirs, Role.ARTICLE, origins=owner.origins), *core)
         shown = self.phrase(owner) if owner is not None else ()
-        joint = () if core[-1].text in self.governing else (Word("de", Role.PREPOSITION),)  # l'espace devant Anne
+        joint = (
+            () if core[-1].text in self.governing else (Word(self.of_word, Role.PREPOSITION),)
+        )  # l'espace devant Anne
         return (self.article(host, stressed_a), *core, *joint, *shown)
 
     governing: tuple[str, ...] = ()  # prepositions that need no other one behind them
@@ -393,7 +399,7 @@ class Romance(Realiser):
                 return self.at(quality)
             case p.Whose(what=what, op="is", value=p.Thing(owner=owner) as value) if value.name == what.name:
                 if owner is None:
-                    return (Word("de", Role.PREPOSITION), *self.thing(value))
+                    return (Word(self.of_word, Role.PREPOSITION), *self.thing(value))
                 same = joined(value.origins, owner.origins, quality.origins)
                 return from_nodes((*words(self.having_word), *self.same(what, owner)), same)
             case p.Whose():
@@ -514,7 +520,7 @@ class Romance(Realiser):
             case p.Same(other=other):
                 return (*subject, *shown, *self.complement(other, host))
             case p.Whose(what=what, op=op, value=value):
-                owned = (*self.thing(replace(what, owner=None)), Word("de", Role.PREPOSITION), *subject)
+                owned = (*self.thing(replace(what, owner=None)), Word(self.of_word, Role.PREPOSITION), *subject)
                 return self.comparison(owned, self.features(what), op, value)
             case p.Holding(thing=thing, negative=negative):
                 return self.has(subject, host, thing, negative)

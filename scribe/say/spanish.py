@@ -88,6 +88,8 @@ class Spanish(Romance):
     either_again = "o bien"
     in_any_case = "y en todo caso"
     of_word = "de"
+    impersonal = "se"  # se puede mover
+    reflexives = ("te", "se")  # of you, of others
     then_word = "y luego"
     neither_nor = ("ni", "ni")
     dative_word = "a"
@@ -182,7 +184,7 @@ class Spanish(Romance):
             bare = self.thing(replace(node, det=p.Det.BARE, plural=True, other=False, qualities=agreeing_))
             lead = (
                 *words(self.each_of(host)),
-                Word("de", Role.PREPOSITION),
+                Word(self.of_word, Role.PREPOSITION),
                 Word(self.definite(several), Role.ARTICLE),
             )
             return (*lead, Word("demás"), *bare)
@@ -237,7 +239,7 @@ class Spanish(Romance):
         """estar for places and passing states, ser for what a thing is."""
         match quality:
             case p.Has(passing=passing, words=trio):
-                word = _first_word(trio.es)
+                word = _first_word(trio[self.lang])
                 participle = word.endswith(_PARTICIPLES) and not set(word[:-3]) & set("áéíóú")  # not rápido
                 estar = passing or word in _PLACES or participle
             case p.At() | p.Among() | p.AmongThese():
@@ -286,7 +288,13 @@ class Spanish(Romance):
             article = Word(self.definite(host), Role.ARTICLE)
             lead = (*self.before(slot.words if slot is not None else ("para",)), article, *lead)
             can = can.removesuffix("n")
-        return (*lead, *no, *words(f"se {can}"), *words(frame.verb.infinitive, quality.clause.link), *rest)
+        return (
+            *lead,
+            *no,
+            *words(f"{self.impersonal} {can}"),
+            *words(frame.verb.infinitive, quality.clause.link),
+            *rest,
+        )
 
     def having(self, subject: Words, host: Features, what: Words, negative: bool) -> Words:
         have = "tienes" if host.person == 2 else "tienen" if host.plural else "tiene"
@@ -294,7 +302,7 @@ class Spanish(Romance):
 
     def has(self, subject: Words, host: Features, thing: p.Thing, negative: bool) -> Words:
         have = "tienes" if host.person == 2 else "tienen" if host.plural else "tiene"
-        noun = thing.name.es
+        noun = thing.name[self.lang]
         several = not isinstance(noun, Adjective) and noun.always_plural
         if negative:
             return (*subject, Word("no"), Word(have), *self.none_of(thing))
@@ -304,7 +312,7 @@ class Spanish(Romance):
 
     def none_of(self, thing: p.Thing) -> Words:
         """ninguna carta; of what is always several, simply "cartas" """
-        noun = thing.name.es
+        noun = thing.name[self.lang]
         several = not isinstance(noun, Adjective) and noun.always_plural
         return self.thing(replace(thing, det=p.Det.BARE if several else p.Det.NO, plural=False))
 
@@ -383,7 +391,7 @@ class Spanish(Romance):
 
     def group(self, verb: Verb, mood: Mood, features: Features, clitic: str, link: str = "") -> Words:
         you = features.person == 2
-        own = ("te" if you else "se") if verb.reflexive else ""
+        own = self.reflexives[not you] if verb.reflexive else ""
         match mood:
             case Mood.ORDER:
                 pronoun = own + clitic
@@ -438,8 +446,8 @@ class Spanish(Romance):
                 rest = self.tail(frame, clause, (frame.object,), lambda v: words(v.infinitive))
                 said = joined_origins(clause.origins, target.origins)
                 done = from_nodes(words(frame.verb.infinitive, clause.link), said)
-                return (*no, *words("se puede"), *done, *rest)
-            can = "se pueden" if plural else "se puede"
+                return (*no, *words(f"{self.impersonal} puede"), *done, *rest)
+            can = f"{self.impersonal} {'pueden' if plural else 'puede'}"
             return (*no, *words(can), *self._verbal(clause, Mood.INFINITIVE, Features(Gender.MASCULINE)))
         agent = self.agent(self.frame(clause), clause) or p.You()
         features = self.features(agent)
@@ -458,7 +466,7 @@ class Spanish(Romance):
             clitic, skip = self._clitic(frame, clause)
             rest = self.tail(frame, clause, skip, lambda v: self.group(v, mood, features, ""))
             verb = self.group(frame.verb, mood, Features(features.gender, plural), clitic, clause.link)
-            return (Word("se"), *self.leaning(verb, clitic, skip, clause), *rest)
+            return (Word(self.impersonal), *self.leaning(verb, clitic, skip, clause), *rest)
         return self.statement(clause, event=True, subjunctive=before)
 
     def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:
@@ -474,7 +482,7 @@ class Spanish(Romance):
 
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
         if isinstance(subject, p.Pronoun) and not isinstance(quality, p.Holding):
-            related = isinstance(quality, p.Has) and quality.words.es.verb is not None
+            related = isinstance(quality, p.Has) and quality.words[self.lang].verb is not None
             subject = subject if related else self.by_name(subject)
         if (relation := self.now_relates(subject, quality, now)) is not None:
             return relation
@@ -493,7 +501,7 @@ class Spanish(Romance):
         estar = self.be(Features(Gender.MASCULINE), quality) == "está"
         stop = "dejas" if host.person == 2 else "dejan" if host.plural else "deja"
         go = f"{self._go(host)} a" if now else f"{stop} de"
-        noun = isinstance(quality, p.OfKind) and not isinstance(quality.name.es, Adjective)
+        noun = isinstance(quality, p.OfKind) and not isinstance(quality.name[self.lang], Adjective)
         state = self._kind(quality, host) if noun and isinstance(quality, p.OfKind) else self.beside(quality, host)
         return (*self.subject(subject), *words(go), *words("estar" if estar else "ser"), *state)
 

@@ -8,7 +8,7 @@ happens to begin with such a word is an ordinary word and stays whole.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from html import escape
@@ -69,10 +69,13 @@ _ELISIONS = {
     "jusque": "jusqu’", "lorsque": "lorsqu’", "puisque": "puisqu’", "ce": "cet", "ma": "mon", "ta": "ton", "sa": "son",
     "nouveau": "nouvel", "beau": "bel", "vieux": "vieil",
 }  # fmt: skip
-_CONTRACTIONS = {
-    ("de", "le"): "du", ("de", "les"): "des", ("à", "le"): "au", ("à", "les"): "aux",
-    ("de", "el"): "del", ("a", "el"): "al",
-}  # fmt: skip
+# by language: a preposition and an article, as they are pronounced before what follows, and what they become
+CONTRACTIONS: dict[Lang, Mapping[tuple[str, str], str]] = {
+    "en": {},
+    "fr": {("de", "le"): "du", ("de", "les"): "des", ("à", "le"): "au", ("à", "les"): "aux"},
+    "es": {("de", "el"): "del", ("a", "el"): "al"},
+}
+APOSTROPHES: dict[Lang, bool] = {"en": False, "fr": True, "es": False}  # whether nothing stands between l’ and a word
 
 
 def words(text: str, link: str = "") -> Words:
@@ -122,7 +125,7 @@ def sound(tokens: Words, lang: Lang) -> Words:
         following = after.text if after is not None and after.role not in (Role.MARK, Role.OPEN) else ""
         word = SOUNDS[lang](word, following)
         if out and out[-1].role is Role.PREPOSITION and word.role is Role.ARTICLE:
-            merged = _CONTRACTIONS.get((out[-1].text.lower(), word.text))
+            merged = CONTRACTIONS[lang].get((out[-1].text.lower(), word.text))
             if merged:
                 both = (*out[-1].origins, *word.origins)
                 out[-1] = replace(out[-1], text=_like(out[-1].text, merged), role=Role.WORD, origins=both)
@@ -193,7 +196,7 @@ def glue(tokens: Words) -> Words:
     return (replace(tokens[0], glued=True), *tokens[1:]) if tokens else tokens
 
 
-def _gap(before: Word, word: Word, lang: Lang) -> str:
+def _gap(before: Word, word: Word, lang: Lang, glues: bool) -> str:
     if word.glued:
         return ""
     if before.role is Role.OPEN:
@@ -204,12 +207,14 @@ def _gap(before: Word, word: Word, lang: Lang) -> str:
         if lang == "fr" and word.text in ":»":
             return NBSP
         return NARROW if lang == "fr" and word.text in ";!?" else ""
-    return "" if before.text.endswith(("’", "'")) and len(before.text) < 9 and lang == "fr" else " "
+    return "" if before.text.endswith(("’", "'")) and len(before.text) < 9 and glues else " "
 
 
 def write(tokens: Words, lang: Lang, markdown: bool = False) -> str:
     """The finished line."""
     spoken = sound(tokens, lang)
+    glues = APOSTROPHES[lang]
+    curls = glues or kin(lang) in ("en", "fr")
     lang = kin(lang)
     out: list[str] = []
     i = 0
@@ -220,8 +225,8 @@ def write(tokens: Words, lang: Lang, markdown: bool = False) -> str:
             end += 1
         text = first.text
         for j in range(i + 1, end):
-            text += _gap(spoken[j - 1], spoken[j], lang) + spoken[j].text
-        if lang in ("en", "fr"):
+            text += _gap(spoken[j - 1], spoken[j], lang, glues) + spoken[j].text
+        if curls:
             text = text.replace("'", "’")
         if markdown:
             text = re.sub(r"([\\*_`\[\]{}])", r"\\\1", escape(text, quote=False))
@@ -229,6 +234,6 @@ def write(tokens: Words, lang: Lang, markdown: bool = False) -> str:
                 text = f"[{text}]({first.link})"
             if first.strong:
                 text = f"**{text}**"
-        out.append((_gap(spoken[i - 1], first, lang) if i else "") + text)
+        out.append((_gap(spoken[i - 1], first, lang, glues) if i else "") + text)
         i = end
     return Text("".join(out), tuple(dict.fromkeys(node for word in spoken for node in word.origins)))

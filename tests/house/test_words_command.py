@@ -235,3 +235,37 @@ def test_po_needs_a_language() -> None:
     from ludolect.cli import cli
 
     assert CliRunner().invoke(cli, ["words", "export", "tic_tac_toe", "--format", "po"]).exit_code == 2
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_tables_are_read_as_spreadsheets_write_them(separator: str, run: Run) -> None:
+    rows = list(csv.reader(io.StringIO(table(fr=FRENCH, es=SPANISH))))
+    out = io.StringIO()
+    csv.writer(out, delimiter=separator, lineterminator="\r\n").writerows(rows)
+    Path("sheet.csv").write_bytes(b"\xef\xbb\xbf" + out.getvalue().encode())
+    done = run("import", "./stones", "sheet.csv")
+    assert (done.code, done.err) == (0, "")
+    assert "20 texts in stones_words/stones_words.rules" in done.out
+
+
+def test_a_table_begins_with_a_byte_order_mark_if_asked(run: Run) -> None:
+    assert run("export", "./stones", "-o", "plain.csv").code == 0
+    assert run("export", "./stones", "--bom", "-o", "marked.csv").code == 0
+    assert Path("marked.csv").read_bytes() == b"\xef\xbb\xbf" + Path("plain.csv").read_bytes()
+    assert run("export", "./stones", "--bom").code == 2
+
+
+def test_rows_are_checked_as_rules_are(run: Run) -> None:
+    """A verb that nobody can inflect."""
+    Path("bad.csv").write_text(table(fr=FRENCH | {"verb take/phrase": "xyzzoire {s}"}, es=SPANISH), encoding="utf-8")
+    done = run("import", "./stones", "bad.csv")
+    assert done.code == 1
+    assert "LD820" in done.err
+    assert "xyzzoire" in done.err
+
+
+def test_names_that_speak_of_one_that_changes_are_listed(run: Run) -> None:
+    Path("one.csv").write_text("ruleset,address,en\nstones,kind stone/name,the rock\n", encoding="utf-8")
+    (Path("stones") / "stones.rules").write_text(ENGLISH.replace('"the pebble"', '"the small stone"'), encoding="utf-8")
+    done = run("import", "./stones", "one.csv")
+    assert "`stone` still stands in kind pebble/name" in done.out
