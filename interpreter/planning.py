@@ -104,10 +104,11 @@ class Planner:
         self.seats = seats_of(game, game.decision)
         self.generator = generator
         self.turn = Turn(game)
-        self.tries = TRIES
+        self.tries = 0
 
     def plan(self, tried: set[str]) -> Line | None:
         """The best line that does not begin with what was tried before; None if there is none."""
+        self.tries = TRIES
         root = self.game.determinize(self.seat, self._seed())
         if self.game.score(0) is None or self._left_to_chance(root):
             ends, settling = self._single_steps(root), False

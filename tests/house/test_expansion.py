@@ -14,6 +14,7 @@ from ludolect.library import shipped
 from scribe.pages.rulebooks import Rulebook, write_rulebooks
 
 GUIDE = Path(__file__).resolve().parents[2] / "guide"
+SIEGE = (GUIDE / "siege_works" / "siege_works.rules").read_text(encoding="utf-8")
 RULES = (GUIDE / "night_raid" / "night_raid.rules").read_text(encoding="utf-8")
 SHELF = Library((GUIDE, shipped("rulesets")))
 COMPOSITIONS = ["castle_panic+night_raid", "castle_panic+wizards_tower+night_raid"]
@@ -55,3 +56,22 @@ def test_it_is_written_out(composition: str, tmp_path: Path) -> None:
         assert words in written.replace("Le Loup", "le Loup").replace("El Lobo", "el Lobo").replace(
             "The Wolf", "the Wolf"
         )
+
+
+def test_the_one_of_kingdom_rush_is_shown_whole_and_small() -> None:
+    assert SIEGE in (GUIDE / "shipped.md").read_text(encoding="utf-8")
+    assert len(SIEGE.splitlines()) < 80
+    assert re.findall(r"^(tower|horde|ability) \w+ \{", SIEGE, re.MULTILINE) == ["tower", "horde", "ability"]
+    assert "change" not in SIEGE
+
+
+def test_the_one_of_kingdom_rush_is_true_plays_and_is_written_out(tmp_path: Path) -> None:
+    rules = load("siege_works", shelf=SHELF)
+    for name in rules.examples:
+        outcome = rules.run_example(name)
+        assert outcome.passed, [str(failure) for failure in outcome.failures]
+    game = load("siege_works:goblin_gate", shelf=SHELF).new_game(2, 1, paranoid=True)
+    assert play_out(game, [RandomBot(1, seat) for seat in range(2)])
+    write_rulebooks([Rulebook("siege_works", rules.ruleset)], tmp_path)
+    for lang, words in (("en", "Ballista"), ("fr", "Équipe du bélier"), ("es", "Ventisquero")):
+        assert words in "\n".join(page.read_text(encoding="utf-8") for page in (tmp_path / lang).rglob("*.md"))
