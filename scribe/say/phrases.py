@@ -352,7 +352,9 @@ class Phrases(ABC):
         return (*self.phrase(thing), *((Word("(", Role.OPEN), *facts, Word(")", Role.MARK)) if facts else ()))
 
     def _bracketed(self, node: p.Phrase) -> Words:
-        return (Word("(", Role.OPEN), *self.phrase(node), Word(")", Role.MARK))
+        inside = self.phrase(node)
+        opening, closing = "[]" if any(word.text == "(" for word in inside) else "()"
+        return (Word(opening, Role.OPEN), *inside, Word(closing, Role.MARK))
 
     you: str
     there: str

@@ -214,7 +214,6 @@ def write(tokens: Words, lang: Lang, markdown: bool = False) -> str:
     """The finished line."""
     spoken = sound(tokens, lang)
     glues = APOSTROPHES[lang]
-    curls = glues or kin(lang) in ("en", "fr")
     lang = kin(lang)
     out: list[str] = []
     i = 0
@@ -226,8 +225,7 @@ def write(tokens: Words, lang: Lang, markdown: bool = False) -> str:
         text = first.text
         for j in range(i + 1, end):
             text += _gap(spoken[j - 1], spoken[j], lang, glues) + spoken[j].text
-        if curls:
-            text = text.replace("'", "’")
+        text = text.replace("'", "’")
         if markdown:
             text = re.sub(r"([\\*_`\[\]{}])", r"\\\1", escape(text, quote=False))
             if first.link:

@@ -269,9 +269,10 @@ class _Example:
             return None
         with self.teller.sentence():
             judged = self.teller.judged(node.subject, negative=known == [False])
-            if judged is None or isinstance(judged[0], model.Local):
+            if judged is None:
                 return None
-            return p.Is(self.teller.phrase(judged[0]), judged[1])
+            of = judged[0]
+            return p.Is(self.teller.mention(of) if isinstance(of, model.Local) else self.teller.phrase(of), judged[1])
 
     def _spread(self, lines: list[tree.ExampleLine]) -> dict[int, Words]:
         """Many pieces of one kind, told together: there are pawns in squares 1-1, 1-2, and 1-3; so are the places
@@ -504,6 +505,9 @@ class _Example:
             return self.r.happening(self.teller.clause(node))
 
     def _offered(self, node: tree.ThenOptions) -> Words:
+        match _answers(node):
+            case [tree.Ref(name=name, to=None)] if name in _STOPPING and node.offer == "exclude":
+                return self.r.t("cannot_decline")
         answers = [self._answer(x) for x in _answers(node)]
         groups = any(isinstance(x, tree.Items) for x in _answers(node))  # each is one answer
         items = answers if groups else self.teller.together(answers)

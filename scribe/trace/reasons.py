@@ -151,7 +151,7 @@ def _own_card(unit: Unit, tells: Tells) -> bool:
 
 
 def _no_other(unit: Unit, tells: Tells) -> bool:
-    """facing the attack: where one horde is in sight, and one space, the phrase need not say which"""
+    """facing the attack: where one thing of a kind is in sight, and one space, the phrase need not say which"""
     node, parent = unit.node, unit.parent
     if not isinstance(node, tree.Ref) or not isinstance(node.to, model.Local) or not _unspoken(node, parent, unit.home):
         return False

@@ -19,7 +19,7 @@ from tests.scribe.texts import all_texts
 
 REAL = sorted(path.name for path in SHELF.iterdir() if path.is_dir())
 WORD = re.compile(r"[^\W\d]\w*")
-COMMON = {"fr": {"table", "place", "action", "zone", "direction", "tour"}, "es": {"color", "no", "o"}}
+COMMON = {"fr": {"table", "place", "action", "zone", "direction", "tour", "retire"}, "es": {"color", "no", "o", "use"}}
 
 
 def _identifiers(rules: Ruleset) -> set[str]:

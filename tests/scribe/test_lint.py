@@ -89,7 +89,7 @@ def _stutter(text: str, lang: Lang) -> str:
         for i in range(len(words) - 2 * size + 1):
             chunk = words[i : i + size]
             said = [w for w in chunk if len(w) > 1 and not w.isdigit() and w not in TWICE[lang]]
-            if chunk == words[i + size : i + 2 * size] and said and not re.match(r"[.,;:()“”«»]", chunk[0]):
+            if chunk == words[i + size : i + 2 * size] and said and not re.search(r"[.,;:()“”«»]", " ".join(chunk)):
                 return " ".join(chunk)
     return ""
 
@@ -112,7 +112,7 @@ def _found(pattern: str) -> Callable[[str, Lang], str]:
 
 
 RULES: dict[str, Callable[[str, Lang], str]] = {
-    "nothing": _found(r"\b(None|null|nil|nan|undefined)\b"),
+    "nothing": _found(r"(?<![’'])\b(None|null|nil|nan|undefined)\b"),
     "machine word": _found(r"\b(self|lambda)\b|\w_\w|[{}<>|]|\b0x"),
     "doubled mark": _found(r"[,;:.] ?[,;:.]|[!?][.]|\s[,.]"),
     "doubled space": _found(r"[ \u00a0\u202f]{2}"),

@@ -91,8 +91,8 @@ def test_every_language_tells_the_same_things() -> None:
     assert len(shapes) == 1
 
 
-def test_a_piece_tells_no_fact_that_it_does_not_have() -> None:
-    """What it sets to nothing is not printed beside what it has."""
+def test_a_piece_says_what_it_lacks() -> None:
+    """What it sets to nothing is told as such, not as a fact with a value."""
     found = Diagnostics()
     rules = check_texts(
         {
@@ -110,4 +110,4 @@ def test_a_piece_tells_no_fact_that_it_does_not_have() -> None:
     )
     assert rules is not None
     told = {name: Scribe(rules, "en").settings(rules.kinds[name]) for name in ("penny", "dime")}
-    assert told == {"penny": (("Worth", "3"),), "dime": (("Worth", "3"), ("Rest", "1"))}
+    assert told == {"penny": (("Worth", "3"), ("With no rest", "")), "dime": (("Worth", "3"), ("Rest", "1"))}
