@@ -18,7 +18,7 @@ from functools import partial
 
 from interpreter import records, saves
 from interpreter.bots import RandomBot
-from interpreter.chronicle import unnoticed
+from interpreter.chronicle import chronicle_of, unnoticed
 from interpreter.conformance_secrets import INVENTED, PLAYED_ON, same_copies, same_saves, same_story, same_views
 from interpreter.errors import GameError
 from interpreter.game import Game
@@ -205,8 +205,7 @@ def _invented(game: Game) -> str | None:
 
 def _causes(game: Game) -> str | None:
     """Every event has a rule, and a statement in it, that caused it."""
-    for number, event in enumerate(game.events()):
-        cause = game.why(number)
+    for number, (event, cause) in enumerate(zip(game.events(), chronicle_of(game).causes, strict=True)):
         if cause.event != event or not cause.rule or cause.span is None:
             return f"nobody knows why event {number} happened: {event}"
     return None
