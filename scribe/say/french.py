@@ -22,6 +22,7 @@ _SURFACES = frozenset(("emplacement", "emplacements", "plateau", "plateaux"))
 _PREPOSITIONS = {"in": "dans", "on": "sur", "at": "à", "of": "de", "from": "de"}
 
 _SUBJUNCTIVES = {"est": "soit", "sont": "soient", "peut": "puisse", "peuvent": "puissent"}
+_YOUR_SUBJUNCTIVES = {"faites": "fassiez", "êtes": "soyez", "avez": "ayez", "pouvez": "puissiez", "dites": "disiez"}
 _RELATIVES = frozenset(("qui", "que", "dont", "lequel", "laquelle"))
 _ARTICLES = frozenset(("le", "l'"))  # l'est is no verb
 
@@ -339,12 +340,14 @@ class French(Romance):
                 return (*own, *before, *words(verb.infinitive, link))
             case Mood.FINITE | Mood.SUBJUNCTIVE:
                 own = words("vous" if you else "se") if verb.reflexive else ()
-                form = (
-                    self.subjunctive(verb, features)
-                    if mood is Mood.SUBJUNCTIVE and not you
-                    else self.finite(verb, features)
-                )
+                form = (self.subjunctive if mood is Mood.SUBJUNCTIVE else self.finite)(verb, features)
                 return (*own, *before, *words(form, link))
+
+    def subjunctive(self, verb: Verb, features: Features) -> str:
+        if features.person != 2:
+            return super().subjunctive(verb, features)
+        form = self.finite(verb, features)  # vous attaquez: que vous attaquiez
+        return _YOUR_SUBJUNCTIVES.get(form) or (f"{form[:-2]}iez" if form.endswith("ez") else form)
 
     def modal(self, agent: p.Phrase) -> Words:
         features = self.features(agent)

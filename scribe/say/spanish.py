@@ -403,7 +403,9 @@ class Spanish(Romance):
                 return (*words(own), *words(clitic), *words(form, link))
 
     def subjunctive(self, verb: Verb, features: Features) -> str:
-        return verb.subjunctive + "s" if features.person == 2 else super().subjunctive(verb, features)
+        if features.person == 2:
+            return "des" if verb.subjunctive == "dé" else verb.subjunctive + "s"  # one syllable: no accent but on dé
+        return super().subjunctive(verb, features)
 
     def modal(self, agent: p.Phrase) -> Words:
         features = self.features(agent)

@@ -103,7 +103,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "side_bottom": ("bottom", "en bas", "abajo"),
     "side_top": ("top", "en haut", "arriba"),
     "open_edge": (
-        "open; whatever passes it with its centre has left",
+        "open; whatever passes it with its center has left",
         "ouvert ; ce dont le centre le franchit est sorti",
         "abierto; lo que lo cruza con su centro ha salido",
     ),

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scribe.tell.scribe import Scribe
 
 _STOPPING = ("stop", "done")
-_DECLINING = (*_STOPPING, "no")
+_DECLINING = (*_STOPPING, "no", "false")
 _ACCEPTING = ("true", "yes")
 _AT_ONCE = ("choosing", "accepting", "declining", "stopping")
 _TOLD_APART = {"accepting": "accepted", "declining": "declined", "stopping": "stopped"}

@@ -23,7 +23,7 @@ RECIPES = dict(re.findall(r"^## [^\n]*\{#(\w+)\}$.*?^```ludolect\n(.*?)^```$", P
 
 
 def shelved(rules: str, folder: Path) -> tuple[str, Library]:
-    head = re.match(r"ruleset (\w+) extends", rules)
+    head = re.search(r"^ruleset (\w+) extends", rules, re.MULTILINE)
     assert head is not None
     (folder / head[1]).mkdir()
     (folder / head[1] / f"{head[1]}.rules").write_text(rules, encoding="utf-8")

@@ -120,7 +120,7 @@ def test_an_unknown_ruleset_lists_near_names(run: Run) -> None:
         assert (done.code, done.out) == (1, "")
         assert "did you mean `connect_four`?" in done.err
     far = run("stats", "xyzzy_plugh_frotz")
-    assert "known are: breakthrough, castle_panic" in far.err
+    assert "known are: bear_and_hare, breakthrough, castle_panic" in far.err
 
 
 # ------------------------------------------------------------------ games as data

@@ -28,11 +28,14 @@ class Recorded:
     end: str = ""
 
 
+LONG = {"catacombs": 250}  # by base: decisions of random games that take thousands, of which the beginning is recorded
+
+
 def recorded(rules: Rules, seed: int, players: int, most: int = 5000) -> Recorded:
     game = rules.new_game(players, seed)
     bot = RandomBot(seed)
     made = Recorded(rules.designation)
-    while not game.over:
+    while not game.over and len(made.saves) < LONG.get(rules.ruleset.names[0], most):
         made.saves.append(game.save())
         answer = bot.answer(game)
         made.answers.append(getattr(answer, "value", answer))

@@ -135,7 +135,7 @@ SLOTS: dict[Takes, dict[str, tuple[str, ...]]] = {
         "tint": ("do_all_tint {}", "with_all_tint leek with {}"),
         "number": ("do_all_number {}", "with_all_number leek with {}"),
     },
-    Takes.MOVED: {"bulb": ("move {} to bed(2)", "move {} to bed(2) by choice")},
+    Takes.MOVED: {"bulb": ("move {} to bed(2)",)},
     Takes.VALUE: {
         "bulb": ("set leek.twin to {}", "swap {} with leek", "swap leek with {}"),
         "bed": (
