@@ -225,12 +225,13 @@ class Rules:
         return rules._stages[players]
 
     def _with(self, variants: dict[str, str | None]) -> Rules:
-        if not variants:
-            return self
+        """The same rules with these variants and no others: an example says itself which it is for."""
         key = ",".join(name if value is None else f"{name}={value}" for name, value in variants.items())
+        if key == self.designation.partition(":")[2]:
+            return self
         if key not in self._varied:
             names = "+".join(self.ruleset.names)
-            varied = compile_ruleset(f"{names}:{key}", self.shelf, parses=self._parses)
+            varied = compile_ruleset(f"{names}:{key}" if key else names, self.shelf, parses=self._parses)
             self._varied[key] = Rules(varied, self.shelf)
         return self._varied[key]
 

@@ -12,6 +12,7 @@ import click
 from dsl.diagnostics import RulesError
 from interpreter.bots import fitting
 from ludolect.api import Rules
+from ludolect.console import count
 from ludolect.differences import differences
 from ludolect.simulation.alterations import Alteration, altered
 from ludolect.simulation.compared_table import pair_lines, series_lines
@@ -76,15 +77,15 @@ def pairs(
 ) -> None:
     """Two rulesets at each of several numbers of players."""
     entries = [(name, each, table) for table in tables for name, each in zip(names, rules, strict=True)]
-    pairings = [Pairing(f"{table} players", 2 * i, 2 * i + 1) for i, table in enumerate(tables)]
+    pairings = [Pairing(count(table, "player"), 2 * i, 2 * i + 1) for i, table in enumerate(tables)]
     _play(f"{names[1]} against {names[0]}", entries, pairings, games, little, asked)
 
 
 def tables(name: str, rules: Rules, numbers: list[int], games: int | None, little: float, asked: Asked) -> None:
     """One ruleset at several numbers of players, each compared with the fewest."""
     entries = [(name, rules, table) for table in numbers]
-    pairings = [Pairing(f"{table} players", 0, i) for i, table in enumerate(numbers) if i]
-    _play(f"{name}, compared with {numbers[0]} players", entries, pairings, games, little, asked)
+    pairings = [Pairing(count(table, "player"), 0, i) for i, table in enumerate(numbers) if i]
+    _play(f"{name}, compared with {count(numbers[0], 'player')}", entries, pairings, games, little, asked)
 
 
 def changes(

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
+from ludolect.console import count
 from ludolect.simulation.estimates import CLAIM, POWER, Estimate, cases_for, difference_of_pairs, mean
 from ludolect.simulation.summary import Effect, Summary
 from ludolect.simulation.table import did, points
@@ -138,7 +139,7 @@ class Comparison:
         if before.ruleset != after.ruleset:
             return before.ruleset, after.ruleset
         if before.players != after.players:
-            return f"{before.players} players", f"{after.players} players"
+            return count(before.players, "player"), count(after.players, "player")
         return "before", "after"
 
     def _winning(self) -> str:

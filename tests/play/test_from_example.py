@@ -210,3 +210,9 @@ def test_a_game_from_an_example_is_saved_recorded_and_replayed() -> None:
     assert (resumed.position, resumed.decision) == (game.position, game.decision)
     again, decisions = replay(game.record())
     assert (again.position, decisions) == (game.position, 12)
+
+
+def test_examples_of_a_ruleset_that_was_taken_with_a_variant_play_without_it_where_they_do_not_name_it() -> None:
+    """The designation asks for a variant; each example says itself which variants it is for."""
+    varied = load("castle_panic:coop")
+    assert all(outcome.passed for outcome in varied.run_examples(list(varied.examples)[::25]))

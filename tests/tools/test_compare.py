@@ -206,7 +206,7 @@ def test_more_and_more_players(run: Run) -> None:
     assert [row["label"] for row in found["rows"]] == ["2 players", "3 players"]
     assert all(row["measure"] == "won by all" for row in found["rows"])
     both = compared(run, "raid", "champions", "--players", "1..2", "--games", "80")
-    assert [row["label"] for row in both["rows"]] == ["1 players", "2 players"]
+    assert [row["label"] for row in both["rows"]] == ["1 player", "2 players"]
 
 
 @pytest.mark.parametrize(
