@@ -631,6 +631,9 @@ class Builder:
     def on_chosen(self, raw: Raw, c: Any) -> list[t.Expr]:
         return self.all(c)
 
+    def on_declined(self, raw: Raw, c: Any) -> t.Ref:
+        return t.Ref(self.span(raw), "no")
+
     def on_then_test(self, raw: Raw, c: Any) -> t.ThenTest:
         return t.ThenTest(self.span(raw), self.expr(c[0]))
 

@@ -98,6 +98,9 @@ def test_answers_in_order_optional_ones_may_be_left_out() -> None:
             example declined_by_word {{ {GIVEN}
               when player(1) does work choosing stop, r, g, stop
               then game.said is (3, 2) }}
+            example a_may_is_declined_by_no {{ {GIVEN}
+              when player(1) does work choosing no, r
+              then game.said is (3) }}
             example forced_ones_need_no_answer {{ given blue b in left
               when player(1) does work
               then game.said is (1) }}
