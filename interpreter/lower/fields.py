@@ -500,6 +500,8 @@ class Fields:
         nexts = [str(of.value(a, env, p.type)) for a, p in zip(again.args, define.params, strict=True)]
         names = [f"n{i}" for i in range(len(nexts))]
         moves = [(n, v) for n, v in zip(names, nexts, strict=True) if n != v]
+        if not moves:  # it asks itself the same again
+            return None
         way = _WAY.fullmatch(moves[0][1]) if len(moves) == 1 else None
         if way is not None and way[2] == moves[0][0]:
             return self.along(define, value, last, way, env)

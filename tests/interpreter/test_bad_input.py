@@ -258,6 +258,10 @@ ENDLESS = {
     ),
     "recursion": ("deeper 1", "verb deeper number n { deeper n + 1 }"),
     "a formula": ("say endless(1)", "define endless(number n): number = 1 + endless(n + 1) if n > 0 else 0"),
+    "a formula that asks itself the same": (
+        "say standing(1)",
+        "define standing(number n): number = 0 if n < 1 else 1 + standing(n)",
+    ),
     "conditions that wake each other": (
         "raise red.lit",
         """

@@ -1,0 +1,76 @@
+"""Changes of rules, and whether an example notices them: a small sample with every run, hundreds with `make soak`.
+
+`python -m tests.strength RULESET` prints those that no example notices.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl import tree
+from tests.net.edits import Edit
+from tests.net.mutations import Mutation, original
+from tests.strength.measure import Tried, examined, tried
+from tests.strength.touched import touches
+
+SEED = 1
+WHOLE = {"kingdom_rush": 250, "rift_heroes": 50}  # changes of the rules that one book has
+
+
+def by_hand(ruleset: str, old: str, new: str) -> Tried:
+    """The first place where rules say this, changed."""
+    chosen = original(ruleset)
+    for file in chosen.own.files:
+        text = file.span.source.text
+        for decl in file.decls:
+            at = text.find(old, decl.span.start, decl.span.end)
+            if at >= 0 and not isinstance(decl, tree.ExampleDecl):
+                edit = Edit(at, at + len(old), old, new)
+                change = Mutation("by hand", ruleset, file.span.source.name, "", "", 1, (edit,))
+                return examined("by hand", chosen, change, decl)
+    raise AssertionError(old)
+
+
+def test_a_change_that_an_example_tests_is_noticed_by_it() -> None:
+    assert by_hand("connect_four", "some disc in below", "no disc in below").failed == "rests_on_another"
+
+
+def test_a_change_that_no_example_tests_is_told_with_what_was_run() -> None:
+    unnoticed = by_hand("connect_four", 'glyph "X"', 'glyph "Z"')
+    assert unnoticed.failed is None
+    assert set(unnoticed.run) == {touch.example for touch in touches("connect_four").examples}
+    assert "unnoticed by" in str(unnoticed)
+
+
+def test_rules_that_do_not_end_or_do_not_run_are_noticed() -> None:
+    assert by_hand("connect_four", "1 + run(h.step(d), d)", "1 + run(h, d)").failed is not None
+
+
+def test_the_examples_that_run_a_statement_come_first() -> None:
+    """The quickest of those, whatever else speaks of its declaration."""
+    first = by_hand("connect_four", "win you", "tie").run[0]
+    ran = next(touch for touch in touches("connect_four").examples if touch.example == first)
+    assert any(span.text == "win you" for span in ran.spans)
+
+
+def test_the_same_seed_makes_the_same_changes() -> None:
+    first, again = (list(tried(4, SEED, "tic_tac_toe")) for _ in range(2))
+    assert [(each.mutation, each.failed is None) for each in first] == [
+        (each.mutation, each.failed is None) for each in again
+    ]
+
+
+def test_a_sample_is_noticed() -> None:
+    found = list(tried(12, SEED, "tic_tac_toe"))
+    assert len(found) == 12
+    assert sum(each.failed is not None for each in found) >= 8, "\n".join(map(str, found))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("ruleset", WHOLE)
+def test_at_least_85_of_100_changes_are_noticed(ruleset: str) -> None:
+    found = list(tried(WHOLE[ruleset], SEED, ruleset))
+    left = [each for each in found if each.failed is None]
+    print("\n".join(map(str, left)), f"\n{len(found) - len(left)} of {len(found)} changes make an example fail")
+    assert len(found) == WHOLE[ruleset]
+    assert 100 * len(left) <= 15 * len(found)
