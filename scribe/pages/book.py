@@ -6,6 +6,7 @@ anchors are the same in all languages and a link survives the language switch.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -100,6 +101,16 @@ class NameRow:
 
 
 @dataclass(frozen=True)
+class Listed:
+    """A piece or a place in the glossary: where its entry is, and what it is in a word."""
+
+    title: str
+    address: str
+    sort: str
+    count: Count = NONE
+
+
+@dataclass(frozen=True)
 class Book:
     id: str
     lang: Lang
@@ -122,6 +133,8 @@ class Book:
     actions: tuple[Entry, ...] = ()
     terms: tuple[Entry, ...] = ()
     values: tuple[Entry, ...] = ()
+    defined: tuple[Entry, ...] = ()  # words that no rule explains: what each is, and whose
+    listed: tuple[Listed, ...] = ()  # pieces and places, for the glossary
     variants: tuple[Entry, ...] = ()
     examples: tuple[ExampleEntry, ...] = ()
     changes: Comparison | None = None  # against the book of what it extends
@@ -134,11 +147,20 @@ class Book:
         return str(low) if low == high else f"{low}–{high}"
 
     @property
+    def other_names(self) -> Mapping[str, tuple[str, ...]]:
+        """What each entry is called in the other languages, by its address."""
+        return {row.address: row.others for row in self.names}
+
+    @property
     def entries(self) -> tuple[Entry, ...]:
         """All that the pages of pieces and places and the glossary hold."""
         groups = (*self.pieces, *self.places)
         grouped = (entry for group in groups for entry in (group.entry, *group.members))
         return (*grouped, *self.actions, *self.terms, *self.values)
+
+    @property
+    def glossary(self) -> tuple[Entry, ...]:
+        return (*self.actions, *self.terms, *self.values, *self.defined)
 
     @property
     def addresses(self) -> frozenset[str]:

@@ -12,8 +12,9 @@ from scribe.lexicon.features import Lang
 from scribe.lines import ExampleText, Line, Turn
 from scribe.origins import made_of
 from scribe.pages.board import board_pictures, growing
-from scribe.pages.book import Book, Entry, ExampleEntry, Fact, Group, Link
+from scribe.pages.book import Book, Entry, ExampleEntry, Fact, Group, Link, Listed
 from scribe.pages.comparison import compare, headings, told
+from scribe.pages.definitions import Definitions
 from scribe.pages.diagram import diagram
 from scribe.pages.links import bare, leading_to, plain, targets, thinned
 from scribe.pages.outline import NONE, Count, Section, count, outline
@@ -21,6 +22,7 @@ from scribe.pages.piece_pictures import piece_picture, signed
 from scribe.pages.player_counts import player_table
 from scribe.pages.related import Relatives
 from scribe.pages.relations import Thing
+from scribe.pages.spoken import spoken_of
 from scribe.pages.tabletop import from_above, ground_of
 from scribe.pages.terms import (
     define_title,
@@ -85,7 +87,9 @@ class _Gatherer:
         self.things: dict[str, list[Thing]] = {}  # what each anchor is the entry of
         for kind, field in self.fields:
             plan.enter(field, "glossary", f"field-{kind.name}-{field.name}")
+        self.definitions = Definitions(self.scribe, self.titles, plan, self.fields)
         self._enter_phases()
+        self.definitions.enter_phases()
 
     def _enter_phases(self) -> None:
         """Stages that have a heading can be linked to. One that is all of the setup is the setup itself."""
@@ -135,7 +139,31 @@ class _Gatherer:
             ),
             values=tuple(map(self._choice, self.plan.choices)),
         )
+        spoken = {id(thing) for thing in spoken_of(book)}
+        defined = [
+            self._of(m.thing, m.entry) for m in self.definitions.entries() if m.is_needed or id(m.thing) in spoken
+        ]
+        book = replace(book, defined=tuple(defined))
+        book = replace(book, listed=tuple(self._listed(book)))
         return replace(book, terms_by_address=self._addresses(book))
+
+    def _listed(self, book: Book) -> Iterator[Listed]:
+        """Pieces and places with what they are: a piece is one of its kind, a kind one of the kind above it."""
+        for page, groups, root in (("pieces", book.pieces, "piece"), ("places", book.places, "place")):
+            sort = self.titles.name(self.ruleset.kinds[root])
+            for group in groups:
+                above = next((k for k in self._kinds(group.entry) if self.plan.link(k)), None)
+                shown = f"[{self.titles.name(above)}]({self.plan.link(above)})" if above is not None else sort
+                yield Listed(group.entry.title, f"{page}.md#{group.entry.anchor}", shown, group.count)
+                head = f"[{group.entry.title}]({page}.md#{group.entry.anchor})"
+                for member in group.members:
+                    yield Listed(member.title, f"{page}.md#{member.anchor}", head, member.count)
+
+    def _kinds(self, entry: Entry) -> Iterator[model.Kind]:
+        """The kinds right above that of an entry."""
+        for thing in self.things.get(entry.anchor, [])[:1]:
+            if isinstance(thing, model.Kind):
+                yield from (parent for parent in thing.parents if not parent.builtin)
 
     def _reading(self) -> tuple[str, ...]:
         """What holds in every game, and so stands in no ruleset: turns, what may be begun, what comes short."""
@@ -159,7 +187,7 @@ class _Gatherer:
         for page, found in groups:
             for group in found:
                 titles |= {f"{page}.md#{entry.anchor}": entry.title for entry in (group.entry, *group.members)}
-        titles |= {f"glossary.md#{entry.anchor}": entry.title for entry in (*book.actions, *book.terms, *book.values)}
+        titles |= {f"glossary.md#{entry.anchor}": entry.title for entry in book.glossary}
         for choice in self.plan.choices:
             titles |= {self.plan.link(value): self.titles.name(value) for value in choice.values.values()}
         return tuple(Link(title, address) for address, title in titles.items())
@@ -168,8 +196,9 @@ class _Gatherer:
         """The book with links from each entry to what has to do with it."""
         shown = [(example, Link(entry.title, f"examples.md#{entry.anchor}")) for example, entry in examples]
         titles = {link.address: link.title for link in book.terms_by_address}
+        explained = {id(field) for _, field in self.fields}
         relatives = Relatives(
-            self.ruleset, self.plan, lambda thing: titles.get(self.plan.link(thing), ""), self.words, shown
+            self.ruleset, self.plan, lambda thing: titles.get(self.plan.link(thing), ""), self.words, shown, explained
         )
 
         def related(entry: Entry) -> Entry:
@@ -186,6 +215,7 @@ class _Gatherer:
             actions=tuple(map(related, book.actions)),
             terms=tuple(map(related, book.terms)),
             values=tuple(map(related, book.values)),
+            defined=tuple(map(related, book.defined)),
         )
 
     def _anchored(self, lines: tuple[Line, ...]) -> tuple[Line, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
 from scribe.pages.book import Book, NameRow
+from scribe.pages.collation import collated
+from scribe.pages.links import plain
 
 
 def with_names(books: Sequence[Book]) -> list[Book]:
@@ -19,11 +20,6 @@ def with_names(books: Sequence[Book]) -> list[Book]:
             NameRow(title, address, tuple(names.get(address, "") for names in others))
             for address, title in titles[number].items()
         ]
-        found.append(replace(book, names=tuple(sorted(rows, key=lambda row: _sorted_as(row.title)))))
+        rows.sort(key=lambda row: collated(plain(row.title), book.lang))
+        found.append(replace(book, names=tuple(rows)))
     return found
-
-
-def _sorted_as(title: str) -> str:
-    """Without accents and signs, small and capital letters alike."""
-    plain = unicodedata.normalize("NFD", title.casefold())
-    return "".join(letter for letter in plain if letter.isalnum() or letter == " ").strip()

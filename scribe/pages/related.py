@@ -19,13 +19,15 @@ LABELS: dict[How, str] = {
     "instead": "changes_it",
     "treat": "changes_it",
     "when": "reactions",
+    "change": "changed_in",
     "speak": "mentions",
 }
 MOST_EXAMPLES = 4
 
 
 class Relatives:
-    """Asked for one entry after the other; `title` names the owner of a text in the language of the book."""
+    """Asked for one entry after the other; `title` names the owner of a text in the language of the book. `explained`
+    are the fields, by id, whose entries say more than what they are."""
 
     def __init__(
         self,
@@ -34,8 +36,10 @@ class Relatives:
         title: Callable[[object], str],
         words: Mapping[str, str],
         examples: Sequence[tuple[model.Example, Link]],
+        explained: Collection[int],
     ) -> None:
         self.plan = plan
+        self.explained = explained
         self.title = title
         self.words = words
         self.into: dict[int, list[Relation]] = {}
@@ -60,7 +64,9 @@ class Relatives:
             del lists["mentions"][address]
         for thing in things:
             for each in self.out_of.get(id(thing), ()):
-                if each.how != "speak" or isinstance(each.of, model.Field):
+                if id(each.of) in self.explained or not (
+                    each.how in ("speak", "change") or isinstance(each.of, model.Field)
+                ):
                     self._add(lists, "concerns", each.of, own | set(linked) | nearer)
         found = [self._related(label, lists[label].values()) for label in ORDER if lists.get(label)]
         examples = dict.fromkeys(link for thing in things for link in self.shown.get(id(thing), ()))
@@ -79,7 +85,7 @@ class Relatives:
             lists.setdefault(label, {}).setdefault(address, Link(title, address))
 
 
-ORDER = ("limits", "changes_it", "reactions", "concerns", "mentions")
+ORDER = ("limits", "changes_it", "reactions", "changed_in", "concerns", "mentions")
 
 
 def _shown(example: model.Example) -> list[Thing]:

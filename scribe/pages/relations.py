@@ -2,7 +2,8 @@
 
 A text of the rulebook belongs to somebody: a kind (its rules and reactions), a verb, a define, the game at large. For
 each it is noted which things its nodes name, and how: a reaction forbids, changes, replaces or follows what its head
-names; anything else merely speaks of it. Pages turn the notes around: under a thing stands who has to do with it.
+names, a statement changes a field; anything else merely speaks of it. Pages turn the notes around: under a thing stands
+who has to do with it.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dsl import model, tree
+from dsl.check.nothings import WRITES
 from dsl.types import EntityType
 
-How = Literal["forbid", "before", "instead", "when", "treat", "speak"]
+How = Literal["forbid", "before", "instead", "when", "treat", "change", "speak"]
 Owner = model.Kind | model.Verb | model.Define | model.Phase | None  # None: the game at large
 Thing = model.Kind | model.Verb | model.Define | model.Phase | model.Value | model.Field | model.Choice
 
@@ -86,23 +88,35 @@ def _reaction(owner: Owner, node: tree.Reaction) -> Iterator[tuple[Owner, How, T
 
 
 def _spoken(owner: Owner, root: tree.Node) -> Iterator[tuple[Owner, How, Thing]]:
+    for node in _nodes(root):
+        if isinstance(node, tree.Call) and node.verb.id in WRITES and isinstance(target := node.arg(None), tree.Expr):
+            field = named_by(target)
+            if isinstance(field, model.Field):
+                yield owner, "change", field
     for thing in _named(root):
         yield owner, "speak", thing
 
 
 def _named(root: tree.Node) -> Iterator[Thing]:
-    """The things that nodes name, built-in ones left out. A phase inside a text is a text of its own."""
+    """The things that nodes name, built-in ones left out."""
+    for node in _nodes(root):
+        thing = named_by(node)
+        if thing is not None and not (isinstance(thing, model.Kind) and thing.builtin):
+            yield thing
+
+
+def _nodes(root: tree.Node) -> Iterator[tree.Node]:
+    """Itself and what it holds. A phase inside a text is a text of its own."""
     stack: list[tree.Node] = [root]
     while stack:
         node = stack.pop()
         if not isinstance(node, tree.Phase) or node is root:
             stack.extend(reversed(list(tree.children(node))))
-        thing = _thing(node)
-        if thing is not None and not (isinstance(thing, model.Kind) and thing.builtin):
-            yield thing
+        yield node
 
 
-def _thing(node: tree.Node) -> Thing | None:
+def named_by(node: tree.Node) -> Thing | None:
+    """The thing that a node names by itself."""
     match node:
         case tree.Ref(to=model.FieldOf(field=field)) | tree.Attr(field=field) | tree.ApplyAttr(field=field):
             if isinstance(field, model.Family):
@@ -114,6 +128,8 @@ def _thing(node: tree.Node) -> Thing | None:
             return symbol if isinstance(symbol, model.Kind | model.Choice) else None
         case tree.Call(to=verb) | tree.VerbEvent(to=verb):
             return verb if verb is not None and verb.body is not None else None
+        case tree.CaseName(to=model.Kind() | model.Value() as to):
+            return to
         case tree.PhaseEvent(to=phase):
             return phase
     return None

@@ -15,8 +15,10 @@ from dsl.writing import make_folder, write_whole
 from scribe.lexicon.features import LANGS, Lang
 from scribe.lines import Line
 from scribe.pages.apart import render_apart
-from scribe.pages.book import Book
+from scribe.pages.book import Book, Entry, Listed
+from scribe.pages.collation import collated
 from scribe.pages.comparison import has_stages
+from scribe.pages.links import plain
 from scribe.pages.outline import Count
 from scribe.pages.sandbox import BoundedEnvironment, TemplateFault, TemplateFaults, own_templates, render
 from scribe.pages.words import WORDS
@@ -28,7 +30,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "play": ("setup", "course", "general"),
     "pieces": ("pieces",),
     "places": ("places",),
-    "glossary": ("actions", "terms", "values"),
+    "glossary": ("actions", "terms", "values", "defined", "listed"),
     "variants": ("variants",),
     "changes": ("changes",),
     "examples": ("examples",),
@@ -187,10 +189,15 @@ def _environment(lang: Lang, overrides: Path | None) -> BoundedEnvironment:
     environment.filters["steps"] = steps
     environment.filters["stages"] = stages
     environment.filters["amount"] = lambda count: _amount(count, lang)
+    environment.filters["collated"] = lambda entries: _collated(entries, lang)
     environment.filters["json"] = lambda text: json.dumps(text, ensure_ascii=False)
     environment.filters["cell"] = lambda text: text.replace("|", "\\|")
     environment.globals["words"] = WORDS[lang]
     return environment
+
+
+def _collated(entries: Sequence[Entry | Listed], lang: Lang) -> list[Entry | Listed]:
+    return sorted(entries, key=lambda entry: collated(plain(entry.title), lang))
 
 
 def _amount(count: Count, lang: Lang) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from dsl import model, tree
 from scribe.lexicon.features import Lang
 from scribe.pages.book import Book
 from scribe.pages.gather import rules_alone
-from scribe.say.tokens import Text
+from scribe.pages.spoken import texts
 from scribe.trace.reasons import REASONS, Reason
 from scribe.trace.units import OWN, Key, Unit, key, units
 
@@ -45,7 +44,7 @@ class Pages:
 
     def __init__(self, book: Book) -> None:
         self.lang = book.lang
-        self.said: frozenset[Key] = frozenset(key(node) for text in _texts(book) for node in text.origins)
+        self.said: frozenset[Key] = frozenset(key(node) for text in texts(book) for node in text.origins)
 
     def __call__(self, node: tree.Node) -> bool:
         """Whether there are words of its own."""
@@ -54,17 +53,6 @@ class Pages:
 
 def _nothing(node: tree.Node) -> list[tree.Node]:
     return []
-
-
-def _texts(found: Any) -> Iterator[Text]:
-    if isinstance(found, Text):
-        yield found
-    elif isinstance(found, tuple):
-        for each in found:
-            yield from _texts(each)
-    elif is_dataclass(found):
-        for each in fields(found):
-            yield from _texts(getattr(found, each.name))
 
 
 def silences(rules: model.Ruleset, lang: Lang, varied: Mapping[str, model.Ruleset] | None = None) -> list[Silence]:

@@ -61,7 +61,7 @@ def _entries(book: Book) -> Iterator[tuple[str, Entry]]:
         yield "piece", group.entry
         yield from (("piece", member) for member in group.members)
     yield from (("action", entry) for entry in book.actions)
-    yield from (("term", entry) for entry in book.terms)
+    yield from (("term", entry) for entry in (*book.terms, *book.defined))
     yield from (("variant", entry) for entry in book.variants)
 
 
