@@ -20,7 +20,6 @@ from ludolect.naming import Names
 from ludolect.spoken import worded
 from scribe import LANGS, Lang, Scribe
 from scribe import phrase as p
-from scribe.phrase import Series
 from scribe.say import builtin
 from scribe.tell.reactions import Teller
 
@@ -141,7 +140,7 @@ class Narrator:
         of = _single(of)
         if isinstance(value, tuple):
             things = tuple(told for one in value if (told := self._value(of, one)) is not None)
-            return things[0] if len(things) == 1 else Series(things) if things else None
+            return things[0] if len(things) == 1 else things or None
         match of:
             case NumberType():
                 return value

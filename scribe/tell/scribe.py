@@ -29,6 +29,7 @@ from scribe.tell.variants import tell_variant
 
 _LIST = 2  # more values than this are listed below one another
 _LONG = 30  # a test of more words than this is told in parts
+Happened = p.Phrase | model.Kind | model.Value | int
 Named = model.Kind | model.Value | model.Phase | model.Verb | model.Define | model.Variant | model.Field | model.Rule
 
 
@@ -511,29 +512,16 @@ class Scribe:
 
     # -------------------------------------------------------------- a running game
 
-    def event(
-        self, verb: model.Verb, args: Mapping[str, p.Phrase | model.Kind | model.Value | int], actor: str = ""
-    ) -> str:
+    def event(self, verb: model.Verb, args: Mapping[str, Happened | tuple[Happened, ...]], actor: str = "") -> str:
         """One event of a game, told: "Ana plays the Barbarian.", "Le Gobelin perd 1 point de vie."
 
-        `args` gives, by parameter name, a kind (a piece of it), a value, a number or a ready phrase. `actor` is a
-        player's name; without it, and for verbs with a subject of their own, the event is told in the passive.
+        `args` gives, by parameter name, a kind (a piece of it), a value, a number or a ready phrase, or several of
+        them. `actor` is a player's name; without it, and for verbs with a subject of their own, the event is told in
+        the passive.
         """
         frame = self.words.frame(verb)
         teller = Teller(self.words)
-        shown: list[tuple[str, p.Phrase]] = []
-        for name, value in args.items():
-            match value:
-                case p.Series(items=items):
-                    shown.append((name, _grouped(items)))
-                case p.Phrase():
-                    shown.append((name, value))
-                case int():
-                    shown.append((name, p.Number(value)))
-                case model.Value():
-                    shown.append((name, teller.constant_phrase(value)))
-                case model.Kind():
-                    shown.append((name, teller.piece(value)))
+        shown = [(name, _happened(teller, value)) for name, value in args.items()]
         agent: p.Phrase | None = p.Quoted(actor) if actor else None
         if agent is None and not frame.en.subject and frame.en.object not in dict(shown):
             agent = p.Thing(PLAYER, plural=True, person=True)  # nobody in particular: the players
@@ -620,7 +608,22 @@ def _bare(value: p.Phrase) -> p.Phrase:
     return value
 
 
-def _grouped(items: tuple[p.Phrase, ...]) -> p.Phrase:
+def _happened(teller: Teller, value: Happened | tuple[Happened, ...]) -> p.Phrase:
+    match value:
+        case int():
+            return p.Number(value)
+        case model.Value():
+            return teller.constant_phrase(value)
+        case model.Kind():
+            return teller.piece(value)
+        case (int() | model.Value(), *_):  # as they come
+            return p.Series(tuple(_happened(teller, one) for one in value))
+        case tuple():
+            return _grouped([_happened(teller, one) for one in value])
+    return value
+
+
+def _grouped(items: list[p.Phrase]) -> p.Phrase:
     """The Orc, the Troll and the Orc: two Orcs and the Troll."""
     counted: dict[p.Phrase, int] = {}
     for item in items:

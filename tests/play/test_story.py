@@ -25,7 +25,10 @@ verb lead_out beast b { phrase en "lead out {b}" fr "sortir {b}" es "sacar {b}"
 verb ram beast b to fence f { phrase en "{b} ram {f}" fr "{b} percuter {f}" es "{b} embestir {f}"; smash f by b }
 verb smash fence f by beast b { phrase en "smash {f}" fr "détruire {f}" es "romper {f}"; move f to box }
 verb trade beast b { phrase en "offer {b}" fr "proposer {b}" es "ofrecer {b}"; opponent may { ram b to gate } }
+verb whistle each side s { phrase en "whistle to {s}" fr "siffler vers {s}" es "silbar hacia {s}" }
+verb count_to each number ns { phrase en "count {ns}" fr "compter {ns}" es "contar {ns}" }
 flow {
+  each player does { if you is player(1) { whistle (left_side, right_side, left_side); count_to (1, 2, 2) } }
   move gate to north_plot
   repeat { each player does { phase turn { name en "the turn" fr "le tour" es "el turno"
     if goat in box { lead_out goat; trade goat } else { lead_out ox; trade ox; tie } } } }
@@ -46,7 +49,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> ludolect.Game:
 
 def test_a_choice_that_nothing_else_shows_is_told(played: ludolect.Game) -> None:
     told = played.story("en").splitlines()
-    assert told[:3] == [
+    assert told[2:5] == [
         "Player 1 leads out the goat.",
         "Player 1 chooses the south plot.",
         "Player 1 chooses the right.",
@@ -58,7 +61,7 @@ def test_a_choice_that_nothing_else_shows_is_told(played: ludolect.Game) -> None
 )
 def test_an_offer_that_is_refused_is_told(played: ludolect.Game, lang: str, text: str) -> None:
     told = played.story(lang).splitlines()
-    assert told[4] == text
+    assert told[6] == text
 
 
 @pytest.mark.parametrize(
@@ -72,3 +75,15 @@ def test_an_offer_that_is_refused_is_told(played: ludolect.Game, lang: str, text
 def test_what_a_piece_brings_about_is_no_deed_of_a_player(played: ludolect.Game, lang: str, text: str) -> None:
     told = played.story(lang).splitlines()
     assert told[-2] == text
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Player 1 whistles to the left, the right, and the left.|Player 1 counts 1, 2, and 2."),
+        ("fr", "Le joueur 1 siffle vers la gauche, la droite et la gauche.|Le joueur 1 compte 1, 2 et 2."),
+        ("es", "El jugador 1 silba hacia la izquierda, la derecha y la izquierda.|El jugador 1 cuenta 1, 2 y 2."),
+    ],
+)
+def test_several_values_and_numbers_are_told_as_they_come(played: ludolect.Game, lang: str, text: str) -> None:
+    assert played.story(lang).splitlines()[:2] == text.split("|")

@@ -10,7 +10,6 @@ from dsl.frontend import check_texts
 from dsl.load import load_texts
 from dsl.overlay import compose
 from scribe import LANGS, Lang, Scribe, word_problems
-from scribe import phrase as p
 from tests.scribe.rulesets import SMALL, small
 
 
@@ -47,10 +46,9 @@ def test_the_passive_or_the_event_an_author_gave(lang: Lang, text: str) -> None:
 
 def test_several_of_one_name_are_counted() -> None:
     rules = small("rings")
-    scribe = Scribe(rules, "fr")
-    hydra, golem = (p.Thing(scribe.words.kind(rules.kinds[name])) for name in ("hydra", "golem"))
-    group = p.Series((golem, hydra, golem, golem))
-    told = scribe.event(rules.verbs["clash"], {"s": rules.kinds["wall"], "ms": group})
+    hydra, golem = rules.kinds["hydra"], rules.kinds["golem"]
+    group = (golem, hydra, golem, golem)
+    told = Scribe(rules, "fr").event(rules.verbs["clash"], {"s": rules.kinds["wall"], "ms": group})
     assert told == "Trois Golems et l’Hydre attaquent le mur."
 
 
