@@ -58,6 +58,12 @@ class Trio(Generic[T]):
 
 
 Name = Trio[Noun | Adjective]
+_OF_ITSELF = frozenset("it its they their he his she her".split())
+
+
+def says_whose(name: Name) -> bool:
+    """the card it goes with, the gold on his board: a name that speaks of what it belongs to"""
+    return not _OF_ITSELF.isdisjoint(name.en.text.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -513,11 +519,12 @@ class Becomes(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Turns(Statement):
-    """X is now, is no longer ..."""
+    """X is now, is no longer ... `first`: before something else happens to it."""
 
     subject: Phrase
     quality: Quality
     now: bool
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -563,7 +563,10 @@ class English(Realiser):
                 *self.thing(quality.thing),
             )
         shown = self.predicate(quality, host, ())
-        return (*self.subject(subject), shown[0], *words("now" if now else "no longer"), *shown[1:])
+        when = words("now" if now else "no longer")
+        if shown[0].text in ("has", "have"):
+            return (*self.subject(subject), *when, *shown)
+        return (*self.subject(subject), shown[0], *when, *shown[1:])
 
     def counts_as(self, subject: Words, features: Features, value: Words) -> Words:
         return (*subject, *words("count as" if features.plural else "counts as"), *value)

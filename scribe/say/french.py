@@ -427,6 +427,10 @@ class French(Romance):
             return (*self.subject(subject), Word("ne"), Word(have), Word("plus"), Word("de", Role.PREPOSITION), *bare)
         be = self.be(host, quality)
         state = self._state(quality, host)
+        if isinstance(quality, p.Has) and state[0].text == self.with_word:
+            be, state = "avez" if host.person == 2 else "ont" if host.plural else "a", state[1:]
+            if not now and state[0].text in ("un", "une", "des"):
+                state = (Word("de", Role.PREPOSITION), *state[1:])
         if now:
             return (*self.subject(subject), Word(be), Word("désormais"), *state)
         return (*self.subject(subject), Word("ne"), Word(be), Word("plus"), *state)

@@ -215,7 +215,8 @@ class Realiser(Phrases):
             case p.Seen(times=times, at_least=at_least):
                 return self.t("seen_at_least" if at_least else "seen", times=words(self.times_word(times)))
             case p.Is(subject=subject, quality=p.Whose(what=what, op=op, value=value)):
-                owned = replace(what, owner=subject)
+                known = isinstance(subject, p.Pronoun) and p.says_whose(what.name)
+                owned = what if known else replace(what, owner=subject)
                 return from_nodes(self.comparison(self.thing(owned), self.features(owned), op, value), _said_of(node))
             case p.Is(subject=subject, quality=p.Has(words=trio, args=args, negative=negative)) if self._relates(trio):
                 verb = trio[self.lang].verb
@@ -474,6 +475,13 @@ class Realiser(Phrases):
             case "fr":
                 return (*shown, Word("désormais"))
         return (Word("ahora"), *shown)
+
+    def to_begin_with(self, turning: Words) -> Words:
+        """Before it is slain, it is first marked: now would be too late."""
+        first = {"en": ("now", "first"), "fr": ("désormais", "d'abord")}.get(self.kin)
+        if first is None:
+            return turning
+        return tuple(replace(word, text=first[1]) if word.text == first[0] else word for word in turning)
 
     @abstractmethod
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words: ...

@@ -243,9 +243,10 @@ class Sentences:
                 return [Passage(self._do(clause, doer))]
             case p.Becomes(what=what, value=value):
                 return [Passage(r.becomes(what, value))]
-            case p.Turns(subject=subject, quality=quality, now=now):
+            case p.Turns(subject=subject, quality=quality, now=now, first=first):
                 said = replace(quality, origins=joined_origins(quality.origins, node.origins))
-                return [Passage(from_nodes(r.turns(subject, said, now), said.origins))]
+                shown = from_nodes(r.turns(subject, said, now), said.origins)
+                return [Passage(r.to_begin_with(shown) if first else shown)]
             case p.By(agent=agent, body=body):
                 return self._by(agent, body)
             case p.May(agent=agent, body=body):

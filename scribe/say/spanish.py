@@ -25,6 +25,7 @@ _PLACES = frozenset(
     "en entre con sin sobre detrás delante encima debajo fuera dentro cerca lejos junto bajo a "
     "libre listo recién aún todavía".split()
 )
+_CLASSES = ("ario", "aria")  # secundario: what it is, also where that changes
 _PARTICIPLES = ("ado", "ido", "ierto", "uesto", "scrito")
 
 
@@ -241,7 +242,7 @@ class Spanish(Romance):
             case p.Has(passing=passing, words=trio):
                 word = _first_word(trio[self.lang])
                 participle = word.endswith(_PARTICIPLES) and not set(word[:-3]) & set("áéíóú")  # not rápido
-                estar = passing or word in _PLACES or participle
+                estar = (passing and not word.endswith(_CLASSES)) or word in _PLACES or participle
             case p.At() | p.Among() | p.AmongThese():
                 estar = True
             case p.Same(other=p.You()):
@@ -505,6 +506,8 @@ class Spanish(Romance):
         go = f"{self._go(host)} a" if now else f"{stop} de"
         noun = isinstance(quality, p.OfKind) and not isinstance(quality.name[self.lang], Adjective)
         state = self._kind(quality, host) if noun and isinstance(quality, p.OfKind) else self.beside(quality, host)
+        if isinstance(quality, p.Has) and state[0].text == self.with_word:
+            return (*self.subject(subject), *words(go), Word("tener"), *state[1:])
         return (*self.subject(subject), *words(go), *words("estar" if estar else "ser"), *state)
 
     def counts_as(self, subject: Words, features: Features, value: Words) -> Words:

@@ -302,6 +302,8 @@ class Teller(Statements):
         if node.hook == "instead":
             own = mine or bool(clause.frame.en.subject)
             return p.Instead(clause, conditions, node.may, body, own)
+        if node.hook == "before":
+            body = tuple(replace(s, first=True) if isinstance(s, p.Turns) else s for s in body)
         return p.Upon(node.hook, clause, conditions, node.may, body)
 
     def _treat(self, node: tree.Treat) -> list[p.Statement]:

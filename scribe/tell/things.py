@@ -385,9 +385,7 @@ class Things(Geometry):
 
     def _unnamed_owner(self, owner: p.Phrase | None, name: p.Name) -> p.Phrase | None:
         """A name that already says whose it is ("the hit card it goes with") needs no owner beside it."""
-        noun = name.en
-        text = f" {noun.text} "
-        return None if any(word in text for word in (" it ", " they ", " its ")) else owner
+        return None if p.says_whose(name) else owner
 
     def _reported(self, f: model.Field, value: tree.Expr, kind: model.Kind) -> list[p.Phrase]:
         """A field of a report with what is told in it; what did not happen is not spoken of."""
