@@ -362,7 +362,7 @@ def _compare(ctx: Context, node: tree.Compare) -> None:
                 right = node.right.type = KindType(node.right.to)
             if isinstance(left, EntityType) and isinstance(right, KindOfType) and world.related(left.kind, right.kind):
                 return
-            if not world.comparable(left, right):
+            if not world.comparable(left, right) or _one_and_several(node, left, right):
                 _never_equal(ctx, node, left, right)
         case "in" | "not in":
             right = expr(ctx, node.right, SetType(left) if not isinstance(left, UnknownType) else None)
@@ -384,8 +384,22 @@ def _needs_other_side(ctx: Context, node: tree.Expr) -> bool:
     return isinstance(node, tree.Ref) and len(ctx.world.values(node.name)) > 1 and ctx.find(node.name) is None
 
 
+def _one_and_several(node: tree.Compare, left: Type, right: Type) -> bool:
+    """`c.cost is (2, 3)`, `c.cost is 2..3`: a single value beside several that stand there."""
+    match node.right:
+        case tree.Items(items=items):
+            several = len(items) > 1
+        case tree.Range(low=tree.Number(value=low), high=tree.Number(value=high)):
+            several = low < high
+        case _:
+            return False
+    return several and is_collection(right) and not is_collection(left) and not isinstance(left, UnknownType)
+
+
 def _never_equal(ctx: Context, node: tree.Compare, left: Type, right: Type) -> None:
     remedy = "compare things of one type"
+    if is_collection(right) and not is_collection(left):
+        remedy = f"for one of them write `{'in' if node.op == 'is' else 'not in'}`"
     if isinstance(left, EntityType) and isinstance(right, KindType):
         remedy = f"a {left} is never a {right.kind.name}; check both names"
     ctx.world.report(

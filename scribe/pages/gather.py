@@ -79,17 +79,21 @@ class _Gatherer:
         self.titles = Scribe(ruleset, lang, markdown=True)
         self.anchored: dict[str, str] = {}  # the anchors of stages, by their headings
         self.fields = phrased_fields(ruleset)
-        plan.keep(
-            lambda define: bool(self.titles.define_text(define)),
-            lambda term: bool(self.titles.piece_lines(term)),
-            lambda kind: bool(self.titles.settings(kind)),
-        )
+        self._keep()
         self.things: dict[str, list[Thing]] = {}  # what each anchor is the entry of
         for kind, field in self.fields:
             plan.enter(field, "glossary", f"field-{kind.name}-{field.name}")
         self.definitions = Definitions(self.scribe, self.titles, plan, self.fields)
         self._enter_phases()
         self.definitions.enter_phases()
+
+    def _keep(self) -> None:
+        """Leave out what has nothing to say beside its name."""
+        self.plan.keep(
+            lambda define: bool(self.titles.define_text(define)),
+            lambda term: bool(self.titles.piece_lines(term)),
+            lambda kind: bool(self.titles.settings(kind)),
+        )
 
     def _enter_phases(self) -> None:
         """Stages that have a heading can be linked to. One that is all of the setup is the setup itself."""

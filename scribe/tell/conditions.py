@@ -49,6 +49,16 @@ def _is_field(expr: tree.Expr) -> bool:
     return isinstance(expr, tree.Ref) and isinstance(expr.to, model.FieldOf)
 
 
+def _lies(left: tree.Expr, op: str, right: tree.Expr) -> bool:
+    """Whether a test asks where a thing lies, and not which one it is: its master in the room, and not its master
+    in a list of pieces."""
+    of, where = kind_of(left.type), kind_of(right.type)
+    if op not in ("in", "not in") or of is None:
+        return False
+    among_places = of.root != "place" and where is not None and where.root == "place"
+    return among_places or isinstance(right.type, EntityType | KindType)
+
+
 def spoken_of(test: tree.Expr, subject: Subject) -> tree.Node | None:
     """The name in a test by which it speaks of its subject."""
     return next((n for n in nodes(test) if isinstance(n, tree.Ref) and n.to is subject), None)
@@ -327,11 +337,11 @@ class Conditions(Existence):
                 return local, self.location(right, negative=negative)
             case tree.Attr(object=owner, field=None, name=tree.Name(id="place")):
                 return self._subject(owner), self.location(right, negative=negative)
-            case tree.Ref(to=model.FieldOf(local=local, field=model.Field() as field)):
+            case tree.Ref(to=model.FieldOf(local=local, field=model.Field() as field)) if not _lies(left, op, right):
                 return local, self._compared_field(field, self._words_kind(local), op, right)
             case tree.Attr(object=owner, field=None, name=tree.Name(id=name)) if name in builtin.COORDINATES:
                 return self._subject(owner), p.Whose(p.Thing(builtin.COORDINATES[name]), op, self.phrase(right))
-            case tree.Attr(object=owner, field=model.Field() as field):
+            case tree.Attr(object=owner, field=model.Field() as field) if not _lies(left, op, right):
                 nearest = beyond_place(owner) if plain_value(left) else owner
                 subject = nearest if isinstance(nearest, model.Local) else self._subject(nearest)
                 kind = self._words_kind(subject) if isinstance(subject, model.Local) else kind_of(owner.type)
@@ -406,7 +416,10 @@ class Conditions(Existence):
             if op == "is" and (several := self._so_many(what, known)) is not None:
                 return marked(several, right)
             simple = {"in": "is", "not in": "is not"}.get(op, op) if known or isinstance(right, tree.Range) else op
-            return p.Whose(what, simple, self._value(right, known))
+            value = self._value(right, known)
+            if groups == [False, True] and op in ("is", "is not") and isinstance(value, p.Series):
+                value = replace(value, conjunction="and")  # all of them at once
+            return p.Whose(what, simple, value)
         if op in ("<", "<=", ">", ">=") or (isinstance(field.type, NumberType) and self.words.counted(positive)):
             return self._counted(positive, op, right, known)
         words, flipped = (other, False) if negative and other is not None else (positive, negative)

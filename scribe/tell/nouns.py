@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeGuard
 
@@ -30,6 +31,20 @@ def kind_of(of: Type | None) -> model.Kind | None:
         case ListType(of=inner) | SetType(of=inner):
             return kind_of(inner)
     return None
+
+
+def _asked_for(noun: tree.Noun) -> Iterator[str]:
+    """The settings that a noun asks to be something: owner, in where owner is you"""
+    tests = [noun.where]
+    while tests:
+        match tests.pop():
+            case tree.And(left=left, right=right):
+                tests += [left, right]
+            case (
+                tree.Compare(op="is", left=tree.Ref(to=model.FieldOf(local=of, field=model.Field(tracked=False) as f)))
+                | tree.Compare(op="is", left=tree.Attr(object=tree.Ref(to=of), field=model.Field(tracked=False) as f))
+            ) if of is noun.local:
+                yield f.name
 
 
 def _close(quality: p.Quality) -> bool:
@@ -305,9 +320,13 @@ class Nouns(Context):
         kind = noun.symbol
         if not isinstance(kind, model.Kind) or kind.declared != "kind" or kind.root != "piece":
             return False
-        if noun.where is not None or noun.sort is not None:
+        if noun.sort is not None:
             return False
         made = [k for k in self.words.rules.kinds.values() if k.declared != "kind" and k.is_a(kind) and k.copies]
+        for field in _asked_for(noun):
+            set_to = [formula.expr.span.text for k in made if (formula := k.find_formula(field)) and formula.expr]
+            if len(set_to) == len(set(set_to)) == len(made):
+                return False  # each sort has its own: there is one sort of each colour
         return len(made) > 1
 
     def _of_pile(self, place: tree.Expr) -> bool:

@@ -288,7 +288,8 @@ class Things(Geometry):
             and expr.object.to.name == "game"
         ):
             return self.possession(None, expr.field, expr.name.id, kind_of(expr.object.type))
-        return self.possession(owner, expr.field, expr.name.id, kind_of(expr.object.type), expr.object.type)
+        kept = isinstance(expr.object, tree.Attr)
+        return self.possession(owner, expr.field, expr.name.id, kind_of(expr.object.type), expr.object.type, kept)
 
     def _owner_of(self, expr: tree.Attr) -> p.Phrase:
         """place.spot, where spot is a field of pieces: of the piece it is on"""
@@ -324,12 +325,13 @@ class Things(Geometry):
         name: str,
         kind: model.Kind | None,
         owned: Type | None = None,
+        kept: bool = False,
     ) -> p.Thing:
-        """X's field, or the place made for X."""
+        """X's field, or the place made for X. `kept`: of a report that was kept, and is not the one just made."""
         match field:
             case model.Field():
                 found = self.words.field(field, kind) or builtin.OWN_FIELDS.get(name) or plain_name(name)
-                reported = kind is not None and kind.root == "report"  # the discs hit: there is only one report
+                reported = kind is not None and kind.root == "report" and not kept  # the discs hit: of this report
                 whose = None if reported else self._unnamed_owner(owner, found)
                 of = kind_of(field.type)
                 person = of is not None and of.root == "player"

@@ -34,9 +34,12 @@ class Tells(Protocol):
 
 @dataclass(frozen=True)
 class Reason:
+    """`whatever`: nothing that could stand there instead need be said either."""
+
     name: str
     why: str
     holds: Callable[[Unit, Tells], bool]
+    whatever: bool = False
 
 
 # ------------------------------------------------------------------ names that need not be said
@@ -490,23 +493,37 @@ REASONS: tuple[Reason, ...] = (
     Reason("in the verb", "Spanish leaves a subject that is known to the ending of its verb", _in_the_verb),
     Reason("own card", "a rule of a piece need not say that it is done with that piece", _own_card),
     Reason("no other", "the phrase leaves it out, and nothing else of its kind could be meant", _no_other),
-    Reason("unused", "what it is given to never reads it", _unused),
+    Reason("unused", "what it is given to never reads it", _unused, whatever=True),
     Reason("one of a group", "of a group that has a name, the name says what they are", _one_of_a_group),
-    Reason("any will do", "of things in no order, or of a single one, the first is simply one", _any_will_do),
+    Reason(
+        "any will do", "of things in no order, or of a single one, the first is simply one", _any_will_do, whatever=True
+    ),
     Reason("any of them", "a reaction that takes whatever the verb is done with asks nothing", _any_of_them),
     Reason("its side", "of a side that was mentioned it goes without saying from where it is counted", _its_side),
     Reason("told in place", "a definition without words is told where it is used", _told_in_place),
     Reason("not so", "what is not so at first, or of itself, goes without saying", _not_so),
     Reason("seen by all", "what lies in a place is seen by everybody, unless it is said", _seen_by_all),
-    Reason("of the table", "what happened at a table is told by nobody in particular", _only_the_table_reports),
+    Reason(
+        "of the table",
+        "what happened at a table is told by nobody in particular",
+        _only_the_table_reports,
+        whatever=True,
+    ),
     Reason("put in", "the usual number is put into every sentence that does not give another", _put_in),
-    Reason("nobody has it", "what is usual for a kind, but otherwise for each of its pieces", _nobody_has_it),
-    Reason("drawn", "a picture shows it", _drawn),
+    Reason(
+        "nobody has it", "what is usual for a kind, but otherwise for each of its pieces", _nobody_has_it, whatever=True
+    ),
+    Reason("drawn", "a picture shows it", _drawn, whatever=True),
     Reason("in its name", "what a family gives its members is part of their names", _in_its_name),
-    Reason("no rule reads it", "it is for programs that play, and changes no game", _no_rule_reads_it),
-    Reason("summed up", "it reckons with values that have no words, under a name that people know", _summed_up),
-    Reason("decided", "the variants in use decide it", _decided),
-    Reason("implied", "another rule always brings it about first", _implied),
+    Reason("no rule reads it", "it is for programs that play, and changes no game", _no_rule_reads_it, whatever=True),
+    Reason(
+        "summed up",
+        "it reckons with values that have no words, under a name that people know",
+        _summed_up,
+        whatever=True,
+    ),
+    Reason("decided", "the variants in use decide it", _decided, whatever=True),
+    Reason("implied", "another rule always brings it about first", _implied, whatever=True),
     Reason("manner of speaking", "a kind that everything is of is a manner of speaking", _manner_of_speaking),
     Reason("heading", "a stage that is all there is under a heading has that heading", _heading),
     Reason("of its place", "what is so of a place is so of what lies there", _of_its_place),

@@ -21,7 +21,7 @@ from ludolect.library import library
 from tests.blindness.measure import Seen, pristine, switched
 from tests.net.findings import TooLong, deadline
 from tests.net.forms import pausing
-from tests.net.mutations import Mutation, original
+from tests.net.mutations import Mutation, asked, original
 
 LONGEST = 300  # decisions of one game
 SECONDS = 120  # for one change
@@ -41,7 +41,7 @@ def plays_alike(seen: Seen, games: int) -> bool:
 
 def _changed(mutation: Mutation, variants: Iterable[str]) -> model.Ruleset:
     """The changed rules, with trees of their own. Raises RulesError for variants with which they do not check."""
-    loaded = load(mutation.ruleset, library(), Diagnostics())
+    loaded = load(asked(mutation.ruleset), library(), Diagnostics())
     fresh = replace(original(mutation.ruleset), loaded=loaded, own=loaded.rulesets[-1]).changed(mutation)
     assert fresh is not None
     found = Diagnostics()

@@ -266,7 +266,9 @@ LOOKS = ("glyph", "paint")  # how it is drawn, and no rule
 
 @under("setting", tree.Setting)
 def a_setting_dropped(node: tree.Setting, around: Surroundings) -> list[Edit]:
-    return [] if node.name.id in LOOKS else [instead(node.span, "")]
+    usual = node.name.id == "copies" and isinstance(node.value, tree.Number) and node.value.value == 1
+    its_own = isinstance(node.value, tree.Ref) and node.value.name == node.name.id  # what a family gives its members
+    return [] if node.name.id in LOOKS or usual or its_own else [instead(node.span, "")]
 
 
 @under("setting", tree.Setting, tree.Field)
@@ -312,6 +314,7 @@ def changed(what: str, node: Any, around: Surroundings) -> tuple[str, list[Edit]
     around.chance.shuffle(fitting)
     for name, kind in fitting:
         found = kind.change(node, around)
-        if found and any(edit.new.split() != edit.old.split() for edit in found):
+        usual = [edit.old for edit in found if not edit.new] == ["by 1"]  # as it is without that
+        if not usual and any(edit.new.split() != edit.old.split() for edit in found):
             return name, found
     return "", []

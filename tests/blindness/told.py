@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dsl import model, tree
 from scribe import Lang
 from scribe.lines import Line
-from scribe.pages.book import Book, Entry
+from scribe.pages.book import Book, Entry, Group
 from scribe.pages.gather import _Gatherer
 from scribe.pages.links import plain
+from scribe.pages.outline import Section
 from scribe.pages.terms import field_titles
 
 WORD = re.compile(r"[\w’'+×−-]+|[()•]")  # brackets, and the places of a list, are seen as well as words
@@ -39,13 +40,10 @@ def told(rules: model.Ruleset, lang: Lang) -> Told:
 
 def told_at(rules: model.Ruleset, lang: Lang, keys: set[str]) -> Told:
     """Only these entries, and those that stand beside them: telling the whole book takes many times as long."""
-    gatherer = _Gatherer(rules, lang)
+    gatherer = _Sparse(rules, lang, keys)
     out: dict[str, tuple[str, ...]] = {}
     if keys & {"setup", "play", "general", "title"}:
-        pieces, places, verbs = gatherer.plan.pieces, gatherer.plan.places, gatherer.plan.verbs
-        gatherer.plan.pieces, gatherer.plan.places, gatherer.plan.verbs = [], [], []
-        out |= _entries(gatherer.book("book"))
-        gatherer.plan.pieces, gatherer.plan.places, gatherer.plan.verbs = pieces, places, verbs
+        out |= _entries(gatherer.frame())
     told_now: list[Entry] = []
     for section in (*gatherer.plan.pieces, *gatherer.plan.places):
         inside = (section.kind, *(kind for twins in section.members for kind in twins))
@@ -60,6 +58,35 @@ def told_at(rules: model.Ruleset, lang: Lang, keys: set[str]) -> Told:
         titles = field_titles(gatherer.titles, gatherer.fields)
         told_now += [gatherer._field(of, t) for (of, anchor), t in zip(fields, titles, strict=True) if anchor in keys]
     return Told(out | {entry.anchor: tuple(_sentences(entry)) for entry in told_now})
+
+
+class _Sparse(_Gatherer):
+    """Tells some entries only. Links may lead to what has no entry: they are no words."""
+
+    def __init__(self, rules: model.Ruleset, lang: Lang, keys: set[str]) -> None:
+        self.keys = keys
+        super().__init__(rules, lang)
+
+    def _keep(self) -> None:
+        """Whatever could have an entry has one, until it is looked for."""
+
+    def _enter_phases(self) -> None:
+        """Anchors are no words."""
+
+    def frame(self) -> Book:
+        """The book without its entries."""
+        plan, fields = self.plan, self.fields
+        self.plan = replace(plan, pieces=[], places=[], verbs=[], terms=[], defines=[], choices=[])
+        self.fields = []
+        try:
+            return self.book("book")
+        finally:
+            self.plan, self.fields = plan, fields
+
+    def _group(self, section: Section) -> Group:
+        """The kind, and those of its pieces that were asked for."""
+        asked = tuple(t for t in section.members if any(self.plan.anchor(kind) in self.keys for kind in t))
+        return super()._group(replace(section, members=asked))
 
 
 def _entries(book: Book) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -103,12 +103,15 @@ class Original:
             (folder / Path(source.name).name).write_text(text, encoding="utf-8")
 
 
+def asked(name: str) -> str:
+    """A ruleset by its name, or by its path from the repository."""
+    return str(REPOSITORY / name) if "/" in name else name
+
+
 @cache
 def original(name: str) -> Original:
-    """A ruleset by its name, or by its path from the repository."""
     found = Diagnostics()
-    asked = str(REPOSITORY / name) if "/" in name else name
-    loaded = load(asked, library(), found)
+    loaded = load(asked(name), library(), found)
     ruleset = check_loaded(loaded, found)
     assert ruleset is not None
     assert not found.has_errors
