@@ -25,7 +25,7 @@ _PLACES = frozenset(
     "en entre con sin sobre detrás delante encima debajo fuera dentro cerca lejos junto bajo a "
     "libre listo recién aún todavía".split()
 )
-_CLASSES = ("ario", "aria")  # secundario: what it is, also where that changes
+_CLASSES = ("ario", "aria", "able", "ible", "íble")  # secundario, creíble: what it is, also where that changes
 _PARTICIPLES = ("ado", "ido", "ierto", "uesto", "scrito")
 
 
@@ -242,7 +242,8 @@ class Spanish(Romance):
             case p.Has(passing=passing, words=trio):
                 word = _first_word(trio[self.lang])
                 participle = word.endswith(_PARTICIPLES) and not set(word[:-3]) & set("áéíóú")  # not rápido
-                estar = (passing and not word.endswith(_CLASSES)) or word in _PLACES or participle
+                classing = word.endswith(_CLASSES) and word != "disponible"
+                estar = (passing and not classing) or word in _PLACES or participle
             case p.At() | p.Among() | p.AmongThese():
                 estar = True
             case p.Same(other=p.You()):

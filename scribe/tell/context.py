@@ -138,7 +138,8 @@ class Context:
         formula = isinstance(local.type, NumberType) and not base.number
         of = local.type.choice if isinstance(local.type, ChoiceType) else None
         constant = of is not None and base.name != self.words.choice(of) and not base.value  # the north, not that north
-        definite = base.det is p.Det.BARE or base.chosen or formula or constant
+        reported = isinstance(local.type, EntityType) and local.type.kind.root == "report"  # told of, not named before
+        definite = base.det is p.Det.BARE or base.chosen or formula or constant or reported
         return replace(base, det=p.Det.THE if definite else p.Det.THAT)
 
     def let(self, local: model.Local) -> p.Phrase:

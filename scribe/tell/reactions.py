@@ -206,6 +206,9 @@ class Teller(Statements):
                 if _narrows(pattern, param):
                     args[param.name] = shown
                     asked.append((param.name, self.unsaid(param)))
+                elif isinstance(pattern, tree.KindPattern) and pattern.local is not None:
+                    self.untold[id(pattern.local)] = param.label or ""
+                    self.order = [local for local in self.order if local is not pattern.local]
                 continue
             if isinstance(pattern, tree.KindPattern) and told[param.name] and _unspoken(pattern.local, where, body):
                 self.bound[id(pattern.local)] = self.typed(param.type)

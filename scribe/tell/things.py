@@ -352,7 +352,8 @@ class Things(Geometry):
                     which = builtin.NEXT_ONE if name == "next" else builtin.PREVIOUS_ONE
                     return p.Thing(choice, qualities=(p.Has(which, origins=everything_said(owner)),))
                 beside = builtin.AFTER_IT if name == "next" else builtin.BEFORE_IT
-                known = (("it", owner),) if owner is not None else ()
+                itself = replace(owner, value="") if isinstance(owner, p.Thing) else owner  # after it, not of it
+                known = (("it", itself),) if itself is not None else ()
                 return p.Thing(choice, qualities=(p.Has(beside, known),))
         if name in ("next", "previous") and kind is not None and kind.root == "player":
             seat = builtin.NEXT_PLAYER if name == "next" else builtin.PREVIOUS_PLAYER
