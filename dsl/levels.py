@@ -8,9 +8,9 @@ short, a `requires` failing or a tracked number leaving its range. How that is f
   L2  anything else: the answers are tried out on a copy of the game, one after the other, under a budget of steps.
 
 What can fail: a decision about something that may not be there, `requires`, a change of a number with a range, a call
-of a rule that can fail. What cannot: optional parts (they are declined), decisions among the values of a choice, and
-everything behind the first thing that nobody can foresee (a die, a shuffle, what chance takes, somebody else's
-decision, what lies in a hidden place), because there the test ends with success. A place is surely hidden if it is
+of a rule that can fail. What cannot: optional parts (they are declined), decisions among the values of a choice or
+among some that are named, and everything behind the first thing that nobody can foresee (a die, a shuffle, what chance
+takes, somebody else's decision, what lies in a hidden place), because there the test ends with success. A place is surely hidden if it is
 shown to nobody, or if it is the opponent's and shown to its owner; where only the running game knows who sees a place,
 a rule may in truth be cheaper than its level says.
 
@@ -363,7 +363,8 @@ def _may_come_short(what: tree.Quantified) -> bool:
     if what.how in ("up to", "any"):
         return False
     noun = what.noun
-    return not (isinstance(noun.symbol, Choice) and noun.place is None and noun.where is None and what.how == "one")
+    named = noun.place is None or (isinstance(noun.place, tree.Items) and bool(noun.place.items))
+    return not (isinstance(noun.symbol, Choice) and named and noun.where is None and what.how == "one")
 
 
 def _is_report(noun: tree.Noun) -> bool:

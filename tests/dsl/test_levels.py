@@ -49,6 +49,7 @@ def level(body: str) -> tuple[str, int]:
         ("up to 2 times { pay 1 }", ("L0", 0)),
         ("move up to 2 coin in purse to box", ("L0", 0)),
         ("for each coin c in purse { set c.color to one color }", ("L0", 0)),
+        ("for each coin c in purse { set c.color to one color in (red, blue) }", ("L0", 0)),
         ("roll d6 a; requires a > 3", ("L0", 0)),
         ("shuffle purse; move one coin in purse to box", ("L0", 0)),
         ("move 1 random coin in purse to box; requires no coin in purse", ("L0", 0)),

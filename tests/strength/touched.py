@@ -1,10 +1,9 @@
 """Which examples of a ruleset a change of its rules can reach: those that run, or try out, the statement that was
-changed come first, then those that run something else of its declaration or speak of it.
+changed.
 
 Values that are worked out (definitions, fields, what a kind says of itself, conditions of reactions) leave no mark
 where they run. They are followed by their names: from what was changed to every definition, field and reaction that
-speaks of it, and from there to what an example has run. Names are a guess, so that all other examples come after those.
-"""
+speaks of"""
 
 from __future__ import annotations
 
@@ -20,12 +19,14 @@ from dsl.source import Span
 from interpreter.examples.lines import lines_of, players_of, variants_of
 from interpreter.examples.run import run_example
 from interpreter.program import Program
-from interpreter.reached import Reached
+from interpreter.reached import Place, Reached
 from ludolect.api import load
 from tests.blindness.measure import pristine
+from tests.net.edits import Edit
 from tests.net.findings import REPOSITORY
 from tests.net.mutations import Mutation, described
 
+MANY = 5  # examples that one program plays
 WORD = re.compile(r"\w+")
 Group = tuple[int, tuple[tuple[str, str | None], ...]]  # players, variants: what one program plays
 
@@ -37,42 +38,43 @@ class Touch:
     example: str
     group: Group
     seconds: float
-    spans: tuple[Span, ...]
+    places: frozenset[Place]
     words: frozenset[str]  # that stand in it and in the statements it runs, and the names of their declarations
 
-    def reaches(self, file: str, start: int, end: int) -> bool:
-        return any(span.source.name == file and span.start < end and start < span.end for span in self.spans)
+    def reaches(self, span: Span) -> bool:
+        inside = (place for place in self.places if place[0] == span.source.name)
+        return any(start < span.end and span.start < end for _, start, end in inside)
 
 
 @dataclass(frozen=True)
 class Touches:
     examples: tuple[Touch, ...]
-    marks: tuple[Span, ...]  # every statement that any of them runs
+    marks: tuple[Place, ...]  # every statement that any of them runs
 
     def of(self, mutation: Mutation, decl: tree.Decl) -> list[Touch]:
         """The likeliest first, and of those that are as likely the quickest."""
-        found: dict[str, Touch] = {}
-        at = mutation.edits[0].start
-        around = [s for s in self.marks if s.source.name == mutation.file and s.start <= at < s.end]
-        if around:
-            least = min(around, key=lambda span: span.end - span.start)
-            found |= self._running(mutation.file, least.start, least.end)
-        found |= self._running(mutation.file, decl.span.start, decl.span.end)
-        names = _speaking(mutation, decl)
-        found |= {touch.example: touch for touch in self._quickest() if touch.words & names}
-        if not around:
-            found |= {touch.example: touch for touch in self._quickest()}
+        within = [self._statement(mutation.file, edit) for edit in mutation.edits]
+        inside = {place for place in within if place is not None}
+        found = {t.example: t for t in self._quickest() if inside & t.places}
+        if None in within:
+            names = _speaking(mutation, decl)
+            likely = (t for t in self._quickest() if t.reaches(decl.span) or t.words & names)
+            found |= {touch.example: touch for touch in likely}
+            found |= {t.example: t for t in self._quickest() if self._size(t.group) >= MANY}
         return list(found.values())
 
-    def _running(self, file: str, start: int, end: int) -> dict[str, Touch]:
-        return {touch.example: touch for touch in self._quickest() if touch.reaches(file, start, end)}
+    def _statement(self, file: str, edit: Edit) -> Place | None:
+        """The smallest that somebody runs and that holds all of an edit. What is put in goes with what is before it."""
+        start, end = (edit.start, edit.end) if edit.end > edit.start else (edit.start - 1, edit.start)
+        around = (place for place in self.marks if place[0] == file and place[1] <= start and end <= place[2])
+        return min(around, key=lambda place: place[2] - place[1], default=None)
 
     def _quickest(self) -> list[Touch]:
         """By program, those that play the most examples first."""
-        size: dict[Group, int] = {}
-        for touch in self.examples:
-            size[touch.group] = size.get(touch.group, 0) + 1
-        return sorted(self.examples, key=lambda touch: (-size[touch.group], touch.seconds, touch.example))
+        return sorted(self.examples, key=lambda touch: (-self._size(touch.group), touch.seconds, touch.example))
+
+    def _size(self, group: Group) -> int:
+        return sum(touch.group == group for touch in self.examples)
 
 
 @cache
@@ -84,7 +86,7 @@ def touches(name: str) -> Touches:
         program = rules._staged(players_of(example, rules.ruleset), variants_of(example))
         groups.setdefault(program, []).append(program.ruleset.examples[example.name])
     found: list[Touch] = []
-    marks: dict[tuple[str, int, int], Span] = {}
+    marks: dict[Place, None] = {}
     reached = Reached(tried=True)
     for program, group in groups.items():
         program.stage.prepare(group)
@@ -94,14 +96,15 @@ def touches(name: str) -> Touches:
             with reached.watching():
                 held = run_example(example, program.ruleset, rules._staged).passed
             assert held, f"{example.name} does not hold"
-            spans = tuple(reached.run)
-            marks |= {(span.source.name, span.start, span.end): span for span in spans}
+            spans = reached.run
+            places = [(span.source.name, span.start, span.end) for span in spans]
+            marks |= dict.fromkeys(places)
             key = (program.world.players, tuple(variants_of(example).items()))
             texts = (
                 {span.text for span in spans} | {line.span.text for line in lines_of(example)} | _around(name, spans)
             )
-            found.append(Touch(example.name, key, process_time() - began, spans, _words(texts)))
-    return Touches(tuple(found), tuple(marks.values()))
+            found.append(Touch(example.name, key, process_time() - began, frozenset(places), _words(texts)))
+    return Touches(tuple(found), tuple(marks))
 
 
 def _around(ruleset: str, spans: Iterable[Span]) -> set[str]:
