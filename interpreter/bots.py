@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from interpreter.chance import Generator
 from interpreter.errors import BadSetup, GameError
 from interpreter.game import Decision, Game, Option, check_seed
-from interpreter.planning import Planner, Step, seats_of, worth
+from interpreter.planning import Planner, Step, before_aiming, seats_of, worth
 from interpreter.program import Program
 from interpreter.results import Result
 
@@ -118,30 +118,31 @@ class Aiming(Answering):
     def _report(self, game: Game, decision: Decision) -> Any:
         tried = [] if decision.seat is None else game.reports_to_try(AIMS, self._seed())
         best, most = None, 0.0
+        invented = game.determinize(decision.seat, self._seed()) if tried else game
         for report in tried:
-            value = self._after(game, decision, report)
+            value = self._after(invented.clone(), seats_of(game, decision), report)
             if value is not None and (best is None or value > most):
                 best, most = report, value
         return game.invent_report(self._seed()) if best is None else best
 
-    def _after(self, game: Game, decision: Decision, report: Any) -> float | None:
+    def _after(self, game: Game, seats: tuple[int, ...], report: Any) -> float | None:
         """What the game is worth once tables have told what came of it; None where the rules cannot go on."""
-        twin = game.determinize(decision.seat, self._seed())
         try:
-            twin.choose(report)
+            game.choose(report)
             for _ in range(AIMS):
-                if twin.over or twin.decision.report is None:
+                if game.over or game.decision.report is None:
                     break
-                twin.choose(twin.invent_report(self._seed()))
+                game.choose(game.invent_report(self._seed()))
         except GameError:
             return None
-        return worth(twin, seats_of(game, decision))
+        return worth(game, seats)
 
 
 class GreedyBot(Aiming):
     """Plays the rest of the turn so that its score at the end of it is highest: what the ruleset declares as `define
     score(player p)`, and above all the result of the game. Without such a score it takes what wins at once, else
-    anything. Where it has been before it tries something else: what only puts off a loss does not go on for ever."""
+    anything. Of aims it tries some, and does not plan beyond them. Where it has been before it tries something else:
+    what only puts off a loss does not go on for ever."""
 
     def __init__(self, seed: int, seat: int = 0) -> None:
         super().__init__(seed, seat)
@@ -170,6 +171,10 @@ class GreedyBot(Aiming):
             raise BadSetup("this is not what a greedy bot remembers") from None
 
     def _choice(self, game: Game, decision: Decision) -> Option:
+        if game.has_aims and decision.seat is not None and game.score(decision.seat) is not None:
+            likely = before_aiming(game.determinize(decision.seat, self._seed()), seats_of(game, decision))
+            if likely:
+                return self._one_of(tuple(likely))
         step = self._planned(game, decision) or self._next_plan(game, decision)
         return next(option for option in decision.options if option.name == step.name)
 

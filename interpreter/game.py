@@ -199,6 +199,11 @@ class Game:
         return question(self.program, self.state) is not None
 
     @property
+    def has_aims(self) -> bool:
+        """Whether these rules ever ask players for aims, or for positions of bodies."""
+        return self.program.aims
+
+    @property
     def options_in_order(self) -> tuple[Option, ...]:
         """The options of the decision, for whoever counts or searches: where several things are picked one after the
         other, only those that come after what is taken. So every set is come to, and each in one way only."""

@@ -18,7 +18,7 @@ from typing import Literal
 
 from interpreter.chance import Generator
 from interpreter.errors import GameError
-from interpreter.game import Decision, Game
+from interpreter.game import Decision, Game, Option
 from interpreter.results import Result
 
 TRIES = 1000  # options tried for one plan, at most
@@ -27,6 +27,7 @@ EQUALS = 100  # lines kept there that are worth as much as the best
 JUDGED = 6  # lines played on to the end of the turn
 INVENTED = 4  # games each of them is played on in, where something is hidden or left to chance
 SETTLED = 12  # decisions looked on to the end of a turn
+NEAR = 4  # decisions within which an aim is near
 DECIDED = 1e9  # what the end of a game counts against any score
 End = Literal["turn", "chance"]  # why a line ends: the turn does, or something happens that cannot be foreseen
 ENDS: tuple[End | None, ...] = ("turn", "chance", None)
@@ -93,6 +94,35 @@ def worth(game: Game, seats: tuple[int, ...]) -> float:
         ranks = standing(game.result)
         value += sum(ranks[seat] for seat in seats) * DECIDED
     return value
+
+
+def before_aiming(root: Game, seats: tuple[int, ...]) -> list[Option]:
+    """What to take where an aim is near: what comes of it cannot be planned, so options are compared as they stand, and
+    of equals something is better than nothing. Empty where no aim is near."""
+    decision = root.decision
+    values: list[tuple[float, bool, Option]] = []
+    near = False
+    for option in decision.options:
+        twin = root.clone()
+        try:
+            twin.choose(option)
+            values.append((worth(twin, seats), option.value is not None, option))
+            near = near or (option.value is not None and _aims_soon(twin, decision.seat))
+        except GameError:  # an invented game in which the rules cannot go on
+            continue
+    best = max((value[:2] for value in values), default=None)
+    return [option for *value, option in values if tuple(value) == best] if near else []
+
+
+def _aims_soon(game: Game, seat: int | None) -> bool:
+    """Whether a player who takes what comes first is soon asked for an aim. The game is played on."""
+    for _ in range(NEAR):
+        if game.over or game.decision.seat != seat:
+            return False
+        if game.decision.report is not None:
+            return game.about_body and not game.decision.by_table
+        game.choose(game.decision.options[0])
+    return False
 
 
 class Planner:

@@ -114,6 +114,11 @@ class Program(Lots):
 
         return Tables(self)
 
+    @cached_property
+    def aims(self) -> bool:
+        """Whether players are asked for aims, or for positions of bodies."""
+        return any(about is not None and about.by is None for about in self.module.questions)
+
     def notice_sites(self) -> None:
         """Decision sites may be added later, by examples."""
         made, names = self.module.lowering.probes, self.module.namespace

@@ -68,6 +68,7 @@ class Tables:
         self.bodies: list[BodySpec | None] = [bodies[thing.kind] for thing in program.world.things]
         self.surfaces: list[SurfaceSpec | None] = [surfaces[thing.kind] for thing in program.world.things]
         self.meanings: dict[model.Kind, Meaning | None] = {}
+        self.constant: dict[int, tuple[int, int, int]] = {}  # by body: size, mass and friction that never change
 
     def meaning(self, kind: model.Kind) -> Meaning | None:
         if kind not in self.meanings:
@@ -85,15 +86,18 @@ class Tables:
         spec = self.bodies[piece]
         if spec is None:
             return None
-        number = self.number
-        return Body(
-            piece,
-            number(state, piece, spec.x),
-            number(state, piece, spec.y),
-            max(number(state, piece, spec.radius), 1),
-            max(number(state, piece, spec.mass), 0),
-            max(number(state, piece, spec.friction), 0),
-        )
+        x, y = self.number(state, piece, spec.x), self.number(state, piece, spec.y)
+        return Body(piece, x, y, *(self.constant.get(piece) or self.solid(state, piece, spec)))
+
+    def solid(self, state: State, piece: int, spec: BodySpec) -> tuple[int, int, int]:
+        """Size, mass and friction; kept where nothing in the rules can change them."""
+        given = (spec.radius, spec.mass, spec.friction)
+        radius, mass, friction = (self.number(state, piece, one) for one in given)
+        found = max(radius, 1), max(mass, 0), max(friction, 0)
+        fields = self.program.module.lowering.e.fields
+        if all(not isinstance(one, model.Field) or fields.is_static(one) for one in given):
+            self.constant[piece] = found
+        return found
 
     def on(self, state: State, place: int) -> list[Body]:
         """The bodies that lie on a place."""
@@ -174,10 +178,12 @@ def asked(program: Program, state: State) -> Asked | None:
 
 def lies_free(program: Program, state: State, record: Any) -> bool:
     """Whether a position that is told is one where the body can lie; so is whatever is no position."""
-    found = asked(program, state)
-    if found is None or found.meaning.position is None:
+    meaning = about_a_body(program, state)
+    if meaning is None or meaning.position is None:
         return True
-    x, y = found.meaning.position
+    found = asked(program, state)
+    assert found is not None
+    x, y = meaning.position
     return free(found.surface, record[x], record[y], found.body.radius, found.others)
 
 

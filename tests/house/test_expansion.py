@@ -15,6 +15,7 @@ from scribe.pages.rulebooks import Rulebook, write_rulebooks
 
 GUIDE = Path(__file__).resolve().parents[2] / "guide"
 SIEGE = (GUIDE / "siege_works" / "siege_works.rules").read_text(encoding="utf-8")
+SALT = (GUIDE / "salt_and_iron" / "salt_and_iron.rules").read_text(encoding="utf-8")
 RULES = (GUIDE / "night_raid" / "night_raid.rules").read_text(encoding="utf-8")
 SHELF = Library((GUIDE, shipped("rulesets")))
 COMPOSITIONS = ["castle_panic+night_raid", "castle_panic+wizards_tower+night_raid"]
@@ -74,4 +75,25 @@ def test_the_one_of_kingdom_rush_is_true_plays_and_is_written_out(tmp_path: Path
     assert play_out(game, [RandomBot(1, seat) for seat in range(2)])
     write_rulebooks([Rulebook("siege_works", rules.ruleset)], tmp_path)
     for lang, words in (("en", "Ballista"), ("fr", "Équipe du bélier"), ("es", "Ventisquero")):
+        assert words in "\n".join(page.read_text(encoding="utf-8") for page in (tmp_path / lang).rglob("*.md"))
+
+
+def test_the_one_of_catacombs_is_shown_whole_and_small() -> None:
+    assert SALT in (GUIDE / "shipped.md").read_text(encoding="utf-8")
+    assert len(SALT.splitlines()) < 80
+    kinds = re.findall(r"^(shot|monster|battle_room|item) \w+ \{", SALT, re.MULTILINE)
+    assert kinds == ["shot", "monster", "battle_room", "item"]
+    assert "change" not in SALT
+
+
+def test_the_one_of_catacombs_is_true_plays_and_is_written_out(tmp_path: Path) -> None:
+    rules = load("salt_and_iron", shelf=SHELF)
+    assert len(rules.examples) == 4
+    for name in rules.examples:
+        outcome = rules.run_example(name)
+        assert outcome.passed, [str(failure) for failure in outcome.failures]
+    game = rules.new_game(2, 1, paranoid=True)
+    play_out(game, [RandomBot(1, seat) for seat in range(2)], 300)
+    write_rulebooks([Rulebook("salt_and_iron", rules.ruleset)], tmp_path)
+    for lang, words in (("en", "harpoon shot"), ("fr", "Crypte engloutie"), ("es", "Amuleto de las mareas")):
         assert words in "\n".join(page.read_text(encoding="utf-8") for page in (tmp_path / lang).rglob("*.md"))

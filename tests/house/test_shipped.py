@@ -31,7 +31,7 @@ def shelved(rules: str, folder: Path) -> tuple[str, Library]:
 
 
 def test_there_is_a_recipe_for_each() -> None:
-    assert set(RECIPES) == {"card", "monster", "tower", "altar"}
+    assert set(RECIPES) == {"card", "monster", "tower", "shot", "altar"}
 
 
 @pytest.mark.parametrize("task", RECIPES)

@@ -14,6 +14,7 @@ from interpreter.reports import misfit
 from interpreter.table.bodies import Body, Outcome, Push, Surface
 from interpreter.table.questions import asked
 from ludolect.api import Game, Rules
+from ludolect.bots import GreedyBot, play_out
 from tests.interpreter.tables import choose, field, rules
 
 TABLE = """
@@ -257,3 +258,50 @@ def test_bodies_without_rest_are_told() -> None:
     choose(game, "red#2")
     game.choose({"angle": 0, "strength": 100})
     assert fault(game).diagnostic.code.id == "LD844"
+
+
+# ------------------------------------------------------------------ bots
+
+GOALS = """
+kind stone { track x: number = 0; track y: number = 0; table { position x, y; radius 125; mass 625 } }
+stone red { copies 3; x 1000 }
+stone blue { copies 1; x 4000; y 1250 }
+place floor { live true; shown everyone; table { width 5000; height 2500 } }
+kind aim is report { angle: 0..3599; strength: 1..100; table { angle angle; strength strength } }
+kind outcome is report { direct: list of stone; table { touched direct } }
+define score(player p): number = game.hits
+change game { track hits: number = 0; track laid: number = 0 }
+verb flick stone d {
+  choose one { calmly: say 1; hastily: say 2 }
+  choose one aim a for d
+  table does { choose one outcome o for d by a }
+  if blue in o.direct { raise game.hits by 1 }
+  move d to box
+}
+flow {
+  for each red r in box { raise game.laid by 600; set r.y to game.laid }
+  move each stone in box to floor
+  ann does { any number of times { flick one red in floor } }
+}
+"""
+
+
+def test_a_bot_does_not_stop_where_an_aim_is_near() -> None:
+    """No option is worth anything by itself; only what comes of the aim is."""
+    made = rules(GOALS)
+    for seed in range(6):
+        game = made.new_game(players=2, seed=seed)
+        assert play_out(game, [GreedyBot(seed, seat) for seat in range(2)])
+        assert json.loads(game.record())["steps"].count("stop") <= 1
+        assert field(game, "game", "hits") >= 2
+
+
+def test_aims_at_things_are_strong_enough_to_get_there() -> None:
+    game = rules(GOALS).new_game(players=2)
+    choose(game, "red#1", "calmly")
+    tried = game.reports_to_try(40, 3)
+    at_blue = [strength for angle, strength in tried if abs(angle - 122) <= 40]
+    assert len(at_blue) >= 5
+    assert sum(strength < 53 for strength in at_blue) <= 1  # one may have been drawn anywhere
+    at_reds = [strength for angle, strength in tried if abs(angle - 900) <= 40]
+    assert min(at_reds) < 53
