@@ -48,6 +48,12 @@ class LoadedRuleset:
     def sources(self) -> tuple[Source, ...]:
         return tuple(file.span.source for file in self.files)
 
+    @property
+    def is_pack(self) -> bool:
+        """A language pack: it gives words to another ruleset, and has no rules."""
+        others = [decl for file in self.files for decl in file.decls if not isinstance(decl, tree.RulesetDecl)]
+        return bool(others) and all(isinstance(decl, tree.WordsDecl) for decl in others)
+
 
 @dataclass(frozen=True)
 class Loaded:

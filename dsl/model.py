@@ -428,7 +428,7 @@ class Example:
 class Ruleset:
     """A checked composition. Dictionaries are in load order."""
 
-    names: list[str]  # base first
+    names: list[str]  # base first; without language packs, which change no rule
     designation: str  # `base+expansion:variant,other=3`
     title: tree.Text | None
     players: tuple[int, int]

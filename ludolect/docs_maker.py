@@ -26,6 +26,7 @@ from ludolect.console import count, print_diagnostics
 from ludolect.docs_book import BookDone, BookJob, book_id, write_book_of
 from ludolect.docs_state import DocsState, watched
 from ludolect.library import shipped
+from scribe.found_languages import add_all
 from scribe.lexicon.features import LANGS
 from scribe.pages.rulebooks import finish
 
@@ -80,7 +81,7 @@ class DocsMaker:
             yield from ((job, write_book_of(job)) for job in jobs)
             return
         workers = min(len(jobs), os.cpu_count() or 1)
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=add_all) as pool:
             yield from zip(jobs, pool.map(write_book_of, jobs), strict=True)
 
     def _build_site(self, tick: Tick) -> list[str]:

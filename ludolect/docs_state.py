@@ -1,8 +1,9 @@
 """Which rulebooks are still as they were written, so that only what changed is written again.
 
-A book depends on the code and templates that write it, the rules of every ruleset it is made of, the templates its
-ruleset brings, and which other books it can link to. Of each book that was written a note is kept: what it depended on,
-and what the pages were. It is left alone if both are as they were; a note that cannot be read counts for nothing.
+A book depends on the code and templates that write it, the languages that were found, the rules of every ruleset it is
+made of, the templates its ruleset brings, and which other books it can link to. Of each book that was written a note is
+kept: what it depended on, and what the pages were. It is left alone if both are as they were; a note that cannot be
+read counts for nothing.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from dsl.read import SUFFIX
 from dsl.writing import write_whole
 from ludolect.check_cache import code_digest
 from ludolect.folders import cache_folder
+from scribe.found_languages import fingerprint
 from scribe.lexicon.features import LANGS
 from scribe.pages.sandbox import TemplateFault, own_templates
 
@@ -102,7 +104,7 @@ def depends_on(designation: str, loaded: Loaded, others: Iterable[str]) -> Depen
 
 def _depends(designation: str, folders: Iterable[Path], others: Iterable[str]) -> Depends:
     files = [[str(path), _digest(path)] for path in _files(folders)]
-    return [designation, code_digest(), _templates(), files, sorted(others)]
+    return [designation, code_digest(), _templates(), files, sorted(others), fingerprint()]
 
 
 def _files(folders: Iterable[Path]) -> list[Path]:

@@ -41,7 +41,10 @@ LANGUAGE = LanguageName()
 
 def worded(texts: Mapping[str, str], lang: str) -> str:
     """A text of the program itself, in a language; in English, where that language was added and has none."""
-    return texts.get(lang) or texts["en"]
+    if lang in texts:
+        return texts[lang]
+    added = sys.modules.get("scribe.languages")
+    return (added.PROGRAM.get(lang, {}) if added is not None else {}).get(texts["en"]) or texts["en"]
 
 
 def find_languages() -> None:

@@ -17,6 +17,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from babel import Locale, UnknownLocaleError
+
 from dsl.check import words as checked
 from scribe.lexicon.features import LANGS, Lang, WordError
 from scribe.lexicon.tongue import TONGUES, Tongue
@@ -25,7 +27,9 @@ from scribe.say.builtin import ENGLISH
 from scribe.say.realiser import Realiser
 from scribe.say.sentences import REALISERS
 from scribe.say.text import TEXT
-from scribe.say.tokens import APOSTROPHES, CONTRACTIONS, SOUNDS, Word
+from scribe.say.tokens import APOSTROPHES, BLANKS, CONTRACTIONS, SOUNDS, Word
+
+PROGRAM: dict[Lang, Mapping[str, str]] = {}  # of languages that were added: what the command line says
 
 
 def _silent(word: Word, following: str) -> Word:
@@ -40,7 +44,9 @@ class Language:
     sound: Callable[[Word, str], Word] = _silent  # a word before the one that follows it: elision and the like
     contractions: Mapping[tuple[str, str], str] = field(default_factory=dict)  # ("di", "il"): "del"
     apostrophe: bool = False  # a word that ends with one stands against the next: l’isola
+    blanks: Mapping[str, str] | None = None  # before a mark, and behind one that opens; None: as in the one it is like
     pages: Mapping[str, str] = field(default_factory=dict)  # headings, under the keys of scribe/pages/words.py
+    program: Mapping[str, str] = field(default_factory=dict)  # what the command line says, by its English
 
     @property
     def code(self) -> Lang:
@@ -65,17 +71,42 @@ def add(language: Language) -> None:
     SOUNDS[code] = language.sound
     CONTRACTIONS[code] = language.contractions
     APOSTROPHES[code] = language.apostrophe
+    BLANKS[code] = BLANKS[language.tongue.like] if language.blanks is None else language.blanks
     WORDS[code] = {**WORDS["en"], **language.pages}
+    for reader, words in WORDS.items():
+        words.setdefault(f"lang_{code}", _called(code, reader))
+    PROGRAM[code] = language.program
     checked.ADDED.append(code)
     LANGS.add(code)
+
+
+def _called(code: Lang, reader: Lang) -> str:
+    """What a language is called in another one, by the Unicode locale data; its code, if those do not know it."""
+    try:
+        name = Locale(code).get_display_name(reader)
+    except UnknownLocaleError:
+        name = None
+    return f"{name[:1].upper()}{name[1:]}" if name else code
 
 
 def remove(code: Lang) -> None:
     LANGS.remove(code)
     checked.ADDED.remove(code)
-    tables: tuple[dict[Lang, Any], ...] = (TONGUES, TEXT, REALISERS, SOUNDS, CONTRACTIONS, APOSTROPHES, WORDS)
+    tables: tuple[dict[Lang, Any], ...] = (
+        TONGUES,
+        TEXT,
+        REALISERS,
+        SOUNDS,
+        CONTRACTIONS,
+        APOSTROPHES,
+        BLANKS,
+        WORDS,
+        PROGRAM,
+    )
     for table in tables:
         table.pop(code)
+    for words in WORDS.values():
+        words.pop(f"lang_{code}", None)
 
 
 @contextmanager

@@ -42,9 +42,10 @@ from dsl.types import UNKNOWN, GridType
 
 def check(parts: Composition, found: Diagnostics) -> Ruleset:
     """The checked ruleset; usable only if nothing found is an error."""
-    names = [ruleset.name for ruleset in parts.rulesets]
+    every = [ruleset.name for ruleset in parts.rulesets]
+    names = [ruleset.name for ruleset in parts.rulesets if not ruleset.is_pack] or every
     switches = ",".join(str(switch) for switch in parts.switches)
-    designation = "+".join(names) + (f":{switches}" if switches else "")
+    designation = "+".join(every) + (f":{switches}" if switches else "")
     sources = [source for ruleset in parts.rulesets for source in ruleset.sources]
     folders = {ruleset.name: ruleset.folder.resolve() for ruleset in parts.rulesets if ruleset.folder is not None}
     world = World(Ruleset(names, designation, None, (1, 8), sources, folders), parts, found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from scribe.lexicon.features import Gender, Lang
 from scribe.lexicon.sound import accent, has_accent, nuclei, without_accents
@@ -65,24 +66,29 @@ def plural(lang: Lang, word: str) -> str:
         return word
     if lang in TONGUES:
         return TONGUES[lang].plural(word)
-    match lang:
-        case "en":
-            if low in _EN_PLURALS:
-                return _keep_capital(word, _EN_PLURALS[low])
-            if re.search(r"(s|x|z|ch|sh)$", low):
-                return word + "es"
-            if re.search(r"[^aeiou]y$", low):
-                return word[:-1] + "ies"
-            return word + "s"
-        case "fr":
-            if low in _FR_PLURALS:
-                return _keep_capital(word, _FR_PLURALS[low])
-            if low[-1] in "sxz":
-                return word
-            if low.endswith(("au", "eu")):
-                return word + "x"
-            return word[:-2] + "aux" if low.endswith("al") else word + "s"
-    return _spanish_plural(word)
+    return _REGULAR[lang](word)
+
+
+def _english_plural(word: str) -> str:
+    low = word.lower()
+    if low in _EN_PLURALS:
+        return _keep_capital(word, _EN_PLURALS[low])
+    if re.search(r"(s|x|z|ch|sh)$", low):
+        return word + "es"
+    if re.search(r"[^aeiou]y$", low):
+        return word[:-1] + "ies"
+    return word + "s"
+
+
+def _french_plural(word: str) -> str:
+    low = word.lower()
+    if low in _FR_PLURALS:
+        return _keep_capital(word, _FR_PLURALS[low])
+    if low[-1] in "sxz":
+        return word
+    if low.endswith(("au", "eu")):
+        return word + "x"
+    return word[:-2] + "aux" if low.endswith("al") else word + "s"
 
 
 def _spanish_plural(word: str) -> str:
@@ -105,38 +111,54 @@ def _spanish_plural(word: str) -> str:
     return word + "es"
 
 
+_REGULAR = {"en": _english_plural, "fr": _french_plural, "es": _spanish_plural}
+
+
 def feminine(lang: Lang, word: str) -> str:
     """The feminine of an adjective or participle given in the masculine singular."""
-    low = word.lower()
     if lang in TONGUES:
         return TONGUES[lang].feminine(word)
-    if lang == "fr":
-        if low in _FR_FEMININES:
-            return _keep_capital(word, _FR_FEMININES[low])
-        for end, form in (
-            ("eau", "elle"),
-            ("eux", "euse"),
-            ("oux", "ouse"),
-            ("if", "ive"),
-            ("er", "ère"),
-            ("teur", "trice"),
-            ("eur", "euse"),
-        ):
-            if low.endswith(end):
-                return word[: -len(end)] + form
-        if low.endswith(("el", "en", "on", "et")):
-            return word + word[-1] + "e"
-        return word if low.endswith("e") else word + "e"
-    if lang == "es":
-        if low in _ES_SAME_FEMININE:
-            return word
-        if low.endswith("o"):
-            return word[:-1] + "a"
-        if low.endswith("or"):
-            return word + "a"
-        if low.endswith(("ón", "án", "ín", "és")):
-            return without_accents(word) + "a"
+    return _FEMININES[lang](word)
+
+
+def _french_feminine(word: str) -> str:
+    low = word.lower()
+    if low in _FR_FEMININES:
+        return _keep_capital(word, _FR_FEMININES[low])
+    for end, form in (
+        ("eau", "elle"),
+        ("eux", "euse"),
+        ("oux", "ouse"),
+        ("if", "ive"),
+        ("er", "ère"),
+        ("teur", "trice"),
+        ("eur", "euse"),
+    ):
+        if low.endswith(end):
+            return word[: -len(end)] + form
+    if low.endswith(("el", "en", "on", "et")):
+        return word + word[-1] + "e"
+    return word if low.endswith("e") else word + "e"
+
+
+def _spanish_feminine(word: str) -> str:
+    low = word.lower()
+    if low in _ES_SAME_FEMININE:
+        return word
+    if low.endswith("o"):
+        return word[:-1] + "a"
+    if low.endswith("or"):
+        return word + "a"
+    if low.endswith(("ón", "án", "ín", "és")):
+        return without_accents(word) + "a"
     return word
+
+
+_FEMININES: dict[Lang, Callable[[str], str]] = {
+    "en": lambda word: word,
+    "fr": _french_feminine,
+    "es": _spanish_feminine,
+}
 
 
 def agreeing(lang: Lang, word: str, gender: Gender, is_plural: bool, other: str = "") -> str:

@@ -17,38 +17,8 @@ from dataclasses import dataclass, replace
 from scribe.lexicon.features import Gender, Lang, WordError
 from scribe.lexicon.inflect import plural
 from scribe.lexicon.pattern import Literal, Pattern, Slot, read_pattern, slots_of
-from scribe.lexicon.sound import begins_with_stressed_a
-from scribe.lexicon.tongue import TONGUES, kin
+from scribe.lexicon.tongue import TONGUES, habits, kin
 
-# The words after which a name's head and its adjectives have ended.
-_TAIL = {
-    "en": frozenset(
-        "of to from with in on at for that which who it they by without under over and or there you".split()
-    ),
-    "fr": frozenset(
-        "de d' d’ du des à au aux en qui que qu' qu’ dont sur sous dans par pour sans avec et ou l' l’ contre hors "
-        "monté".split()
-    ),
-    "es": frozenset("de del a al en que con sin por para sobre bajo y o e u contra entre cuyo cuya".split()),
-}
-# Adjectives that stand before their noun, so that the next word is the head.
-_BEFORE = {
-    "en": frozenset[str](),
-    "fr": frozenset(
-        "grand grande petit petite nouveau nouvel nouvelle ancien ancienne double joli jolie bon bonne beau bel "
-        "belle vieux vieil vieille autre premier première dernier dernière haut haute mauvais mauvaise gros grosse "
-        "long longue simple".split()
-    ),
-    "es": frozenset(
-        "gran buen buena mal mala nuevo nueva primer primera tercer tercera último última otro otra doble antiguo "
-        "antigua simple".split()
-    ),
-}
-_MASS: dict[Lang, frozenset[str]] = {
-    "en": frozenset("armor armour gold mana".split()),
-    "fr": frozenset(),
-    "es": frozenset(),
-}
 _ARTICLES: dict[Lang, dict[str, tuple[Gender | None, bool]]] = {
     "en": {"the ": (Gender.NEUTER, False)},
     "fr": {
@@ -137,9 +107,8 @@ def _noun(
     parts = read_pattern(words, params)
     # Spanish el and un hide a feminine: "el hacha" f, and the common words that everybody knows.
     stressed = (
-        lang == "es"
-        and not always_plural
-        and begins_with_stressed_a(words.split()[0])
+        not always_plural
+        and habits(lang).masculine_article(words.split()[0])
         and (gender is Gender.FEMININE or given is not Gender.MASCULINE)
     )
     if stressed and gender is Gender.MASCULINE:
@@ -154,7 +123,7 @@ def _noun(
     if always_plural:
         return Noun(lang, parts, parts, final, always_plural=True)
     plural_parts = read_pattern(other, params) if other else _plural_parts(lang, parts)
-    mass = words.lower() in _MASS[kin(lang)] or (other == words and _plural_words(lang, words) != words)
+    mass = words.lower() in habits(lang).mass or (other == words and _plural_words(lang, words) != words)
     return Noun(lang, parts, plural_parts, final, stressed_a=stressed, mass=mass, head_slot=head_slot)
 
 
@@ -169,12 +138,12 @@ def _plural_parts(lang: Lang, parts: Pattern) -> Pattern:
 def _plural_words(lang: Lang, text: str) -> str:
     words = re.findall(r"[^\s'’]+['’]?|['’]", text)
     gaps = re.split(r"[^\s'’]+['’]?|['’]", text)
-    end = next((i for i, w in enumerate(words) if i and w.lower() in _TAIL[kin(lang)]), len(words))
+    end = next((i for i, w in enumerate(words) if i and w.lower() in habits(lang).tail), len(words))
     if kin(lang) == "en":
         inflected = {end - 1}
     else:
         head = 0
-        while head + 1 < end and words[head].lower() in _BEFORE[kin(lang)]:
+        while head + 1 < end and words[head].lower() in habits(lang).before:
             head += 1
         # Small adjectives agree; a capital behind the head is a noun set beside it (a title, a family name).
         inflected = set(range(head + 1)) | {i for i in range(head + 1, end) if words[i][0].islower()}

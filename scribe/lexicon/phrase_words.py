@@ -13,11 +13,8 @@ from dataclasses import dataclass
 
 from scribe.lexicon.features import Lang, WordError
 from scribe.lexicon.pattern import Inflected, Literal, Part, Pattern, Slot, read_pattern
-from scribe.lexicon.tongue import kin
+from scribe.lexicon.tongue import habits, kin
 from scribe.lexicon.verb import Verb, known, verb
-
-_CONJUNCTIONS = {"en": ("and", "or", "then"), "fr": ("et", "ou", "puis"), "es": ("y", "e", "o", "u")}
-_CAUSATIVE = {"fr": ("faire", "laisser"), "es": ("hacer", "dejar"), "en": ()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +50,7 @@ class Attribute:
         """Begins with a relative pronoun: "that has acted", "qui a agi"."""
         first = self.pattern[0]
         word = first.text.split()[0] if isinstance(first, Literal) else ""
-        return (
-            self.verb is None
-            and word in {"en": ("that", "who", "which"), "fr": ("qui",), "es": ("que",)}[kin(self.lang)]
-        )
+        return self.verb is None and word in habits(self.lang).relatives
 
     @property
     def acts(self) -> bool:
@@ -105,7 +99,8 @@ def read_verb_phrase(lang: Lang, text: str, params: Collection[str]) -> VerbPhra
 
 
 def _cut_infinitive(lang: Lang, text: str) -> tuple[str, str]:
-    if lang == "fr" and (m := re.match(r"((?:se |s['’])\S+)\s*(.*)", text)):
+    pronoun = habits(lang).pronoun_first
+    if pronoun and (m := re.match(rf"((?:{pronoun})\S+)\s*(.*)", text)):
         return m[1], m[2]
     infinitive, _, rest = text.partition(" ")
     return infinitive, rest.strip()
@@ -122,7 +117,8 @@ def _conjugated(lang: Lang, parts: list[Part]) -> tuple[Pattern, tuple[Verb, ...
             continue
         words = part.text.split() if isinstance(part, Literal) else []
         at = next(
-            (i for i in range(len(words) - 1) if words[i] in _CONJUNCTIONS[kin(lang)] and known(lang, words[i + 1])), -1
+            (i for i in range(len(words) - 1) if words[i] in habits(lang).conjunctions and known(lang, words[i + 1])),
+            -1,
         )
         if at < 0:
             out.append(part)
@@ -138,10 +134,13 @@ def _conjugated(lang: Lang, parts: list[Part]) -> tuple[Pattern, tuple[Verb, ...
 def _direct_object(lang: Lang, head: Verb, parts: Pattern, subject: str) -> str:
     for i, part in enumerate(parts):
         if isinstance(part, Slot):
-            plain = not part.words or (lang == "es" and part.words == ("a",))
+            plain = not part.words or part.words == habits(lang).personal
             return part.param if plain and not part.bare and not part.counts and part.param != subject else ""
         causative = (
-            i == 0 and isinstance(part, Literal) and head.infinitive in _CAUSATIVE[kin(lang)] and known(lang, part.text)
+            i == 0
+            and isinstance(part, Literal)
+            and head.infinitive in habits(lang).causatives
+            and known(lang, part.text)
         )
         particle = i == 0 and kin(lang) == "en" and isinstance(part, Literal) and part.text in PARTICLES
         if not causative and not particle:
@@ -154,7 +153,7 @@ def read_attribute(lang: Lang, text: str, params: Collection[str] = ("it",)) -> 
     if not pattern:
         raise WordError("an empty phrase", "write the words that describe the thing")
     match pattern:
-        case (Literal(text="that" | "who" | "which" | "qui" | "que"), Inflected(word=word), *_):
+        case (Literal(text=lead), Inflected(word=word), *_) if lead in habits(lang).relatives:
             verb(lang, word)  # must be known: it is conjugated for the thing described
     subject = False  # a verb has one before it: "{it} [control]", but not "[open] to {it}"
     for part in pattern:

@@ -6,9 +6,10 @@ Everything not said here goes as in the language it is `like`. `scribe.languages
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scribe.lexicon.features import Gender, Lang
+from scribe.lexicon.habits import HABITS, Habits
 from scribe.lexicon.verb_forms import Verb
 
 
@@ -21,6 +22,10 @@ class Tongue:
     feminine: Callable[[str], str]
     verb: Callable[[str, tuple[str, ...]], Verb | None]  # an infinitive, and the principal parts an author spelled out
     words: Mapping[str, str]  # the verbs, things and attributes of the language of rules, by their English
+    genders: Mapping[str, str] = field(
+        default_factory=dict
+    )  # of those whose article hides it: m or f, by their English
+    habits: Habits | None = None  # None: those of the language it is like
 
     def own(self, english: str) -> str:
         """What is in no table is an identifier that shows through, the same in every language."""
@@ -33,3 +38,8 @@ TONGUES: dict[Lang, Tongue] = {}
 def kin(lang: Lang) -> Lang:
     """The built-in language whose habits this one has."""
     return TONGUES[lang].like if lang in TONGUES else lang
+
+
+def habits(lang: Lang) -> Habits:
+    own = TONGUES[lang].habits if lang in TONGUES else None
+    return own or HABITS[kin(lang)]

@@ -7,13 +7,14 @@ Nothing is guessed: a wrong verb form in print is worse than an error message.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
 from dsl.spell import distance, nearest
 from scribe.lexicon import verbs_en, verbs_es, verbs_fr
 from scribe.lexicon.features import Lang, WordError
-from scribe.lexicon.tongue import TONGUES
+from scribe.lexicon.tongue import TONGUES, habits
 from scribe.lexicon.verb_forms import Verb
 from scribe.lexicon.verb_patterns import certain, kin_of, proposed, shaped_like_a_verb
 from scribe.lexicon.verb_rules import english, first_group, second_group, spanish
@@ -41,7 +42,7 @@ def verb(lang: Lang, infinitive: str, spelled: tuple[str, ...] = (), phrase: str
         if own is None:
             raise WordError(f'the verb "{infinitive}" is not known in {lang}', "write its forms behind the phrase")
         return own
-    plain, reflexive = _unreflexive(lang, infinitive)
+    plain, reflexive = habits(lang).unreflexive(infinitive)
     if spelled:
         return replace(_spelled(lang, plain, spelled), reflexive=reflexive)
     found = _listed(lang, plain)
@@ -73,8 +74,8 @@ def _by_kin(lang: Lang, infinitive: str) -> Verb | None:
         return start + word[cut:] if word else ""
 
     order = form(of.order)
-    if lang == "es" and order.endswith(("pon", "ten", "ven")):
-        order = order[:-2] + {"o": "ó", "e": "é"}[order[-2]] + order[-1]
+    if lang in _ACCENTED_ORDERS:
+        order = _ACCENTED_ORDERS[lang](order)
     return Verb(
         lang,
         infinitive,
@@ -101,12 +102,13 @@ def _unknown(lang: Lang, infinitive: str, plain: str, meant: str, phrase: str) -
 
 def _principal(v: Verb) -> tuple[str, ...]:
     """The forms an author spells out, as `_spelled` reads them."""
-    match v.lang:
-        case "en":
-            return (v.third, v.participle, v.gerund)
-        case "fr":
-            return (v.order, v.third, v.participle, v.thirds)
-    return (v.order, v.third, v.participle, v.thirds, v.subjunctive, v.gerund)
+    return tuple(
+        {
+            "en": (v.third, v.participle, v.gerund),
+            "fr": (v.order, v.third, v.participle, v.thirds),
+            "es": (v.order, v.third, v.participle, v.thirds, v.subjunctive, v.gerund),
+        }[v.lang]
+    )
 
 
 def _instead(lang: Lang, word: str) -> str:
@@ -147,32 +149,43 @@ def known(lang: Lang, infinitive: str) -> bool:
     """In the tables, so that it is a verb whatever stands around it."""
     if lang in TONGUES:
         return TONGUES[lang].verb(infinitive, ()) is not None
-    return _listed(lang, _unreflexive(lang, infinitive)[0]) is not None
-
-
-def _unreflexive(lang: Lang, infinitive: str) -> tuple[str, bool]:
-    if lang == "fr" and (m := re.match(r"(?:se |s['’])(.+)", infinitive)):
-        return m[1], True
-    if lang == "es" and re.search(r"[aeií]rse$", infinitive):
-        return infinitive[:-2].replace("í", "i") if infinitive.endswith("irse") else infinitive[:-2], True
-    return infinitive, False
+    return _listed(lang, habits(lang).unreflexive(infinitive)[0]) is not None
 
 
 def _spelled(lang: Lang, inf: str, parts: tuple[str, ...]) -> Verb:
     need = {"en": (3, 3), "fr": (4, 5), "es": (4, 6)}[lang]
     if not need[0] <= len(parts) <= need[1]:
         raise WordError(f'"{inf}" has {len(parts) + 1} principal parts', f"write {_SPELLED[lang]}")
-    if lang == "en":
-        third, participle, gerund = parts
-        return Verb("en", inf, inf, third, inf, inf, participle, gerund, inf, inf)
+    return _READING[lang](inf, parts)
+
+
+def _spelled_english(inf: str, parts: tuple[str, ...]) -> Verb:
+    third, participle, gerund = parts
+    return Verb("en", inf, inf, third, inf, inf, participle, gerund, inf, inf)
+
+
+def _spelled_french(inf: str, parts: tuple[str, ...]) -> Verb:
     order, third, participle, thirds, *more = parts
-    if lang == "fr":
-        subjunctive = more[0] if more else re.sub("nt$", "", thirds)
-        return Verb("fr", inf, order, third, thirds, order, participle, "", subjunctive, thirds)
-    default = third[:-1] + ("e" if inf.endswith("ar") else "a")
-    subjunctive = more[0] if more else default
+    subjunctive = more[0] if more else re.sub("nt$", "", thirds)
+    return Verb("fr", inf, order, third, thirds, order, participle, "", subjunctive, thirds)
+
+
+def _spelled_spanish(inf: str, parts: tuple[str, ...]) -> Verb:
+    order, third, participle, thirds, *more = parts
+    subjunctive = more[0] if more else third[:-1] + ("e" if inf.endswith("ar") else "a")
     gerund = more[1] if len(more) > 1 else inf[:-2] + ("ando" if inf.endswith("ar") else "iendo")
     return Verb("es", inf, order, third, thirds, third + "s", participle, gerund, subjunctive, subjunctive + "n")
+
+
+_READING = {"en": _spelled_english, "fr": _spelled_french, "es": _spelled_spanish}
+
+
+def _accented(order: str) -> str:
+    """compón, detén, prevén: a syllable more than pon"""
+    return order[:-2] + {"o": "ó", "e": "é"}[order[-2]] + order[-1] if order.endswith(("pon", "ten", "ven")) else order
+
+
+_ACCENTED_ORDERS: dict[Lang, Callable[[str], str]] = {"es": _accented}
 
 
 def _table(text: str) -> dict[str, list[str]]:

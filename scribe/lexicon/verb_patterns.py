@@ -13,6 +13,7 @@ What is left is not guessed at: the regular forms are proposed, and the author w
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from scribe.lexicon.features import Lang
 from scribe.lexicon.verb_forms import Verb
@@ -59,10 +60,14 @@ def certain(lang: Lang, inf: str) -> Verb | None:
     """The forms of a verb that can have no others."""
     if not shaped_like_a_verb(lang, inf):
         return None
-    if lang == "en":
-        return english(inf, doubles=doubles(inf))
-    if lang == "fr":
-        return first_group(inf) if inf.endswith("er") else None
+    return _CERTAIN[lang](inf)
+
+
+def _certain_french(inf: str) -> Verb | None:
+    return first_group(inf) if inf.endswith("er") else None
+
+
+def _certain_spanish(inf: str) -> Verb | None:
     hidden = re.search(
         r"(?:[^gcq]u|i)ar$|[aeo]h?[iu][^aeiou]+ar$", inf
     )  # envía or cambia, aísla or baila: who can tell
@@ -73,13 +78,17 @@ def proposed(lang: Lang, inf: str) -> Verb | None:
     """The forms it has if it is regular."""
     if not shaped_like_a_verb(lang, inf):
         return None
-    if lang == "en":
-        return english(inf, doubles=doubles(inf))
-    if lang == "fr":
-        if inf.endswith("er"):
-            return first_group(inf)
-        return second_group(inf) if re.search("[iï]r$", inf) and not inf.endswith("oir") else _like_rendre(inf)
-    return spanish(inf)
+    return _PROPOSED[lang](inf)
+
+
+def _proposed_english(inf: str) -> Verb | None:
+    return english(inf, doubles=doubles(inf))
+
+
+def _proposed_french(inf: str) -> Verb | None:
+    if inf.endswith("er"):
+        return first_group(inf)
+    return second_group(inf) if re.search("[iï]r$", inf) and not inf.endswith("oir") else _like_rendre(inf)
 
 
 def doubles(base: str) -> bool:
@@ -93,3 +102,7 @@ def _like_rendre(inf: str) -> Verb | None:
     stem = inf[:-2]
     third = stem if stem.endswith(("d", "t", "c")) else stem + "t"
     return Verb("fr", inf, stem + "ez", third, stem + "ent", stem + "ez", stem + "u", "", stem + "e", stem + "ent")
+
+
+_CERTAIN = {"en": _proposed_english, "fr": _certain_french, "es": _certain_spanish}
+_PROPOSED: dict[Lang, Callable[[str], Verb | None]] = {"en": _proposed_english, "fr": _proposed_french, "es": spanish}

@@ -35,7 +35,11 @@ def frame(en: str, fr: str, es: str, params: Collection[str] = ("x", "y", "n")) 
 
 def name(en: str, fr: str, es: str, fr_mark: str = "", es_mark: str = "", params: Collection[str] = ()) -> Name:
     texts, marks = {"en": en, "fr": fr, "es": es}, {"fr": fr_mark, "es": es_mark}
-    return _trio(lambda lang: read_name(lang, _own(lang, texts), marks.get(lang, ""), params))
+
+    def mark(lang: Lang) -> str:
+        return TONGUES[lang].genders.get(en, "") if lang in TONGUES else marks.get(lang, "")
+
+    return _trio(lambda lang: read_name(lang, _own(lang, texts), mark(lang), params))
 
 
 def attribute(en: str, fr: str, es: str, params: Collection[str] = ("it",)) -> Trio[Attribute]:

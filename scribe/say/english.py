@@ -49,6 +49,9 @@ class English(Realiser):
     of_word = "of"
     then_word = "then"
     neither_nor = ("neither", "nor")
+    linking = frozenset("of to from by with in on at for through towards toward behind between than as and or".split())
+    possessives = ("its", "their")
+    relatives = ("that",)
 
     def times_word(self, n: int) -> str:
         return ("never", "once", "twice")[n] if n < 3 else f"{self.numbers[n] if n < 11 else n} times"
@@ -548,6 +551,10 @@ class English(Realiser):
         they = isinstance(what, p.Pronoun) and features.human
         become = "become" if features.plural or features.person == 2 or they else "becomes"
         return (*self.subject(what), *words(become), *self.phrase(value))
+
+    def from_now(self, subject: p.Phrase, shown: Words) -> Words:
+        lead = self.subject(subject)
+        return (*lead, Word("now"), *shown[len(lead) :])
 
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
         if (relation := self.now_relates(subject, quality, now)) is not None:

@@ -14,12 +14,11 @@ from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
-from scribe.say.romance import Mood, Romance, forms
+from scribe.say.romance import Mood, Romance, forms, present
 from scribe.say.tokens import Role, Word, Words, from_nodes, mark, words
 
 _MIDDLES = frozenset(("centre", "milieu", "sommet", "bout"))
 _SURFACES = frozenset(("emplacement", "emplacements", "plateau", "plateaux"))
-_PREPOSITIONS = {"in": "dans", "on": "sur", "at": "à", "of": "de", "from": "de"}
 
 _SUBJUNCTIVES = {"est": "soit", "sont": "soient", "peut": "puisse", "peuvent": "puissent"}
 _YOUR_SUBJUNCTIVES = {"faites": "fassiez", "êtes": "soyez", "avez": "ayez", "pouvez": "puissiez", "dites": "disiez"}
@@ -75,6 +74,20 @@ class French(Romance):
     then_word = "puis"
     neither_nor = ("ni", "ni")
     dative_word = "à"
+    linking = frozenset("de à vers par dans sur avec pour depuis entre derrière que et ou".split())
+    relatives = ("qui", "que")
+    articles = ("le", "la", "les")
+    possessives = ("son", "sa", "ses")
+    place_words: ClassVar[dict[str, str]] = {"in": "dans", "on": "sur", "at": "à", "of": "de", "from": "de"}
+    can = present("peut/peuvent/pouvez")
+    have = present("a/ont/avez")
+    counting = present("compte comme/comptent comme/comptez comme")
+    negation = ("ne", "pas")
+    denying = "non"
+    whose_words = ("dont",)
+    as_word = "que"
+    such_word = "tel"
+    such_article = True
     governing = ("devant", "derrière", "sous", "sur", "avant", "après", "dans", "vers", "chez")
 
     definite = forms("le/la/les/les")
@@ -141,7 +154,7 @@ class French(Romance):
 
     def _indefinite(self, node: p.Thing, host: Features, stressed_a: bool) -> Words:
         if host.plural and node.other:
-            return (Word("de", Role.PREPOSITION),)
+            return self.before((self.of_word,))
         return super()._indefinite(node, host, stressed_a)
 
     def subject(self, node: p.Phrase) -> Words:
@@ -157,16 +170,10 @@ class French(Romance):
     def _at(self, node: p.At) -> Words:
         return _placed(super()._at(node))
 
-    def preposition(self, name: str) -> Words:
-        return self.before((_PREPOSITIONS[name],))
-
     # -------------------------------------------------------------- qualities
 
     def be(self, features: Features, quality: p.Quality, subjunctive: bool = False) -> str:
         return "êtes" if features.person == 2 else "sont" if features.plural else "est"
-
-    def negated(self, verb: str) -> Words:
-        return (Word("ne"), Word(verb), Word("pas"))
 
     def whose(self, quality: p.Whose) -> Words:
         what = replace(quality.what, owner=None)
@@ -185,7 +192,7 @@ class French(Romance):
 
     def capable(self, quality: p.Capable, host: Features) -> Words:
         frame = self.frame(quality.clause)
-        can = "peuvent" if host.plural else "peut"
+        can = self.can(host)
         shown = self.negated(can) if quality.negative else words(can)
         if frame.object == quality.param and _causative(frame):
             one_can = self.negated("peut") if quality.negative else words("peut")
@@ -232,22 +239,20 @@ class French(Romance):
         return (replace(subject[0], text="ce"), *(self.negated(be) if negative else words(be)), *what)
 
     def having(self, subject: Words, host: Features, what: Words, negative: bool) -> Words:
-        have = "avez" if host.person == 2 else "ont" if host.plural else "a"
+        have = self.have(host)
         if not negative:
             return (*subject, Word(have), *what)
         if what[0].text in ("un", "une", "des"):
-            what = (Word("de", Role.PREPOSITION), *what[1:])
+            what = (*self.before((self.of_word,)), *what[1:])
         return (*subject, *self.negated(have), *what)
 
     def has(self, subject: Words, host: Features, thing: p.Thing, negative: bool) -> Words:
-        have = "avez" if host.person == 2 else "ont" if host.plural else "a"
+        have = self.have(host)
         if negative:
             return (
                 *subject,
-                Word("ne"),
-                Word(have),
-                Word("pas"),
-                Word("de", Role.PREPOSITION),
+                *self.negated(have),
+                *self.before((self.of_word,)),
                 *self.thing(replace(self.sorted_title(thing), det=p.Det.BARE, plural=False)),
             )
         return (*subject, Word(have), *self.thing(thing))
@@ -260,7 +265,7 @@ class French(Romance):
             bare = replace(self.anywhere(self.sorted_title(thing)), det=p.Det.BARE, plural=False)
             nowhere = bare.qualities != thing.qualities  # il n'y a de carte dans aucune pile
             no = words("il n'y a" if nowhere else "il n'y a pas")
-            return (*no, Word("de", Role.PREPOSITION), *_denied(self.thing(bare)))
+            return (*no, *self.before((self.of_word,)), *_denied(self.thing(bare)))
         there = next((q for q in thing.qualities if isinstance(q, p.At) and isinstance(q.place, p.There)), None)
         if there is not None:
             rest = replace(thing, qualities=tuple(q for q in thing.qualities if q is not there))
@@ -318,7 +323,7 @@ class French(Romance):
             be = self.be(features, p.Same(right))
             return (*left, *(self.negated(be) if op == "is not" else words(be)), *self.complement(right, features))
         if op == "is" and features.plural and isinstance(right, p.Number):
-            return (*left, *words("sont au nombre"), *self.before(("de",)), *self.phrase(right))
+            return (*left, *words("sont au nombre"), *self.before((self.of_word,)), *self.phrase(right))
         shown = super().comparison(left, features, op, right)
         return (
             tuple(replace(w, text={"est": "sont", "n'est": "ne sont"}.get(w.text, w.text)) for w in shown)
@@ -349,13 +354,6 @@ class French(Romance):
         form = self.finite(verb, features)  # vous attaquez: que vous attaquiez
         return _YOUR_SUBJUNCTIVES.get(form) or (f"{form[:-2]}iez" if form.endswith("ez") else form)
 
-    def modal(self, agent: p.Phrase) -> Words:
-        features = self.features(agent)
-        return (
-            *self.subject(agent),
-            Word("pouvez" if features.person == 2 else "peuvent" if features.plural else "peut"),
-        )
-
     def _about(self, clause: p.Clause, singular: str, plural: str, second: str, negative: bool = False) -> Words:
         frame = self.frame(clause)
         agent = self.agent(frame, clause)
@@ -373,7 +371,8 @@ class French(Romance):
         args = dict(clause.args)
         counted = [s.param for s in frame.parts if isinstance(s, Slot) and s.counts]
         if negative and any(isinstance(args.get(param, p.AnyAmount()), p.AnyAmount) for param in counted):
-            done = tuple(Word("de", Role.PREPOSITION) if w.text == "des" else w for w in done)
+            (of,) = self.before((self.of_word,))
+            done = tuple(of if w.text == "des" else w for w in done)
         return (*self.subject(subject), *shown, *done)
 
     def would(self, clause: p.Clause) -> Words:
@@ -413,6 +412,9 @@ class French(Romance):
         become = "devenez" if isinstance(what, p.You) else "deviennent" if plural else "devient"
         return (*self.subject(what), *words(become), *self.phrase(value))
 
+    def from_now(self, subject: p.Phrase, shown: Words) -> Words:
+        return (*shown, Word("désormais"))
+
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
         if (relation := self.now_relates(subject, quality, now)) is not None:
             return relation
@@ -420,11 +422,12 @@ class French(Romance):
             return self.predicate(quality, self.features(subject), self.subject(subject))
         host = self.features(subject)
         if isinstance(quality, p.Holding):
-            have = "avez" if host.person == 2 else "ont" if host.plural else "a"
+            have = self.have(host)
             if now:
                 return (*self.subject(subject), Word(have), Word("désormais"), *self.thing(quality.thing))
             bare = self.thing(replace(quality.thing, det=p.Det.BARE))
-            return (*self.subject(subject), Word("ne"), Word(have), Word("plus"), Word("de", Role.PREPOSITION), *bare)
+            no_longer = (Word("ne"), Word(have), Word("plus"))
+            return (*self.subject(subject), *no_longer, *self.before((self.of_word,)), *bare)
         be = self.be(host, quality)
         state = self._state(quality, host)
         if isinstance(quality, p.Has) and state[0].text == self.with_word:
@@ -439,6 +442,3 @@ class French(Romance):
         if isinstance(quality, p.OfKind) and not isinstance(quality.name[self.lang], Adjective):
             return self._kind(quality, host)
         return self.beside(quality, host)
-
-    def counts_as(self, subject: Words, features: Features, value: Words) -> Words:
-        return (*subject, *words("comptent comme" if features.plural else "compte comme"), *value)

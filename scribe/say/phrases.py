@@ -19,7 +19,7 @@ from scribe.lexicon.pattern import Inflected, Literal, Pattern, Slot, read_patte
 from scribe.lexicon.tongue import kin
 from scribe.origins import joined, naming, saying
 from scribe.say.text import TEXT
-from scribe.say.tokens import Role, Word, Words, capital, from_nodes, join, mark, words
+from scribe.say.tokens import CONTRACTIONS, SOUNDS, Role, Word, Words, capital, from_nodes, join, mark, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +52,7 @@ def _between(lang: Lang, style: str, place: str) -> Words:
     return words(pattern.removeprefix("{0}").removesuffix("{1}"))
 
 
-# Before a value that is spoken of by the name of its choice: of that color, in that direction.
-_VALUES: dict[str, dict[Lang, str]] = {
-    "adjective": {"en": "of", "fr": "de", "es": "de"},
-    "adverb": {"en": "in", "fr": "dans", "es": "en"},
-}
 _COUNTING = (p.Det.ONE, p.Det.EACH, p.Det.ALL, p.Det.EXACTLY, p.Det.UP_TO, p.Det.BETWEEN, p.Det.ANY_NUMBER)  # chosen
-_ARTICLES = ("le", "la", "les", "el", "los")
-_PREPOSITIONS = frozenset(
-    "of to from by with in on at for through towards toward behind between than as "
-    "de à vers par dans sur avec pour depuis entre derrière que "
-    "a hacia por en sobre con para desde tras "
-    "and or et ou y e o u".split()
-)
 
 
 def made_indefinite(value: p.Phrase) -> p.Phrase:
@@ -100,13 +88,16 @@ class Phrases(ABC):
     kin: Lang  # of the built-in ones, the one whose habits it has
     numbers: tuple[str, ...]  # zero to ten
     contracting: tuple[str, ...]  # prepositions that contract, and are repeated in a series
+    articles: tuple[str, ...] = ()  # what may contract where a template begins with it
+    linking: frozenset[str]  # words behind which a name needs no "of"
+    bare_plurals = False  # el número de hojas: several that are not known have no article
 
     # -------------------------------------------------------------- patterns
 
     def t(self, key: str, **parts: Words) -> Words:
         """A template of this language, filled."""
         shown = self.filled(_template(self.lang, key, tuple(parts)), parts)
-        if shown and shown[0].text in _ARTICLES and shown[0].role is Role.WORD:
+        if shown and shown[0].text in self.articles and shown[0].role is Role.WORD:
             return (replace(shown[0], role=Role.ARTICLE), *shown[1:])
         return shown
 
@@ -140,7 +131,9 @@ class Phrases(ABC):
 
     def slot(self, part: Slot, args: Mapping[str, p.Phrase], host: Features | None = None) -> Words:
         value = args.get(part.param)
-        indirect = bool(part.words) and (part.words[-1] == "de" or (isinstance(value, p.Pronoun) and value.of.place))
+        indirect = bool(part.words) and (
+            part.words[-1] == self.of_word or (isinstance(value, p.Pronoun) and value.of.place)
+        )
         if isinstance(value, p.Pronoun) and indirect and self.kin != "en":
             value = value.by_name(p.Det.THAT)
         if part.words == (self.inside,) and self.is_heap(value):
@@ -166,7 +159,7 @@ class Phrases(ABC):
             items = [(*self.before(part.words), *self.phrase(item)) for item in value.items]
             return from_nodes(self.series(items, value.conjunction), value.origins)
         some = isinstance(value, p.Thing) and value.det is p.Det.A and value.plural and value.owner is None
-        if some and isinstance(value, p.Thing) and part.words[-1:] == ("de",) and self.kin == "es":
+        if some and isinstance(value, p.Thing) and part.words[-1:] == (self.of_word,) and self.bare_plurals:
             value = replace(value, det=p.Det.BARE)  # el número de hojas
         if isinstance(value, p.You) and part.words:
             return from_nodes(self.with_you(part.words), value.origins)
@@ -178,12 +171,13 @@ class Phrases(ABC):
             shown = self.phrase(replace(value, det=p.Det.BARE))
         elif (
             isinstance(value, p.Thing)
-            and value.value in _VALUES
+            and value.value in ("adjective", "adverb")
             and value.det not in _COUNTING
             and not part.words
             and not part.agreement
         ):
-            shown = (*self.before((_VALUES[value.value][self.kin],)), *self.phrase(value))
+            of_that = self.of_word if value.value == "adjective" else self.inside  # of that color, in that direction
+            shown = (*self.before((of_that,)), *self.phrase(value))
         else:
             shown = self.phrase(value)
         return (*self.before(part.words), *shown)
@@ -579,7 +573,7 @@ class Phrases(ABC):
         """the space {a} filled with "its arc": the space of its arc"""
         if not isinstance(value, p.Thing) or isinstance(value.name[self.lang], Adjective) or part.words or part.bare:
             return False
-        return bool(before) and before[-1][-1].text.lower() not in _PREPOSITIONS
+        return bool(before) and before[-1][-1].text.lower() not in self.linking
 
     def shorn(self, text: str, value: p.Phrase | None) -> Words | None:
         """the line of arc {a}, filled with "its arc": "the line of", so that the arc is named once"""
@@ -587,10 +581,19 @@ class Phrases(ABC):
             return None
         *lead, last = text.split()
         noun = value.name[self.lang].text
-        if last not in (noun, f"l'{noun}", f"l’{noun}") or not lead:
+        stuck, apostrophe, bare = last.replace("'", "’").rpartition("’")
+        if bare != noun or not lead:
             return None
-        whole = {"del": "de", "al": "a", "du": "de", "au": "à"}.get(lead[-1], lead[-1])
+        apart = {both: preposition for (preposition, _), both in CONTRACTIONS[self.lang].items()}
+        if apostrophe and f"{stuck}’" in apart:  # dell’arco
+            lead.append(f"{stuck}’")
+        elif apostrophe and all(self._sounding(article, noun) != f"{stuck}’" for article in self.articles):
+            return None
+        whole = apart.get(lead[-1], lead[-1])
         return (*words(" ".join(lead[:-1])), *self.before((whole,)))
+
+    def _sounding(self, article: str, noun: str) -> str:
+        return SOUNDS[self.lang](Word(article, Role.ARTICLE), noun).text
 
     def is_plural(self, node: p.Thing) -> bool:
         noun = node.name[self.lang]

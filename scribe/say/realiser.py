@@ -20,9 +20,6 @@ from scribe.say.merge import merged
 from scribe.say.phrases import Features, Phrases, made_indefinite
 from scribe.say.tokens import Role, Word, Words, from_nodes, glue, join, mark, words
 
-_POSSESSIVES = frozenset(("its", "their", "son", "sa", "ses", "su", "sus"))
-_RELATIVES = ("that", "qui", "que")
-
 
 def _pointing_back(node: object) -> Iterator[p.Thing]:
     """What a phrase speaks of as already mentioned: it, that piece."""
@@ -106,6 +103,10 @@ class Realiser(Phrases):
     def beside(self, quality: p.Quality, host: Features) -> Words:
         """A quality behind its noun: in the forest ring, that is not a boss, whose level is 1."""
 
+    relatives: tuple[str, ...]  # that
+    possessives: tuple[str, ...]  # its
+    subject_in_verb = False  # pierdes: a subject that is known is left to the ending of the verb
+    personal: tuple[str, ...] = ()  # what stands before a person that something is done to: matar a un rey
     accompanying: tuple[str, ...]  # with
     lacking: tuple[str, ...] = ()  # without, where a second one is "nor"
 
@@ -122,12 +123,12 @@ class Realiser(Phrases):
             both = i > 0 and isinstance(quality, p.Whose | p.Such) and isinstance(qualities[i - 1], type(quality))
             choice = i > 0 and isinstance(quality, p.AnyOf) and not all(self.is_a(q) for q in quality.qualities)
             # it is drawn, not what it is for
-            late = i > 0 and isinstance(quality, p.Drawn) and not (before and before[0].text in ("of", "de"))
+            late = i > 0 and isinstance(quality, p.Drawn) and not (before and before[0].text == self.of_word)
             whole = shown = self.beside(quality, host)
             again = bool(before) and bool(shown) and before[0] == shown[0]
-            if again and shown[0].text in _RELATIVES:
+            if again and shown[0].text in self.relatives:
                 both = True
-            if isinstance(quality, p.Such) and before and before[0].text in _RELATIVES:
+            if isinstance(quality, p.Such) and before and before[0].text in self.relatives:
                 both = True  # that are not there and for which there is room
             if again and shown[0].text in self.accompanying:
                 both, shown = True, shown[1:]  # with armour and wounds
@@ -391,14 +392,15 @@ class Realiser(Phrases):
         """What is done to a thing with a long name stands before that name: advance one space each piece that ...
         Not if it speaks of the thing itself, which must then have been named."""
         at = next(
-            (i for i, part in enumerate(frame.parts) if isinstance(part, Slot) and part.words in ((), ("a",))), -1
+            (i for i, part in enumerate(frame.parts) if isinstance(part, Slot) and part.words in ((), self.personal)),
+            -1,
         )
         part = frame.parts[at] if at >= 0 else None
         behind = frame.parts[at + 1 :]
         if not isinstance(part, Slot) or not behind or not shown[at] or any(getattr(x, "glued", False) for x in behind):
             return shown
         thing, rest = args.get(part.param), join(shown[at + 1 :])
-        if any(isinstance(x, Literal) and _POSSESSIVES.intersection(x.text.split()) for x in behind):
+        if any(isinstance(x, Literal) and not set(x.text.split()).isdisjoint(self.possessives) for x in behind):
             return shown  # reformez la pioche avec sa défausse: what it is whose must be known
         name = thing.name if isinstance(thing, p.Thing) else None
         others = [args.get(x.param) for x in behind if isinstance(x, Slot)]
@@ -468,13 +470,11 @@ class Realiser(Phrases):
         shown = self.relation(it, verb, subject, negative=not now)
         if not now:
             return shown
-        match self.kin:
-            case "en":
-                lead = self.subject(it)
-                return (*lead, Word("now"), *shown[len(lead) :])
-            case "fr":
-                return (*shown, Word("désormais"))
-        return (Word("ahora"), *shown)
+        return self.from_now(it, shown)
+
+    @abstractmethod
+    def from_now(self, subject: p.Phrase, shown: Words) -> Words:
+        """A clause that was not true until now."""
 
     def to_begin_with(self, turning: Words) -> Words:
         """Before it is slain, it is first marked: now would be too late."""

@@ -1,6 +1,7 @@
 """What French and Spanish share: gendered noun phrases, adjectives behind the noun, clitic pronouns.
 
-The subclasses hold only what differs: the tables of determiners and pronouns, where a clitic goes, the passive.
+The subclasses hold only what differs: the tables of determiners, pronouns and auxiliary verbs, where a clitic goes, the
+passive. A language that is added may change any of them: no test here asks which language it is.
 """
 
 from __future__ import annotations
@@ -63,6 +64,22 @@ def forms(text: str) -> Forms:
     return Forms(*text.split("/"))
 
 
+@dataclass(frozen=True, slots=True)
+class Present:
+    """A verb of the language itself: of one, of several, of the reader."""
+
+    third: str
+    thirds: str
+    second: str
+
+    def __call__(self, features: Features) -> str:
+        return self.second if features.person == 2 else self.thirds if features.plural else self.third
+
+
+def present(text: str) -> Present:
+    return Present(*text.split("/"))
+
+
 class Romance(Realiser):
     # Tables of the language.
     definite: Forms
@@ -94,6 +111,17 @@ class Romance(Realiser):
     objects: Forms
     datives: tuple[str, str]
     comparisons: ClassVar[dict[str, str]]
+    place_words: ClassVar[dict[str, str]]  # in, on, at, of, from
+    can: Present
+    have: Present
+    counting: Present  # counts as
+    negation: tuple[str, str]  # before and behind a verb
+    denying: str  # an attribute that begins with it is denied by the verb: non terminé
+    whose_words: tuple[str, ...]  # what an attribute begins with that says of what it has
+    as_word: str  # the same colour as
+    such_word: str
+    such_article = False  # il y a un tel lieu
+    ordinals_alone: ClassVar[dict[str, str]] = {}  # of those that are short before a noun
 
     # -------------------------------------------------------------- noun phrases
 
@@ -220,7 +248,7 @@ class Romance(Realiser):
                 return words(self.any_number.rsplit(" ", 1)[0])
             case p.Det.FIRST | p.Det.LAST:
                 which = self.first(one) if node.det is p.Det.FIRST else self.last(one)
-                return (self.article(one), *words("primero" if which == "primer" else which))
+                return (self.article(one), *words(self.ordinals_alone.get(which, which)))
         return words(self.one_among(one))
 
     def _amount(self, amount: p.Phrase | None, host: Features) -> Words:
@@ -250,7 +278,8 @@ class Romance(Realiser):
             case p.Det.EACH:
                 return (*words(self.each), *core)
             case p.Det.ALL:
-                return (*words(self.all(host)), *core)
+                *all_, article = words(self.all(host))
+                return (*all_, replace(article, role=Role.ARTICLE), *core)
             case p.Det.NO | p.Det.ANY:
                 return (*words(self.no(host)), *core)
             case p.Det.ANY_NUMBER:
@@ -289,7 +318,7 @@ class Romance(Realiser):
             return self.series([from_nodes(words(first), low.origins), self._amount(high, host)], "or")
         shown_low = self.phrase(low) if low else ()
         shown_high = self.phrase(high) if high else ()
-        return (*words(self.of_word), *self.t("to", low=shown_low, high=shown_high))
+        return (*words(self.place_words["from"]), *self.t("to", low=shown_low, high=shown_high))
 
     def _owned(self, node: p.Thing, host: Features, core: Words, stressed_a: bool) -> Words:
         owner = node.owner
@@ -305,16 +334,22 @@ class Romance(Realiser):
             )
         match owner:
             case p.You():
-                return (Word(self.yours(host), Role.ARTICLE, origins=owner.origins), *core)
+                return (*self._possessive(self.yours(host), owner), *core)
             case p.Pronoun():
                 several = self.features(owner).plural
                 theirs = (self.theirs_plural if several else self.theirs)(host)
-                return (Word(theirs, Role.ARTICLE, origins=owner.origins), *core)
+                return (*self._possessive(theirs, owner), *core)
         shown = self.phrase(owner) if owner is not None else ()
         joint = (
             () if core[-1].text in self.governing else (Word(self.of_word, Role.PREPOSITION),)
         )  # l'espace devant Anne
         return (self.article(host, stressed_a), *core, *joint, *shown)
+
+    @staticmethod
+    def _possessive(text: str, owner: p.Phrase) -> Words:
+        """su mano; where it has an article (la tua mano), that is what contracts"""
+        first, *rest = text.split()
+        return from_nodes((Word(first, Role.ARTICLE), *(Word(each) for each in rest)), owner.origins)
 
     governing: tuple[str, ...] = ()  # prepositions that need no other one behind them
 
@@ -329,15 +364,16 @@ class Romance(Realiser):
         name = quality.name[self.lang]
         if isinstance(name, Adjective):
             return words(agreeing(self.lang, name.masculine, host.gender, host.plural, name.feminine), quality.link)
-        det = p.Det.BARE if host.plural and self.kin == "es" else p.Det.A
+        det = p.Det.BARE if host.plural and self.bare_plurals else p.Det.A
         return self.thing(p.Thing(quality.name, det, plural=host.plural, link=quality.link))
 
     @abstractmethod
     def be(self, features: Features, quality: p.Quality, subjunctive: bool = False) -> str:
         """The copula: French has one, Spanish two."""
 
-    @abstractmethod
-    def negated(self, verb: str) -> Words: ...
+    def negated(self, verb: str) -> Words:
+        ne, pas = self.negation
+        return (*words(ne), Word(verb), *words(pas))
 
     such: Forms  # celle dont, una cuya
     for_which: Forms  # pour lequel, para el que
@@ -378,8 +414,8 @@ class Romance(Realiser):
             return self.series(items, place.conjunction)
         return (*self.preposition(node.preposition), *self.phrase(place))
 
-    @abstractmethod
-    def preposition(self, name: str) -> Words: ...
+    def preposition(self, name: str) -> Words:
+        return self.before((self.place_words[name],))
 
     def beside(self, quality: p.Quality, host: Features) -> Words:
         match quality:
@@ -410,7 +446,7 @@ class Romance(Realiser):
                         *words(self.without_word),
                         *self.thing(replace(self.sorted_title(thing), det=p.Det.BARE, plural=False)),
                     )
-                if self.kin == "es" and thing.det is p.Det.A and self.is_plural(thing):
+                if self.bare_plurals and thing.det is p.Det.A and self.is_plural(thing):
                     thing = replace(thing, det=p.Det.BARE)
                 return (*words(self.with_word), *self.thing(thing))
             case p.Among(group=group, negative=negative) | p.AmongThese(group=group, negative=negative):
@@ -461,7 +497,7 @@ class Romance(Realiser):
     def same(self, what: p.Thing, owner: p.Phrase) -> Words:
         """la même couleur que cette pièce"""
         host = self.features(what)
-        than = () if isinstance(owner, p.Pronoun) else (Word("que"), *self.phrase(owner))
+        than = () if isinstance(owner, p.Pronoun) else (*self.before((self.as_word,)), *self.phrase(owner))
         bare = self.thing(replace(what, det=p.Det.BARE, owner=None))
         return (Word(self.definite(host), Role.ARTICLE), Word(self.same_word(host)), *bare, *than)
 
@@ -471,8 +507,8 @@ class Romance(Realiser):
     def none_such(self, node: p.NoneSuch) -> Words:
         host = self.features(node.thing)
         no, yes = self.none_such_words
-        such = words(agreeing(self.lang, "tel" if self.kin == "fr" else "tal", host.gender, host.plural))
-        one = self.indefinite_article(host) if self.kin == "fr" and not node.negative else ()
+        such = words(agreeing(self.lang, self.such_word, host.gender, host.plural))
+        one = self.indefinite_article(host) if self.such_article and not node.negative else ()
         return (*words(no if node.negative else yes), *one, *such, *self.thing(replace(node.thing, det=p.Det.BARE)))
 
     @abstractmethod
@@ -495,9 +531,9 @@ class Romance(Realiser):
                 if trio[self.lang].relative and (not negative or trio[self.lang].acts):
                     return (*subject, *self.attribute(quality, host)[1:])
                 said = self.attribute(quality, host)
-                if said[0].text in ("no", "non"):
+                if said[0].text == self.denying:
                     return (*subject, *self.negated(be), *said[1:])
-                if said[0].text in ("dont", "cuyo", "cuya", "cuyos", "cuyas"):
+                if said[0].text in self.whose_words:
                     return (*subject, *shown, *words(self.such(host)), *said)
                 if said[0].text == self.with_word:
                     return self.having(subject, host, said[1:], negative)
@@ -638,7 +674,7 @@ class Romance(Realiser):
         if isinstance(target, p.Pronoun):
             it = from_nodes(words(self.objects(self.features(target))), target.origins)
             clitic = (*it, Word(self.finite(verb, features)))
-            ne, pas = (words("ne"), words("pas")) if self.kin == "fr" else (words("no"), ())
+            ne, pas = (words(each) for each in self.negation)
             return (*self.subject(subject), *((*ne, *clitic, *pas) if negative else clitic))
         return (*self.subject(subject), *self.conjugated(verb, features, negative), *self.phrase(target))
 
@@ -647,7 +683,13 @@ class Romance(Realiser):
             return self.relation(subject, verb, thing, negative=False)
         none = self.thing(replace(thing, det=p.Det.NO, plural=False))
         form = Word(self.finite(verb, self.features(subject)))
-        return (*self.subject(subject), *words("ne" if self.kin == "fr" else "no"), form, *none)
+        return (*self.subject(subject), *words(self.negation[0]), form, *none)
+
+    def modal(self, agent: p.Phrase) -> Words:
+        return (*self.subject(agent), *words(self.can(self.features(agent))))
+
+    def counts_as(self, subject: Words, features: Features, value: Words) -> Words:
+        return (*subject, *words(self.counting(features)), *value)
 
     def order(self, clause: p.Clause) -> Words:
         if self.agent(self.frame(clause), clause) is not None:

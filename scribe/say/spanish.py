@@ -1,4 +1,8 @@
-"""Spanish, with the reader as tú."""
+"""Spanish, with the reader as tú.
+
+Its own words are fields, and what its grammar asks of them are methods, so that a language of its kind can be derived
+from it (`guide/italian`).
+"""
 
 from __future__ import annotations
 
@@ -15,11 +19,8 @@ from scribe.lexicon.verb import Verb
 from scribe.origins import joined as joined_origins
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
-from scribe.say.romance import Mood, Romance, forms
+from scribe.say.romance import Mood, Romance, forms, present
 from scribe.say.tokens import Role, Word, Words, from_nodes, words
-
-_PREPOSITIONS = {"in": "en", "on": "sobre", "at": "en", "of": "de", "from": "de"}
-
 
 _PLACES = frozenset(
     "en entre con sin sobre detrás delante encima debajo fuera dentro cerca lejos junto bajo a "
@@ -29,39 +30,11 @@ _CLASSES = ("ario", "aria", "able", "ible", "íble")  # secundario, creíble: wh
 _PARTICIPLES = ("ado", "ido", "ierto", "uesto", "scrito")
 
 
-_SUBJUNCTIVES = {
-    "es": "sea", "son": "sean", "eres": "seas", "está": "esté", "están": "estén", "estás": "estés", "hay": "haya",
-    "tiene": "tenga", "tienen": "tengan", "tienes": "tengas", "puede": "pueda", "pueden": "puedan", "puedes": "puedas",
-}  # fmt: skip
-_RELATIVES = frozenset(("que", "cuyo", "cuya", "cuyos", "cuyas"))
-
-
-def _to_come(clause: Words) -> Words:
-    """The verb of the clause itself, not those of relative clauses before it, in the subjunctive."""
-    open_ = 0
-    for i, word in enumerate(clause):
-        if word.text in _RELATIVES:
-            open_ += 1
-        elif word.text in _SUBJUNCTIVES and open_:
-            open_ -= 1
-        elif word.text in _SUBJUNCTIVES:
-            return (*clause[:i], replace(word, text=_SUBJUNCTIVES[word.text]), *clause[i + 1 :])
-    return clause
-
-
 def _first_word(attribute: Attribute) -> str:
     first = attribute.pattern[0]
     if isinstance(first, Slot):
         return first.words[0] if first.words else ""
     return first.text.split()[0] if isinstance(first, Literal) else first.word
-
-
-def _in_subjunctive(clause: Words) -> Words:
-    """The first verb of a clause, where it is one that conditions are made with."""
-    at = next((i for i, word in enumerate(clause) if word.text in _SUBJUNCTIVES), None)
-    if at is None:
-        return clause
-    return (*clause[:at], replace(clause[at], text=_SUBJUNCTIVES[clause[at].text]), *clause[at + 1 :])
 
 
 def _nor(value: p.Phrase) -> p.Phrase:
@@ -77,7 +50,7 @@ class Spanish(Romance):
     lang = "es"
     kin = "es"
     numbers = ("ningún", "un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez")
-    contracting = ("de", "a")
+    contracting: tuple[str, ...] = ("de", "a")
     you = "tú"
     there = "allí"
     accompanying = ("con",)
@@ -94,6 +67,44 @@ class Spanish(Romance):
     then_word = "y luego"
     neither_nor = ("ni", "ni")
     dative_word = "a"
+    linking = frozenset("de a hacia por en entre sobre con para desde tras que y e o u".split())
+    relatives = ("que",)
+    articles: tuple[str, ...] = ("el", "la", "los", "las")
+    possessives: tuple[str, ...] = ("su", "sus")
+    bare_plurals = True
+    subject_in_verb = True
+    personal: tuple[str, ...] = ("a",)
+    place_words: ClassVar[dict[str, str]] = {"in": "en", "on": "sobre", "at": "en", "of": "de", "from": "de"}
+    negation = ("no", "")
+    denying = "no"
+    as_word = "que"
+    such_word = "tal"
+    whose_forms = forms("cuyo/cuya/cuyos/cuyas")
+    whose_words: tuple[str, ...] = ("cuyo", "cuya", "cuyos", "cuyas")
+    ordinals_alone: ClassVar[dict[str, str]] = {"primer": "primero"}
+
+    # The verbs that its sentences are made with; where somebody is meant and nobody named, several do it.
+    is_ = present("es/son/eres")
+    is_found = present("está/están/estás")
+    can = present("puede/pueden/puedes")
+    have = present("tiene/tienen/tienes")
+    about_to = present("va a/van a/vas a")
+    going_to = present("pasa a/pasan a/pasas a")  # from now on
+    becoming = present("pasa a ser/pasan a ser/pasas a ser")
+    ceasing_to = present("deja de/dejan de/dejas de")
+    you_end_up = ("quedas", "quedes")  # as a fact, and before it happens
+    counting = present("cuenta como/cuentan como/cuentas como")
+    there_is = ("hay", "hay")  # of one, of several
+    now_word = "ahora"
+    no_longer = "ya no"
+    subjunctives: ClassVar[dict[str, str]] = {
+        "es": "sea", "son": "sean", "eres": "seas", "está": "esté", "están": "estén", "estás": "estés", "hay": "haya",
+        "tiene": "tenga", "tienen": "tengan", "tienes": "tengas", "puede": "pueda", "pueden": "puedan",
+        "puedes": "puedas",
+    }  # fmt: skip
+    compared_plurals: ClassVar[dict[str, str]] = {
+        "es": "son", "está": "están", "mayor": "mayores", "menor": "menores", "igual": "iguales",
+    }  # fmt: skip
 
     definite = forms("el/la/los/las")
     indefinite = forms("un/una/unos/unas")
@@ -194,16 +205,13 @@ class Spanish(Romance):
     def _at_most(self, amount: Words, core: Words) -> Words:
         return (*amount, *core, *words(self.up_to))
 
-    measuring = words("de")
+    measuring = words(of_word)
 
     def uncounted(self, counted: p.Thing) -> Words:
         return self.thing(replace(counted, det=p.Det.BARE, plural=True))
 
     def subject(self, node: p.Phrase) -> Words:
         return () if isinstance(node, (p.Pronoun, p.You)) else self.phrase(node)
-
-    def preposition(self, name: str) -> Words:
-        return self.before((_PREPOSITIONS[name],))
 
     def conditions(self, nodes: tuple[p.Condition, ...]) -> list[tuple[Words, bool]]:
         """Where the one before speaks of something else, "está" alone would be said of that."""
@@ -231,7 +239,7 @@ class Spanish(Romance):
         """A person a verb is done to takes "a"."""
         value = args.get(part.param)
         if isinstance(value, p.Thing) and value.person and not part.words and not part.counts:
-            part = replace(part, words=("a",))
+            part = replace(part, words=self.personal)
         return super().argument(part, args)
 
     # -------------------------------------------------------------- qualities
@@ -250,46 +258,63 @@ class Spanish(Romance):
                 features, estar = replace(features, person=2), False
             case _:
                 estar = False
-        if estar:
-            table = ("esté", "estén", "estés") if subjunctive else ("está", "están", "estás")
-        else:
-            table = ("sea", "sean", "seas") if subjunctive else ("es", "son", "eres")
-        return table[2] if features.person == 2 else table[1] if features.plural else table[0]
+        verb = (self.is_found if estar else self.is_)(features)
+        return self.subjunctives[verb] if subjunctive else verb
 
-    def negated(self, verb: str) -> Words:
-        return (Word("no"), Word(verb))
+    def _to_come(self, clause: Words) -> Words:
+        """The verb of the clause itself, not those of relative clauses before it, in the subjunctive."""
+        open_ = 0
+        for i, word in enumerate(clause):
+            if word.text in self.relatives or word.text in self.whose_words:
+                open_ += 1
+            elif word.text in self.subjunctives and open_:
+                open_ -= 1
+            elif word.text in self.subjunctives:
+                return (*clause[:i], replace(word, text=self.subjunctives[word.text]), *clause[i + 1 :])
+        return clause
+
+    def _in_subjunctive(self, clause: Words) -> Words:
+        """The first verb of a clause, where it is one that conditions are made with."""
+        at = next((i for i, word in enumerate(clause) if word.text in self.subjunctives), None)
+        if at is None:
+            return clause
+        return (*clause[:at], replace(clause[at], text=self.subjunctives[clause[at].text]), *clause[at + 1 :])
 
     def whose(self, quality: p.Whose) -> Words:
         what = replace(quality.what, owner=None, det=p.Det.BARE)
         features = self.features(what)
-        word = forms("cuyo/cuya/cuyos/cuyas")(features)
-        return (Word(word), *self.comparison(self.thing(what), features, quality.op, quality.value))
+        of_which = words(self.whose_forms(features))
+        return (*of_which, *self.comparison(self.thing(what), features, quality.op, quality.value))
 
     def beside(self, quality: p.Quality, host: Features) -> Words:
         """ningún rey cuya corona sea de oro, el rey cuya corona es de oro"""
         shown = super().beside(quality, host)
-        return shown if host.known or not isinstance(quality, p.Whose | p.Such) else _in_subjunctive(shown)
+        return shown if host.known or not isinstance(quality, p.Whose | p.Such) else self._in_subjunctive(shown)
 
     def carrying(self, rider: p.Pronoun, host: Features) -> Words:
-        return words(f"sobre {self.definite(host)} que está")
+        return (*self.which_after(("sobre",), host), *words(self.is_found(Features(Gender.MASCULINE))))
+
+    def which_after(self, before: tuple[str, ...], host: Features) -> Words:
+        """al que, sobre el que"""
+        return (*self.before(before), Word(self.definite(host), Role.ARTICLE), Word(self.relative))
 
     def located_there(self, host: Features) -> Words:
         return words("que haya allí")
 
     def capable(self, quality: p.Capable, host: Features) -> Words:
         frame = self.frame(quality.clause)
-        no = words("no") if quality.negative else ()
-        can = ("pueda" if not host.known else "puede") + ("n" if host.plural else "")
+        no = words(self.negation[0]) if quality.negative else ()
+        lead: Words = words(self.relative)
         if frame.subject == quality.param:
-            return (Word("que"), *no, *words(can), *self._verbal(quality.clause, Mood.INFINITIVE, host))
+            can = self._can(host, host.known)
+            return (*lead, *no, *words(can), *self._verbal(quality.clause, Mood.INFINITIVE, host))
         rest = self.tail(frame, quality.clause, (quality.param,), lambda v: words(v.infinitive))
-        can = can.removesuffix("n") if self._personal(frame) else can
-        lead: Words = words("que")
+        several = host.plural and not self._personal(frame)
         if frame.object != quality.param:  # al que se pueda prender fuego
             slot = next((s for s in frame.parts if isinstance(s, Slot) and s.param == quality.param), None)
-            article = Word(self.definite(host), Role.ARTICLE)
-            lead = (*self.before(slot.words if slot is not None else ("para",)), article, *lead)
-            can = can.removesuffix("n")
+            lead = self.which_after(slot.words if slot is not None else (self.purpose,), host)
+            several = False
+        can = self._can(Features(Gender.MASCULINE, several), host.known)
         return (
             *lead,
             *no,
@@ -298,16 +323,21 @@ class Spanish(Romance):
             *rest,
         )
 
+    purpose = "para"
+
+    def _can(self, features: Features, known: bool) -> str:
+        verb = self.can(replace(features, person=3))
+        return verb if known else self.subjunctives.get(verb, verb)
+
     def having(self, subject: Words, host: Features, what: Words, negative: bool) -> Words:
-        have = "tienes" if host.person == 2 else "tienen" if host.plural else "tiene"
-        return (*subject, *(words("no") if negative else ()), Word(have), *what)
+        return (*subject, *(words(self.negation[0]) if negative else ()), Word(self.have(host)), *what)
 
     def has(self, subject: Words, host: Features, thing: p.Thing, negative: bool) -> Words:
-        have = "tienes" if host.person == 2 else "tienen" if host.plural else "tiene"
+        have = self.have(host)
         noun = thing.name[self.lang]
         several = not isinstance(noun, Adjective) and noun.always_plural
         if negative:
-            return (*subject, Word("no"), Word(have), *self.none_of(thing))
+            return (*subject, *self.negated(have), *self.none_of(thing))
         if several and thing.det is p.Det.A:
             thing = replace(thing, det=p.Det.BARE)
         return (*subject, Word(have), *self.thing(thing))
@@ -321,14 +351,15 @@ class Spanish(Romance):
     def exists(self, node: p.Exists) -> Words:
         thing = node.thing
         if isinstance(thing, p.Series):
-            return (Word("hay"), *self.phrase(thing))
+            return (*words(self.there_is[self.features(thing).plural]), *self.phrase(thing))
         if thing.det is p.Det.A and thing.plural:
             thing = replace(thing, det=p.Det.BARE)
         there = next((q for q in thing.qualities if isinstance(q, p.At) and isinstance(q.place, p.There)), None)
-        lead = words("hay allí" if there else "hay")
+        several = self.is_plural(thing) and not node.negative
+        lead = (*words(self.there_is[several]), *(words(self.there) if there else ()))
         rest = replace(thing, qualities=tuple(q for q in thing.qualities if q is not there))
         if node.negative:
-            return (Word("no"), *lead, *self.none_of(self.anywhere(rest)))
+            return (*words(self.negation[0]), *lead, *self.none_of(self.anywhere(rest)))
         return (*lead, *self.thing(replace(rest, named=True)))  # it is there, so it is known
 
     def tested(self, key: str, node: p.Condition) -> Words:
@@ -336,27 +367,29 @@ class Spanish(Romance):
         if key not in ("whenever", "repeat_while"):
             return super().tested(key, node)
         if not isinstance(node, p.All):
-            return self.t(key, test=_to_come(self.condition(node)))
+            return self.t(key, test=self._to_come(self.condition(node)))
         if any(isinstance(c, p.All) for c in node.conditions):
             return super().tested(key, node)
         joined = merged(node.conditions, self.lang) if node.conjunction == "and" else node.conditions
-        parts = [_to_come(words_) for words_, _ in self.conditions(joined)]
+        parts = [self._to_come(words_) for words_, _ in self.conditions(joined)]
         return self.t(key, test=self.series(parts, node.conjunction))
 
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
         if op in ("is", "is not") and (between := self.between(right)) is not None:
             return (
                 *left,
-                *words("no" if op == "is not" else ""),
-                Word("están" if features.plural else "está"),
+                *words(self.negation[0] if op == "is not" else ""),
+                *words(self.is_found(replace(features, person=3))),
                 *between,
             )
         if op in ("is", "is not"):
-            be = "eres" if isinstance(right, p.You) else "son" if features.plural else "es"
-            return (*left, *(words("no") if op == "is not" else ()), Word(be), *self.complement(right, features))
+            be = self.is_(replace(features, person=2) if isinstance(right, p.You) else features)
+            no = words(self.negation[0]) if op == "is not" else ()
+            return (*left, *no, Word(be), *self.complement(right, features))
         shown = super().comparison(left, features, op, right)
-        plurals = {"es": "son", "está": "están", "mayor": "mayores", "menor": "menores", "igual": "iguales"}
-        return tuple(replace(w, text=plurals.get(w.text, w.text)) for w in shown) if features.plural else shown
+        if not features.plural:
+            return shown
+        return tuple(replace(w, text=self.compared_plurals.get(w.text, w.text)) for w in shown)
 
     # -------------------------------------------------------------- clauses
 
@@ -397,28 +430,31 @@ class Spanish(Romance):
         match mood:
             case Mood.ORDER:
                 pronoun = own + clitic
-                return words(with_enclitic(verb.order, pronoun) if pronoun else verb.order, link)
+                return words(self.with_clitic(verb.order, pronoun) if pronoun else verb.order, link)
             case Mood.INFINITIVE:
-                return words(verb.infinitive + own + clitic, link)
+                pronoun = own + clitic
+                return words(self.infinitive_with(verb.infinitive, pronoun) if pronoun else verb.infinitive, link)
             case Mood.FINITE | Mood.SUBJUNCTIVE:
                 form = self.subjunctive(verb, features) if mood is Mood.SUBJUNCTIVE else self.finite(verb, features)
                 return (*words(own), *words(clitic), *words(form, link))
+
+    def with_clitic(self, order: str, pronoun: str) -> str:
+        """mátalo"""
+        return with_enclitic(order, pronoun)
+
+    def infinitive_with(self, infinitive: str, pronoun: str) -> str:
+        """matarlo"""
+        return infinitive + pronoun
 
     def subjunctive(self, verb: Verb, features: Features) -> str:
         if features.person == 2:
             return "des" if verb.subjunctive == "dé" else verb.subjunctive + "s"  # one syllable: no accent but on dé
         return super().subjunctive(verb, features)
 
-    def modal(self, agent: p.Phrase) -> Words:
-        features = self.features(agent)
-        return (
-            *self.subject(agent),
-            Word("puedes" if features.person == 2 else "pueden" if features.plural else "puede"),
-        )
-
     def _personal(self, frame: VerbPhrase) -> bool:
         return any(
-            isinstance(part, Slot) and part.param == frame.object and part.words == ("a",) for part in frame.parts
+            isinstance(part, Slot) and part.param == frame.object and part.words and part.words == self.personal
+            for part in frame.parts
         )
 
     def _impersonal(self, clause: p.Clause) -> bool:
@@ -428,17 +464,16 @@ class Spanish(Romance):
 
     def would(self, clause: p.Clause) -> Words:
         if self._impersonal(clause):
-            return (*words("van a"), *self._verbal(clause, Mood.INFINITIVE, Features(Gender.MASCULINE)))
+            anybody = Features(Gender.MASCULINE)
+            return (*words(self.about_to.thirds), *self._verbal(clause, Mood.INFINITIVE, anybody))
         agent = self.agent(self.frame(clause), clause) or p.You()
-        features = self.features(agent)
-        go = "vas" if features.person == 2 else "van" if features.plural else "va"
-        return (*self.subject(agent), Word(go), Word("a"), *self.infinitive(clause))
+        return (*self.subject(agent), *words(self.about_to(self.features(agent))), *self.infinitive(clause))
 
     def cannot(self, clause: p.Clause) -> Words:
         return self.able(clause, negative=True)
 
     def able(self, clause: p.Clause, negative: bool) -> Words:
-        no = words("no") if negative else ()
+        no = words(self.negation[0]) if negative else ()
         if negative:
             clause = replace(clause, args=tuple((n, _nor(v)) for n, v in clause.args))
         clause = self.of_any(clause, p.Det.NO if negative else p.Det.A)
@@ -450,12 +485,11 @@ class Spanish(Romance):
                 rest = self.tail(frame, clause, (frame.object,), lambda v: words(v.infinitive))
                 said = joined_origins(clause.origins, target.origins)
                 done = from_nodes(words(frame.verb.infinitive, clause.link), said)
-                return (*no, *words(f"{self.impersonal} puede"), *done, *rest)
-            can = f"{self.impersonal} {'pueden' if plural else 'puede'}"
+                return (*no, *words(f"{self.impersonal} {self.can.third}"), *done, *rest)
+            can = f"{self.impersonal} {self.can.thirds if plural else self.can.third}"
             return (*no, *words(can), *self._verbal(clause, Mood.INFINITIVE, Features(Gender.MASCULINE)))
         agent = self.agent(self.frame(clause), clause) or p.You()
-        features = self.features(agent)
-        can = "puedes" if features.person == 2 else "pueden" if features.plural else "puede"
+        can = self.can(self.features(agent))
         return (*self.subject(agent), *no, Word(can), *self.infinitive(clause))
 
     def happening(self, clause: p.Clause, before: bool = False) -> Words:
@@ -464,7 +498,7 @@ class Spanish(Romance):
         if self.agent(frame, clause) is None and target is not None:
             features = self.features(target)
             if isinstance(target, p.You):
-                return self.passive(frame, clause, "quedes" if before else "quedas", target)
+                return self.passive(frame, clause, self.you_end_up[before], target)
             plural = features.plural and not self._personal(frame)
             mood = Mood.SUBJUNCTIVE if before else Mood.FINITE
             clitic, skip = self._clitic(frame, clause)
@@ -475,14 +509,14 @@ class Spanish(Romance):
 
     def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:
         what = self.by_name(what) if isinstance(what, p.Pronoun) else what
-        go = Word(self._go(self.features(what)))
+        features = self.features(what)
         if isinstance(value, (p.Number, p.Letter, p.Sum, p.Cycled, p.CountOf, p.ByPlayers)):
-            return (*self.subject(what), go, Word("a", Role.PREPOSITION), *self.phrase(value))
-        return (*self.subject(what), go, *words("a ser"), *self.phrase(value))
+            *go, to = self.going_to(features).split()
+            return (*self.subject(what), *words(" ".join(go)), *self.before((to,)), *self.phrase(value))
+        return (*self.subject(what), *words(self.becoming(features)), *self.phrase(value))
 
-    @staticmethod
-    def _go(features: Features) -> str:
-        return "pasas" if features.person == 2 else "pasan" if features.plural else "pasa"
+    def from_now(self, subject: p.Phrase, shown: Words) -> Words:
+        return (Word(self.now_word), *shown)
 
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
         if isinstance(subject, p.Pronoun) and not isinstance(quality, p.Holding):
@@ -494,22 +528,17 @@ class Spanish(Romance):
             return self.predicate(quality, self.features(subject), self.subject(subject))
         host = self.features(subject)
         if isinstance(quality, p.Holding):
-            have = "tienes" if host.person == 2 else "tienen" if host.plural else "tiene"
             det = quality.thing.det if now else p.Det.BARE
             return (
                 *self.subject(subject),
-                *words("ahora" if now else "ya no"),
-                Word(have),
+                *words(self.now_word if now else self.no_longer),
+                Word(self.have(host)),
                 *self.thing(replace(quality.thing, det=det)),
             )
-        estar = self.be(Features(Gender.MASCULINE), quality) == "está"
-        stop = "dejas" if host.person == 2 else "dejan" if host.plural else "deja"
-        go = f"{self._go(host)} a" if now else f"{stop} de"
+        estar = self.be(Features(Gender.MASCULINE), quality) == self.is_found.third
+        go = self.going_to(host) if now else self.ceasing_to(host)
         noun = isinstance(quality, p.OfKind) and not isinstance(quality.name[self.lang], Adjective)
         state = self._kind(quality, host) if noun and isinstance(quality, p.OfKind) else self.beside(quality, host)
         if isinstance(quality, p.Has) and state[0].text == self.with_word:
             return (*self.subject(subject), *words(go), Word("tener"), *state[1:])
         return (*self.subject(subject), *words(go), *words("estar" if estar else "ser"), *state)
-
-    def counts_as(self, subject: Words, features: Features, value: Words) -> Words:
-        return (*subject, *words("cuentan como" if features.plural else "cuenta como"), *value)

@@ -16,7 +16,6 @@ from html import escape
 from dsl import tree
 from scribe.lexicon.features import Lang
 from scribe.lexicon.sound import begins_with_i, begins_with_o, elides, takes_an
-from scribe.lexicon.tongue import kin
 
 
 class Role(Enum):
@@ -76,6 +75,12 @@ CONTRACTIONS: dict[Lang, Mapping[tuple[str, str], str]] = {
     "es": {("de", "el"): "del", ("a", "el"): "al"},
 }
 APOSTROPHES: dict[Lang, bool] = {"en": False, "fr": True, "es": False}  # whether nothing stands between l’ and a word
+# the blank before a mark, and behind one that opens
+BLANKS: dict[Lang, Mapping[str, str]] = {
+    "en": {},
+    "fr": {"«": NBSP, ":": NBSP, "»": NBSP, ";": NARROW, "!": NARROW, "?": NARROW},
+    "es": {},
+}
 
 
 def words(text: str, link: str = "") -> Words:
@@ -196,25 +201,22 @@ def glue(tokens: Words) -> Words:
     return (replace(tokens[0], glued=True), *tokens[1:]) if tokens else tokens
 
 
-def _gap(before: Word, word: Word, lang: Lang, glues: bool) -> str:
+def _gap(before: Word, word: Word, blanks: Mapping[str, str], glues: bool) -> str:
     if word.glued:
         return ""
     if before.role is Role.OPEN:
-        return NBSP if before.text == "«" and lang == "fr" else ""
+        return blanks.get(before.text, "")
     if word.role is Role.HYPHENED:
         return ""
     if word.role is Role.MARK:
-        if lang == "fr" and word.text in ":»":
-            return NBSP
-        return NARROW if lang == "fr" and word.text in ";!?" else ""
+        return blanks.get(word.text, "")
     return "" if before.text.endswith(("’", "'")) and len(before.text) < 9 and glues else " "
 
 
 def write(tokens: Words, lang: Lang, markdown: bool = False) -> str:
     """The finished line."""
     spoken = sound(tokens, lang)
-    glues = APOSTROPHES[lang]
-    lang = kin(lang)
+    glues, blanks = APOSTROPHES[lang], BLANKS[lang]
     out: list[str] = []
     i = 0
     while i < len(spoken):
@@ -224,7 +226,7 @@ def write(tokens: Words, lang: Lang, markdown: bool = False) -> str:
             end += 1
         text = first.text
         for j in range(i + 1, end):
-            text += _gap(spoken[j - 1], spoken[j], lang, glues) + spoken[j].text
+            text += _gap(spoken[j - 1], spoken[j], blanks, glues) + spoken[j].text
         text = text.replace("'", "’")
         if markdown:
             text = re.sub(r"([\\*_`\[\]{}])", r"\\\1", escape(text, quote=False))
@@ -232,6 +234,6 @@ def write(tokens: Words, lang: Lang, markdown: bool = False) -> str:
                 text = f"[{text}]({first.link})"
             if first.strong:
                 text = f"**{text}**"
-        out.append((_gap(spoken[i - 1], first, lang, glues) if i else "") + text)
+        out.append((_gap(spoken[i - 1], first, blanks, glues) if i else "") + text)
         i = end
     return Text("".join(out), tuple(dict.fromkeys(node for word in spoken for node in word.origins)))

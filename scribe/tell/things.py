@@ -14,6 +14,7 @@ from scribe.lexicon.noun import Noun
 from scribe.lexicon.pattern import Literal, Slot, slots_of
 from scribe.origins import everything_said, marked, telling
 from scribe.say import builtin
+from scribe.say.sentences import REALISERS
 from scribe.tell.geometry import Geometry
 from scribe.tell.glossary import plain_name
 from scribe.tell.known import constants
@@ -373,7 +374,7 @@ class Things(Geometry):
             parts = noun.singular
             at = next((i for i, part in enumerate(parts) if isinstance(part, Slot) and [part.param] == param), -1)
             slot, behind = (parts[at], parts[at + 1 : at + 2]) if at >= 0 else (None, ())
-            if isinstance(slot, Slot) and slot.words in (("of",), ("de",)):
+            if isinstance(slot, Slot) and slot.words == (REALISERS[noun.lang].of_word,):
                 return True
             return any(isinstance(part, Literal) and part.glued and part.text[:2] in ("'s", "’s") for part in behind)
 

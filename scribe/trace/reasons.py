@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 from dsl import model, tree
 from dsl.types import ChoiceType, GridType, ListType, SetType
 from scribe.lexicon.features import Lang
-from scribe.lexicon.tongue import kin
+from scribe.say.sentences import REALISERS
 from scribe.tell.glossary import Glossary
 from scribe.tell.implied import worth_telling
 from scribe.tell.known import constants
@@ -108,7 +108,7 @@ def _said_before(unit: Unit, tells: Tells) -> bool:
 def _in_the_verb(unit: Unit, tells: Tells) -> bool:
     """pierdes: Spanish leaves a subject that is known to the ending of the verb"""
     node, parent = unit.node, unit.parent
-    if kin(tells.lang) != "es" or parent is None:
+    if not REALISERS[tells.lang].subject_in_verb or parent is None:
         return False
     if any(isinstance(above, tree.Attr) and is_place_of(above) and tells(above) for above in unit.above):
         return True  # el lugar en el que está
