@@ -10,9 +10,9 @@ short, a `requires` failing or a tracked number leaving its range. How that is f
 What can fail: a decision about something that may not be there, `requires`, a change of a number with a range, a call
 of a rule that can fail. What cannot: optional parts (they are declined), decisions among the values of a choice or
 among some that are named, and everything behind the first thing that nobody can foresee (a die, a shuffle, what chance
-takes, somebody else's decision, what lies in a hidden place), because there the test ends with success. A place is surely hidden if it is
-shown to nobody, or if it is the opponent's and shown to its owner; where only the running game knows who sees a place,
-a rule may in truth be cheaper than its level says.
+takes, somebody else's decision, what lies in a hidden place), because there the test ends with success. A place is
+surely hidden if it is shown to nobody, or if it is the opponent's and shown to its owner; where only the running game
+knows who sees a place, a rule may in truth be cheaper than its level says.
 
 `choices` is how many decisions may have to be tried together: all up to the last thing that can fail, each counted as
 it stands in the rules, also in a loop; which of several equal copies is taken is no decision. Trying is exponential in
