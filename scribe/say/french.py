@@ -55,6 +55,10 @@ def _causative(frame: VerbPhrase) -> bool:
     return frame.verb.infinitive == "faire"
 
 
+# Nouns that are another word in the other gender, which "chaque" would hide: chaque tour.
+_TWO_GENDERS = frozenset("aide critique garde livre manche mémoire mode moule page poste tour vase voile".split())
+
+
 class French(Romance):
     lang = "fr"
     kin = "fr"
@@ -143,6 +147,13 @@ class French(Romance):
     same_word = forms("même/même/mêmes/mêmes")
     none_such_words = ("il n'y a pas de", "il y a")
     by_word = "par"
+
+    def thing(self, node: p.Thing) -> Words:
+        noun = node.name[self.lang]
+        if node.det is not p.Det.EACH or node.among is not None or noun.text not in _TWO_GENDERS:
+            return super().thing(node)
+        group = replace(node, det=p.Det.THE, plural=True, quantity=())
+        return (*words(self.each_of(self.features(node))), Word(self.of_word, Role.PREPOSITION), *super().thing(group))
 
     def times_word(self, n: int) -> str:
         return ("jamais", "une fois")[n] if n < 2 else f"{self.numbers[n] if n < 11 else n} fois"
