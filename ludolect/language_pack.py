@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dsl.codes import BAD_WORD_TABLE, NOTHING_TO_CHANGE, UNKNOWN_LANGUAGE
 from dsl.diagnostics import Diagnostics
 from dsl.format import format_source
+from dsl.language import CURRENT
 from dsl.source import Source
 from dsl.spell import nearest
 from ludolect.word_tables import Given
@@ -88,7 +89,7 @@ def _unknown(each: Given, known: Iterable[tuple[str, str]], found: Diagnostics) 
 
 def pack(name: str, extends: Sequence[str], texts: Texts) -> str:
     """The text of the pack, in house style."""
-    lines = [f"ruleset {name} extends {', '.join(extends)} {{ }}"]
+    lines = [f"ruleset {name} extends {', '.join(extends)} {{ language {CURRENT} }}"]
     for ruleset, addresses in texts.items():
         lines += ["", f"words {ruleset} {{"]
         lines += [f'  "{address}" {" ".join(entries.values())}' for address, entries in addresses.items()]

@@ -275,4 +275,26 @@ PROGRAM = {
     "Course of the game": "Svolgimento della partita",
     "General rules": "Regole generali",
     "Copies": "Copie",
+    "x: (nothing)": "x: (niente)",
+    "NUMBER    takes that option; so do words of its name\n"
+    "u         takes your last decision back (u! even if something has come to light since)\n"
+    "i OPTION  says what the rules say about that option: its number, or words of its name\n"
+    "w         says why what was told last has happened: the rule, and where it is written\n"
+    "r         the rule that asks\n"
+    "b         the board once more\n"
+    "l         lists everything that lies anywhere\n"
+    "h         tells the whole story so far\n"
+    "m, n      where a report is asked for: has it made up; begins it anew (there, u takes one answer back)\n"
+    "q         leaves; the game is kept": (
+        "NUMERO    sceglie quella possibilità; anche parole del suo nome\n"
+        "u         annulla la tua ultima decisione (u! anche se da allora si è scoperto qualcosa)\n"
+        "i SCELTA  dice che cosa dicono le regole di quella possibilità: il suo numero o parole del suo nome\n"
+        "w         dice perché è accaduto ciò che è stato appena raccontato: la regola, e dove è scritta\n"
+        "r         la regola che pone la domanda\n"
+        "b         di nuovo il tabellone\n"
+        "l         elenca tutto ciò che si trova in qualche luogo\n"
+        "h         racconta tutta la storia fin qui\n"
+        "m, n      quando si chiede un resoconto: lo inventa; lo ricomincia (lì u annulla una risposta)\n"
+        "q         esce; la partita è conservata"
+    ),
 }
