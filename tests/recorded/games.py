@@ -1,7 +1,7 @@
 """Games of the built-in rulesets as they were played once: answers, and what came of them.
 
-A change of the engine must leave them as they are: the same options at each decision, the same happenings, the same end.
-One file a ruleset, compressed. A change of rules, or of what is recorded, records that file anew:
+A change of the engine must leave them as they are: the same options at each decision, the same happenings, the same
+end. One file a ruleset, compressed. A change of rules, or of what is recorded, records that file anew:
 `python -m tests.recorded NAME`.
 """
 
@@ -35,8 +35,8 @@ FEW = 4
 
 @dataclass
 class Recorded:
-    """`answers`: the place of each among the options (as many: declined), or a report. `offered`: two hexadecimal digits
-    for each decision, which depend on all options up to there. `events` and `result`: at the end."""
+    """`answers`: the place of each among the options (as many: declined), or a report. `offered`: two hexadecimal
+    digits for each decision, which depend on all options up to there. `events` and `result`: at the end."""
 
     designation: str
     players: int
