@@ -18,6 +18,10 @@ from dataclasses import dataclass, field
 from dsl.source import Span
 from interpreter import ir
 from interpreter.hoist import hoisted
+from interpreter.ir.effects import TICK, Tick
+from interpreter.ir.making import compare
+from interpreter.ir.python import statement
+from interpreter.ir.values import ZERO, Listed, Size, Value, Var
 from interpreter.state import STEP
 from interpreter.walls import Walls
 
@@ -68,6 +72,12 @@ class Writer:
         return [block.after is None or after.get(block.after, True) for block in self.blocks]
 
 
+def arguments(op: ir.Call | ir.Dispatch) -> str:
+    """What a rule is called with, after what every rule is."""
+    given = "".join(f", {arg}" for arg in op.args)
+    return f"{given}, *{op.spread}[1:]" if isinstance(op, ir.Dispatch) and op.spread is not None else given
+
+
 class Plain:
     """Operations that do not pause, as ordinary Python. `loops` is False outside any plain loop."""
 
@@ -92,10 +102,10 @@ class Plain:
 
     def op(self, op: ir.Op, depth: int) -> None:
         match op:
-            case ir.Do(code=ir.TICK):
+            case ir.Do(effect=Tick()):
                 self.tick(depth)
             case ir.Do():
-                self.put(depth, op.code)
+                self.put(depth, statement(op.effect))
             case ir.Assign():
                 self.assign(op, depth)
             case ir.If():
@@ -120,11 +130,9 @@ class Plain:
             case ir.Wall():
                 self.put(depth, "S.wall()")
             case ir.Call():
-                args = "".join(f", {arg}" for arg in op.args)
-                self.put(self.guarded(op, depth), f"u{op.unit.index}(S{args})")
+                self.put(self.guarded(op, depth), f"u{op.unit.index}(S{arguments(op)})")
             case ir.Dispatch():
-                args = "".join(f", {arg}" for arg in op.args)
-                self.put(depth, f"{op.table}[{op.thing}](S{args})")
+                self.put(depth, f"{op.table}[{op.thing}](S{arguments(op)})")
             case ir.AttemptEnd():
                 self.put(depth, "S.attempt_ends()")
             case ir.Ask():
@@ -133,18 +141,19 @@ class Plain:
     def guarded(self, op: ir.Call, depth: int) -> int:
         """Writes the test that a call is made under, if there is one; how deep the call itself stands."""
         test = op.unit.guarded(op.args)
-        if test:
-            self.put(depth, f"if {test}:")
-        return depth + bool(test)
+        if test is None:
+            return depth
+        self.put(depth, f"if {test}:")
+        return depth + 1
 
     def tick(self, depth: int) -> None:
         """A step; at the end of its budget the state makes an end of it."""
-        self.put(depth, f"S.steps -= {STEP}\nif S.steps < 0:\n    {ir.TICK}")
+        self.put(depth, f"S.steps -= {STEP}\nif S.steps < 0:\n    {statement(TICK)}")
 
     def assign(self, op: ir.Assign, depth: int) -> None:
-        self.put(depth, f"{op.variable} = {op.code}")
+        self.put(depth, f"{op.variable} = {op.value}")
 
-    def stored(self, variable: str, depth: int) -> None:
+    def stored(self, variable: Var, depth: int) -> None:
         """A plain function keeps its variables to itself."""
 
     def loop(self, body: list[ir.Op], depth: int) -> None:
@@ -202,10 +211,10 @@ class _Pausing(Plain):
     # -------------------------------------------------------------- overrides: variables live in the frame
 
     def assign(self, op: ir.Assign, depth: int) -> None:
-        self.put(depth, f"{op.variable} = F[{int(op.variable[1:]) + 1}] = {op.code}")
+        self.put(depth, f"{op.variable} = F[{op.variable.number + 1}] = {op.value}")
 
-    def stored(self, variable: str, depth: int) -> None:
-        self.put(depth, f"F[{int(variable[1:]) + 1}] = {variable}")
+    def stored(self, variable: Var, depth: int) -> None:
+        self.put(depth, f"F[{variable.number + 1}] = {variable}")
 
     def leave_loop(self, depth: int) -> None:
         if self.plain_loops:
@@ -246,7 +255,7 @@ class _Pausing(Plain):
                 self.put(1, f"S.ask = ({op.site}, {op.decider}, {op.options}, {op.optional}, {op.strict})")
                 self.put(1, "return")
                 self.start(after)
-                self.put(1, f"{op.variable} = F[{int(op.variable[1:]) + 1}] = S.answer")
+                self.put(1, f"{op.variable} = F[{op.variable.number + 1}] = S.answer")
             case ir.Call() | ir.Dispatch():
                 after = self.new_block(op)
                 self.put(1, f"F[0] = {after.number}")
@@ -266,17 +275,15 @@ class _Pausing(Plain):
             case ir.ForIn():
                 assert op.kept is not None
                 items, place = op.kept
-                self.assign(ir.Assign(items, f"tuple({op.items})"), 1)
-                self.assign(ir.Assign(place, "0"), 1)
-                number = int(op.variable[1:]) + 1
-                step = (
-                    f"{op.variable} = F[{number}] = {items}[{place}]\n{place} = F[{int(place[1:]) + 1}] = {place} + 1"
-                )
-                self.block_loop(f"{place} < len({items})", step, op.body)
+                self.assign(ir.Assign(items, Listed(op.items)), 1)
+                self.assign(ir.Assign(place, ZERO), 1)
+                number = op.variable.number + 1
+                step = f"{op.variable} = F[{number}] = {items}[{place}]\n{place} = F[{place.number + 1}] = {place} + 1"
+                self.block_loop(compare(place, "<", Size(items)), step, op.body)
             case _:
                 raise AssertionError(f"{type(op).__name__} cannot pause")
 
-    def block_loop(self, test: str | None, step: str, body: list[ir.Op]) -> None:
+    def block_loop(self, test: Value | None, step: str, body: list[ir.Op]) -> None:
         head, leave = self.new_block(), self.new_block()
         if body and isinstance(body[0], ir.Ask):
             self.writer.heads[body[0].site] = head.number

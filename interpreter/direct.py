@@ -16,20 +16,38 @@ Short units are written into those that call them (`insets`), and so are moves.
 
 from __future__ import annotations
 
-import ast
 import re
 
 from interpreter import ir
-from interpreter.blocks import Plain, Writer
+from interpreter.blocks import Plain, Writer, arguments
 from interpreter.hoist import hoisted
 from interpreter.insets import Insets
+from interpreter.ir.asked import is_constant, is_name
+from interpreter.ir.effects import LET_GO, TICK, Effect, Move
+from interpreter.ir.python import statement
+from interpreter.ir.values import (
+    FALSE,
+    ONE,
+    TRUE,
+    Distinct,
+    Group,
+    Held,
+    Holding,
+    Holds,
+    Kept,
+    Listed,
+    Table,
+    Truth,
+    Upto,
+    Value,
+    Var,
+)
 from interpreter.lower.moves import Follows, written_out
 from interpreter.probes import Probes
 from interpreter.state import MOST_STEPS, STEP
 
 MOST_NESTED = 5
 GROUP = 6  # operations that `Calls.grouped` makes of a loop
-_FIXED = re.compile(r"tuple\((I\d+)\)")  # all things of a kind
 _VARIABLE = re.compile(r"\bv\d+g?\b")
 
 
@@ -122,7 +140,7 @@ class _Straight(Plain):
     def sequence(self, ops: list[ir.Op], depth: int) -> None:
         for i, op in enumerate(ops):
             group = ops[i : i + GROUP]
-            if isinstance(op, ir.Assign) and op.code == "S.held" and len(group) == GROUP and self.is_loop(group):
+            if isinstance(op, ir.Assign) and isinstance(op.value, Held) and len(group) == GROUP and self.is_loop(group):
                 if i:
                     super().sequence(ops[:i], depth)
                 self.group(group, depth)
@@ -132,27 +150,27 @@ class _Straight(Plain):
         super().sequence(ops, depth)
 
     def is_loop(self, group: list[ir.Op]) -> bool:
-        return isinstance(group[3], ir.ForIn) and isinstance(group[4], ir.Do) and group[4].code == ir.LET_GO
+        return isinstance(group[3], ir.ForIn) and isinstance(group[4], ir.Do) and group[4].effect == LET_GO
 
     def group(self, ops: list[ir.Op], depth: int) -> None:
         """Something done to each of a group; there may be none."""
         loop = ops[3]
         assert isinstance(loop, ir.ForIn)
         self.mark = self.writer.mark(loop)
-        name = f"{loop.variable}g"
+        name = Var(f"{loop.variable}g")
         self.put(depth, f"{name} = {loop.items}")
         self.put(depth, f"if {name}:")
         super().sequence([*ops[:3], ir.ForIn(loop.variable, name, loop.body, loop.kept), *ops[4:]], depth + 1)
 
     def op(self, op: ir.Op, depth: int) -> None:
         match op:
-            case ir.Do(code=code):
-                if code == ir.TICK:
+            case ir.Do(effect=effect):
+                if effect == TICK:
                     if self.direct.insets.is_recursive(self.unit):
                         self.tick(depth)
                 elif not op.record:
-                    self.do(code, depth)
-            case ir.If(test="S.hold", otherwise=otherwise) if not self.direct.insets.is_held(self.unit):
+                    self.do(effect, depth)
+            case ir.If(test=Holding(), otherwise=otherwise) if not self.direct.insets.is_held(self.unit):
                 self.sequence(otherwise, depth)
             case ir.While():
                 self.put(depth, f"while {op.test or 'True'}:")
@@ -185,7 +203,7 @@ class _Straight(Plain):
         return f"[{self.direct.blocks[op]}{variables}]"
 
     def call(self, op: ir.Call | ir.Dispatch, depth: int) -> None:
-        args = "".join(f", {arg}" for arg in op.args)
+        args = arguments(op)
         framed = self.needs_frame(op)
         if isinstance(op, ir.Dispatch):
             if framed:
@@ -210,7 +228,7 @@ class _Straight(Plain):
         inner = _Straight([], self.direct, unit, False)
         return not any(inner.needs_frame(op) for op in ir.walk(unit.ops))
 
-    def set_in(self, unit: ir.Unit, args: list[str], depth: int) -> None:
+    def set_in(self, unit: ir.Unit, args: list[Value], depth: int) -> None:
         """The operations of a unit in place of a call of it, its variables under names of their own."""
         self.direct.counter += 1
         suffix = f"_{self.direct.counter}"
@@ -221,9 +239,9 @@ class _Straight(Plain):
         names: dict[str, str] = {}
         fixed = self.direct.insets.unchanged(unit)
         for i, arg in enumerate(args):
-            number = arg.lstrip("-").isdigit() and f"v{i} is " not in text
-            if f"v{i}" in fixed and (arg.isidentifier() or number):
-                names[f"v{i}"] = arg
+            number = is_constant(arg) and f"v{i} is " not in text
+            if f"v{i}" in fixed and (is_name(arg) or number):
+                names[f"v{i}"] = str(arg)
             else:
                 self.put(depth, f"v{i}{suffix} = {arg}")
         unset = self.direct.unset(unit, inner)
@@ -243,36 +261,30 @@ class _Straight(Plain):
                 return
         self.sequence(ops, depth)
 
-    def do(self, code: str, depth: int) -> None:
-        """Statements; a move is written out."""
-        if not code.startswith("S.move("):
-            self.put(depth, code)
-            return
-        call = ast.parse(code, mode="eval").body
-        assert isinstance(call, ast.Call)
-        piece, goal = (ast.unparse(arg) for arg in call.args)
-        self.put(depth, written_out(piece, goal, self.direct.follows))
+    def do(self, effect: Effect, depth: int) -> None:
+        """An effect; a move is written out."""
+        if isinstance(effect, Move) and not effect.on_top:
+            self.put(depth, written_out(effect.piece, effect.place, self.direct.follows))
+        else:
+            self.put(depth, statement(effect))
 
     def for_in(self, op: ir.ForIn, depth: int) -> None:
         """A loop counts, all its turns at once, where its body calls other rules or loops again: all else takes no time
         to speak of."""
         busy = any(isinstance(inner, ir.Call | ir.Dispatch | ir.While | ir.ForIn) for inner in ir.walk(op.body))
-        listed = op.items.startswith(("tuple(", "range("))
-        fixed = _FIXED.fullmatch(op.items)
+        listed = isinstance(op.items, Listed | Distinct | Upto)
         kept = op.kept if op.kept and any(self.tells(inner, op.kept) for inner in ir.walk(op.body)) else None
         items = op.items
         if kept is not None:
             items = kept[0]
-            self.put(
-                depth, f"{items} = {op.items}" if op.items.startswith("tuple(") else f"{items} = tuple({op.items})"
-            )
-        elif fixed is not None:
-            items, busy = fixed[1], False
+            self.put(depth, f"{items} = {op.items if isinstance(op.items, Listed | Distinct) else Listed(op.items)}")
+        elif isinstance(op.items, Listed) and self.is_fixed(op.items.things):
+            items, busy = op.items.things, False
         elif busy and listed:
-            items = f"i{op.variable[1:]}"
+            items = Var(f"i{op.variable.number}")
             self.put(depth, f"{items} = {op.items}")
         if busy and (kept is not None or listed):
-            self.put(depth, f"S.steps -= {STEP} * len({items})\nif S.steps < 0:\n    {ir.TICK}")
+            self.put(depth, f"S.steps -= {STEP} * len({items})\nif S.steps < 0:\n    {statement(TICK)}")
             busy = False
         if kept is None:
             self.put(depth, f"for {op.variable} in {items}:")
@@ -282,12 +294,17 @@ class _Straight(Plain):
             self.tick(depth + 1)
         self.loop(op.body, depth + 1)
 
-    def tells(self, op: ir.Op, variables: tuple[str, ...]) -> bool:
+    @staticmethod
+    def is_fixed(things: Value) -> bool:
+        """Whether these are all things of a kind, which are the same in all games."""
+        return isinstance(things, Table) and things.name[0] == "I"
+
+    def tells(self, op: ir.Op, variables: tuple[Var, ...]) -> bool:
         """Whether a search is told one of the variables."""
         if self.needs_frame(op):
             return True
         told = self.direct.probes.sites.get(op.site) if isinstance(op, ir.Ask) else None
-        return told is not None and any(variable in told[1] for variable in variables)
+        return told is not None and any(variable.name in told[1] for variable in variables)
 
     def ask(self, op: ir.Ask, depth: int) -> None:
         """Nothing to choose: None. One answer only: that one. Else the chooser's."""
@@ -311,7 +328,9 @@ class _Straight(Plain):
             self.draw(op, depth)
         else:
             self.put(depth, f"o = {op.options}")
-            several = {"True": "o", "False": "len(o) > 1"}.get(op.optional, f"len(o) > 1 or o and ({op.optional})")
+            several = f"len(o) > 1 or o and ({op.optional})"
+            if isinstance(op.optional, Truth):
+                several = "o" if op.optional.value else "len(o) > 1"
             self.put(depth, f"if {several}:")
             self.put(depth + 1, f"S.steps = {MOST_STEPS}")
             self.put(depth + 1, f"{op.variable} = C(S, {op.site}, {op.decider}, o, {op.optional})")
@@ -324,15 +343,16 @@ class _Straight(Plain):
             asked = f"{op.site}, {op.decider}, {op.options}, {op.optional}"
             self.put(depth, f"{op.variable} = S.program.picked(S, D, {asked})")
             return
-        viewed = op.options.startswith("tuple(S.view(")
-        self.put(depth, f"o = {op.options[5:] if viewed else op.options}\nn = len(o)")  # looked at only now: no copy
-        if op.optional == "False":
+        viewed = isinstance(op.options, Listed) and isinstance(op.options.things, Kept)
+        options = Group(op.options.things) if isinstance(op.options, Listed) and viewed else op.options
+        self.put(depth, f"o = {options}\nn = len(o)")  # a list that is kept is looked at only now: no copy
+        if op.optional == FALSE:
             self.put(depth, "if n > 1:")
             self.put(depth + 1, f"S.steps = {MOST_STEPS}\n{op.variable} = o[int(D() * n)]")
             self.put(depth, "else:")
             self.put(depth + 1, f"{op.variable} = o[0] if n else None")
             return
-        self.put(depth, f"m = n + {'1' if op.optional == 'True' else f'bool({op.optional})'}")
+        self.put(depth, f"m = n + {ONE if op.optional == TRUE else Holds(op.optional)}")
         self.put(depth, "if n and m > 1:")
         self.put(depth + 1, f"S.steps = {MOST_STEPS}\ni = int(D() * m)")
         self.put(depth + 1, f"{op.variable} = o[i] if i < n else None")

@@ -10,25 +10,32 @@ lists the numbers that could be pieces and must not be renamed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from dsl.types import NUMBER, ChoiceType, EntityType, KindType, ListType, NumberType, SetType, TruthType, Type
 from interpreter import ir
+from interpreter.ir.values import (
+    Appended,
+    Arithmetic,
+    Clause,
+    Distinct,
+    Each,
+    EndOf,
+    Entry,
+    FirstOf,
+    Listed,
+    Nothing,
+    Number,
+    Op,
+    Value,
+    Var,
+)
 from interpreter.state import State
 
 if TYPE_CHECKING:
     from interpreter.program import Program
-
-_ALONE = re.compile(r"v\d+")
-_COPIED = re.compile(
-    r"(?:without|less_one)\((v\d+)\b|tuple\((v\d+)\)$|(v\d+)(?: \+ .*)?$|\((v\d+) or \(-1,\)\)\[0\]$"
-    r"|next\(e for e in (v\d+) |tuple\(dict\.fromkeys\(e\[1\] for e in (v\d+)\)\)$"
-)
-_COLLECTED = re.compile(r"(?:\((v\d+) \+ \(|with_one\(v\d+, (v\d+), )(v\d+),?\)+$")
-_OPTIONS = re.compile(r"(?:untaken\(|without\(|tuple\(dict\.fromkeys\((?:e\[0\] for e in )?)?(v\d+)(?:,|\[|\)|$)")
 
 
 class Frames:
@@ -93,23 +100,20 @@ class Frames:
                 if self.program.module.sites[op.site].kind == "report":
                     of = self.program.module.sites[op.site].of
                 if of is not None:
-                    known.setdefault(op.variable, of)
-                    offered = _OPTIONS.match(op.options)
-                    if offered:
-                        known.setdefault(offered[1], of)
+                    known.setdefault(op.variable.name, of)
+                    offered = _offered(op.options)
+                    if offered is not None:
+                        known.setdefault(offered.name, of)
             case ir.ForIn():
                 for items in (op.items, *(op.kept or ())[:1]):
-                    if _ALONE.fullmatch(items):
-                        _same(op.variable, items, known)
+                    if isinstance(items, Var):
+                        _same(op.variable.name, items.name, known)
                 if op.kept is not None:
-                    known.setdefault(op.kept[1], NUMBER)
+                    known.setdefault(op.kept[1].name, NUMBER)
             case ir.Assign():
-                collected = _COLLECTED.match(op.code)
-                copied = _COPIED.match(op.code)
-                if collected:
-                    _same(op.variable, collected[3], known)
-                elif copied:
-                    _same(op.variable, next(name for name in copied.groups() if name), known)
+                copied = _copied(op.value)
+                if copied is not None:
+                    _same(op.variable.name, copied.name, known)
         return len(known) > before
 
     def _chosen(self, site: int) -> Type | None:
@@ -219,3 +223,35 @@ def _same(one: str, other: str, known: dict[str, Type]) -> None:
         known.setdefault(other, known[one])
     elif other in known:
         known[one] = known[other]
+
+
+def _copied(value: Value) -> Var | None:
+    """The variable that has the same type as a value: it is the same, or has some of the same, or one of them."""
+    match value:
+        case Var():
+            return value
+        case Op(name="with_one", args=(_, _, Var() as one)) | Appended(one=Var() as one):
+            return one
+        case (
+            Op(name="without" | "less_one", args=(Var() as things, _))
+            | Listed(things=Var() as things)
+            | Arithmetic(op="+", left=Var() as things)
+            | EndOf(things=Var() as things, nothing=Nothing(of_number=False), last=False)
+            | FirstOf(things=Each(clauses=(Clause(items=Var() as things),)))
+        ):
+            return things
+        case Distinct(things=Each(value=Entry(index=Number(value=1)), clauses=(Clause(items=Var() as rows),))):
+            return rows
+    return None
+
+
+def _offered(options: Value) -> Var | None:
+    """The variable with all that options are taken from."""
+    match options:
+        case Var():
+            return options
+        case Op(name="untaken" | "without", args=(Var() as things, *_)) | Distinct(things=Var() as things):
+            return things
+        case Distinct(things=Each(value=Entry(index=Number(value=0)), clauses=(Clause(items=Var() as rows),))):
+            return rows
+    return None

@@ -29,6 +29,7 @@ from dsl import model
 from dsl.types import EntityType, ListType, SetType, Type
 from interpreter import ir
 from interpreter.asking import ask_again
+from interpreter.ir.walking import variables as variables_of
 from interpreter.sight import ONLOOKER
 from interpreter.state import Frame, State
 from interpreter.watch import recast
@@ -175,7 +176,7 @@ class Giveaways:
     # -------------------------------------------------------------- what a decision depends on
 
     def _stake(self, unit: ir.Unit, ask: ir.Ask) -> Stake:
-        text, searched = ask.options, self.lowering.writer.walls.after[ask]
+        text, searched = str(ask.options), self.lowering.writer.walls.after[ask]
         probe = self.lowering.probes.sites.get(ask.site)
         if searched and probe is not None:
             text = " ".join((text, probe[0], *probe[1]))
@@ -184,8 +185,8 @@ class Giveaways:
         slots = [n + 1 for n in variables if self._homes(types.get(n))]
         places = self._looked_at("\n".join(texts)) if probe is not None or not searched else set(self.secret)
         in_order = self.program.module.sites[ask.site].kind == "order"
-        left = _VARIABLE.search(ask.options) if in_order else None
-        return Stake(tuple(sorted(places)), tuple(sorted(slots)), int(left[0][1:]) + 1 if left is not None else None)
+        left = next((v for v in variables_of(ask.options) if v[0] == "v"), None) if in_order else None
+        return Stake(tuple(sorted(places)), tuple(sorted(slots)), int(left[1:]) + 1 if left is not None else None)
 
     def _looked_at(self, text: str) -> set[int]:
         """The secret places that a text, with all that it calls, may look into."""
@@ -254,8 +255,8 @@ def _behind(unit: ir.Unit, text: str) -> tuple[set[int], list[str]]:
     given: dict[str, list[str]] = {}
     for op in ir.walk(unit.ops):
         match op:
-            case ir.Assign(variable=variable, code=code) | ir.ForIn(variable=variable, items=code):
-                given.setdefault(variable, []).append(code)
+            case ir.Assign(variable=variable, value=value) | ir.ForIn(variable=variable, items=value):
+                given.setdefault(variable.name, []).append(str(value))
     variables: set[int] = set()
     texts = [text]
     for known in texts:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from interpreter import ir
+from interpreter.ir.effects import HOLD, LET_GO
 
 SHORT = 14  # operations
-_SET = re.compile(r"\b(v\d+) (?:[-+]?=) ")
 
 
 class Insets:
@@ -57,11 +56,9 @@ class Insets:
         for op in ir.walk(unit.ops):
             match op:
                 case ir.Assign(variable=variable) | ir.Ask(variable=variable):
-                    changed.add(variable)
+                    changed.add(variable.name)
                 case ir.ForIn(variable=variable, kept=kept):
-                    changed.update((variable, *(kept or ())))
-                case ir.Do(code=code):
-                    changed.update(_SET.findall(code))
+                    changed.update(symbol.name for symbol in (variable, *(kept or ())))
         return {f"v{i}" for i in range(unit.params)} - changed
 
 
@@ -86,9 +83,9 @@ def _inside(ops: list[ir.Op]) -> list[ir.Op]:
     found: list[ir.Op] = []
     depth = 0
     for op in ops:
-        if isinstance(op, ir.Do) and op.code == ir.HOLD:
+        if isinstance(op, ir.Do) and op.effect == HOLD:
             depth += 1
-        elif isinstance(op, ir.Do) and op.code == ir.LET_GO:
+        elif isinstance(op, ir.Do) and op.effect == LET_GO:
             depth -= 1
         elif depth:
             found.append(op)

@@ -12,6 +12,8 @@ from dataclasses import replace
 from dsl import tree
 from interpreter import ir
 from interpreter.errors import GameError
+from interpreter.ir.making import negated
+from interpreter.ir.values import FALSE, NOTHING, TRUE, ZERO, Active, Tuple
 from interpreter.lower.compiler import Env
 from interpreter.lower.free import free_locals
 from interpreter.lower.module import Lowering
@@ -25,8 +27,10 @@ def turns_unit(lowering: Lowering) -> ir.Unit:
         raise GameError("no game can go on from an example: the flow has no `repeat` after its setup")
     unit = lowering.c.unit("flow", flow.span, 0, root=True)
     turn = unit.new_variable()
-    ops = _Entering(lowering, unit).sequence(flow.statements, Ctx(unit, Env({}, "v0", "v1"), root=True, turn=turn))
-    unit.ops = [ir.Assign(turn, "S.active"), *ops]
+    ops = _Entering(lowering, unit).sequence(
+        flow.statements, Ctx(unit, Env({}, ir.YOU, ir.SOURCE), root=True, turn=turn)
+    )
+    unit.ops = [ir.Assign(turn, Active()), *ops]
     return unit
 
 
@@ -61,9 +65,9 @@ class _Entering:
                 left, once = self.unit.new_variable(), self.unit.new_variable()
                 inner = self.sequence(body.statements, ctx.looping())
                 return [
-                    ir.Assign(left, "True"),
-                    ir.ForIn(once, "(0,)", [*inner, ir.Assign(left, "False")]),  # unless `stop` has left it
-                    ir.If(f"not {left}", self.whole([entered], ctx)),
+                    ir.Assign(left, TRUE),
+                    ir.ForIn(once, Tuple((ZERO,)), [*inner, ir.Assign(left, FALSE)]),  # unless `stop` has left it
+                    ir.If(negated(left), self.whole([entered], ctx)),
                     *self.whole(rest, ctx),
                 ]
         return self.whole(statements[i:], ctx)
@@ -71,5 +75,5 @@ class _Entering:
     def whole(self, statements: list[tree.Stmt], ctx: Ctx) -> list[ir.Op]:
         """What was named further up in the flow is not known here."""
         named = (local for statement in statements for local in free_locals(statement))
-        unknown = {local: "-1" for local in named if local not in ctx.env.locals}
+        unknown = {local: NOTHING for local in named if local not in ctx.env.locals}
         return self.s.sequence(statements, replace(ctx, env=replace(ctx.env, locals={**ctx.env.locals, **unknown})))

@@ -21,8 +21,12 @@ from dataclasses import dataclass, field
 
 from dsl.types import EntityType
 from interpreter import ir
-from interpreter.blocks import Plain, Writer
+from interpreter.blocks import Plain, Writer, arguments
 from interpreter.hoist import hoisted
+from interpreter.ir.asked import tests_answer
+from interpreter.ir.effects import Move
+from interpreter.ir.making import compare
+from interpreter.ir.values import FALSE, TRUE, Contents, Listed, Number, Size, Value, Var
 from interpreter.slices import Slices
 
 _NAME = re.compile(r"\bv\d+\b")
@@ -32,7 +36,6 @@ _TRIED = re.compile(r"tried\(S, me, (y\d+)")
 _GOES_ON = re.compile(r"(\s+)(return|if) (y\d+)\(S, me@\w+@\)(?=:|  # @|$)")
 _UNSET = re.compile(r"v\d+ = (?:-1|None)")
 SHORT = 8  # lines that are written out where they follow
-_POOL = re.compile(r"tuple\(S\.has\[(\d+)\]\)")
 _PLAIN = re.compile(r"v\d+|-?\d+")
 
 Then = Callable[[int], None]  # writes what follows, at a depth
@@ -83,11 +86,11 @@ class Probes:
             if function.whole and self.writer.walls.after[ask]:
                 self.sites[ask.site] = function.name, sorted(function.needs, key=_number)
                 wanted.append(function.name)
-                if self.is_inert(function.name, ask.variable):
+                if self.is_inert(function.name, ask.variable.name):
                     self.inert.add(ask.site)
                 if self.slices.is_idle(function.name):
                     self.pure_sites.add(ask.site)
-                if ask.optional == "True" and not self.writer.walls.before[ask]:
+                if ask.optional == TRUE and not self.writer.walls.before[ask]:
                     self.declinable.add(ask.site)
         reached = self._reached(wanted)
         self.pure.update(u.index for u in units if f"p{u.index}" in reached and self.slices.is_idle(f"p{u.index}"))
@@ -288,29 +291,28 @@ class _Probe(Plain):
                     self.drain(*draining, items, place, depth)
                     return
                 step = f"{op.variable} = {items}[{place}]\n{place} += 1"
-                self.turns(f"{place} < len({items})", step, op.body, self.joined(rest, then), depth)
+                self.turns(compare(place, "<", Size(items)), step, op.body, self.joined(rest, then), depth)
 
-    def draining(self, op: ir.ForIn) -> tuple[ir.Ask, str] | None:
+    def draining(self, op: ir.ForIn) -> tuple[ir.Ask, int] | None:
         """The decision and the place, of a loop that in each turn takes any one piece out of one place, after which
         nothing can fail: there need only be as many as there are turns left."""
         if self.idle or self.walls.after[op] or len(op.body) != 2:
             return None
         match op.body:
             case [
-                ir.Ask(variable=chosen, options=options, optional="False", strict=True) as ask,
-                ir.If(test=test, then=[ir.Do(code=moved)], otherwise=[ir.Assign(variable=unset)]),
-            ] if test == f"{chosen} is not None" and unset == chosen and moved == f"S.move({chosen}, {op.variable})":
-                pool = _POOL.fullmatch(options)
-                goal = self.unit.types.get(op.variable)
-                if pool is not None and isinstance(goal, EntityType):
-                    kind = self.probes.slices.c.world.things[int(pool[1])].kind
-                    return None if kind.is_a(goal.kind) or goal.kind.is_a(kind) else (ask, pool[1])
+                ir.Ask(options=Listed(things=Contents(place=Number(value=pool))), strict=True) as ask,
+                ir.If(test=test, then=[ir.Do(effect=moved)], otherwise=[ir.Assign(variable=unset)]),
+            ] if ask.optional == FALSE and unset == ask.variable and tests_answer(test, ask.variable):
+                goal = self.unit.types.get(op.variable.name)
+                if moved == Move(ask.variable, op.variable) and isinstance(goal, EntityType):
+                    kind = self.probes.slices.c.world.things[pool].kind
+                    return None if kind.is_a(goal.kind) or goal.kind.is_a(kind) else (ask, pool)
         return None
 
-    def drain(self, ask: ir.Ask, pool: str, items: str, place: str, depth: int) -> None:
+    def drain(self, ask: ir.Ask, pool: int, items: Var, place: Var, depth: int) -> None:
         left = f"len({items}) - {place}"
         taken = f"return bool(S.loose or len(S.has[{pool}]) - ({ask.variable} is not None) >= {left})"
-        self.asked.append((ask, self.apart([ask.variable], lambda: self.put(1, taken))))
+        self.asked.append((ask, self.apart([ask.variable.name], lambda: self.put(1, taken))))
         self.put(depth, f"if {ask.decider} != me and is_other(me, {ask.decider}) and len(S.has[{pool}]) > 1:")
         self.put(depth + 1, "return True")
         self.put(depth, f"return bool(S.loose or len(S.has[{pool}]) >= {left})")
@@ -322,7 +324,7 @@ class _Probe(Plain):
         return self.going_on(self.apart([], lambda: self.follow(rest, then)))
 
     def ask(self, op: ir.Ask, rest: list[ir.Op], then: Then, depth: int) -> None:
-        after = self.apart([op.variable], lambda: self.follow(rest, then))
+        after = self.apart([op.variable.name], lambda: self.follow(rest, then))
         self.asked.append((op, after))
         if not self.walls.after[op]:  # what matters is only whether there is something to choose
             self.put(depth, f"return bool(S.loose or {op.some or op.options})")
@@ -331,7 +333,7 @@ class _Probe(Plain):
         going_on = f"{after.name}, {op.site}, {op.options}, {op.optional}, {op.strict}@{after.name}@"
         self.put(depth, f"if {op.decider} != me and is_other(me, {op.decider}):")
         self.put(depth + 1, f"return foreign(S, me, {going_on})")
-        optional, options = op.optional, op.options
+        optional, options = str(op.optional), str(op.options)
         declined = self.declined(op, rest)
         if declined is not None:
             to_decline = self.apart([], lambda: self.follow(declined, then))
@@ -345,10 +347,11 @@ class _Probe(Plain):
 
     def declined(self, op: ir.Ask, rest: list[ir.Op]) -> list[ir.Op] | None:
         """What follows if an optional decision is declined, where that decides nothing more by itself."""
-        first = rest[0] if rest and op.optional == "True" else None
-        if not isinstance(first, ir.If) or first.test not in (f"{op.variable} is not None", f"{op.variable} is None"):
+        first = rest[0] if rest and op.optional == TRUE else None
+        answered = tests_answer(first.test, op.variable) if isinstance(first, ir.If) else None
+        if answered is None or not isinstance(first, ir.If):
             return None
-        branch = first.then if first.test.endswith("is None") else first.otherwise
+        branch = first.otherwise if answered else first.then
         ops: list[ir.Op] = []
         for following in [*branch, *rest[1:]]:
             ops.append(following)
@@ -357,8 +360,8 @@ class _Probe(Plain):
         return None if ir.cut(ops) else ops
 
     def call(self, op: ir.Call | ir.Dispatch, rest: list[ir.Op], then: Then, depth: int) -> None:
-        args = "".join(f", {arg}" for arg in op.args)
-        if self.walls.after[op] or "*" in args:
+        args = arguments(op)
+        if self.walls.after[op] or (isinstance(op, ir.Dispatch) and op.spread is not None):
             self.function.whole = False
         elif isinstance(op, ir.Dispatch):
             self.function.calls.update(f"p{unit.index}" for unit in op.units if unit.fails)
@@ -369,7 +372,7 @@ class _Probe(Plain):
         if ir.cut(rest):
             self.apart([], lambda: self.follow(rest, then), idle=True)
 
-    def turns(self, test: str | None, step: str, body: list[ir.Op], follows: Then, depth: int) -> None:
+    def turns(self, test: Value | None, step: str, body: list[ir.Op], follows: Then, depth: int) -> None:
         head = self.apart([], lambda: None)
         go_on = self.going_on(head)
         before = self.function, self.lines, self.plain_loops, self.idle
@@ -396,16 +399,16 @@ class _Probe(Plain):
             self.put(depth + 1, "return False")
         elif isinstance(op, ir.Call) and op.unit.fails and not self.idle and not self.walls.after[op]:
             self.function.calls.add(f"p{op.unit.index}")
-            self.put(depth, f"return p{op.unit.index}(S, me{''.join(f', {arg}' for arg in op.args)})")
+            self.put(depth, f"return p{op.unit.index}(S, me{arguments(op)})")
         elif isinstance(op, ir.Dispatch) and self.can_end_with(op):
             self.function.calls.update(f"p{unit.index}" for unit in op.units if unit.fails)
-            self.put(depth, f"return {op.table}p[{op.thing}](S, me{''.join(f', {arg}' for arg in op.args)})")
+            self.put(depth, f"return {op.table}p[{op.thing}](S, me{arguments(op)})")
         else:
             super().op(op, depth)
 
     def can_end_with(self, op: ir.Dispatch) -> bool:
         """Whether all that matters is how the rule ends that is run here."""
-        plain = not any("*" in arg for arg in op.args) and any(unit.fails for unit in op.units)
+        plain = op.spread is None and any(unit.fails for unit in op.units)
         return plain and not self.idle and not self.walls.after[op]
 
     def leave_loop(self, depth: int) -> None:

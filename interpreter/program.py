@@ -20,6 +20,7 @@ from interpreter import chance, results
 from interpreter.direct import Direct
 from interpreter.faults import fault
 from interpreter.giveaways import Giveaways
+from interpreter.ir.values import Nothing, Truth, Tuple
 from interpreter.known import Known
 from interpreter.legality import LEAST_STEPS, SEARCH_STEPS, Several
 from interpreter.lots import Draw, Lots, one_of
@@ -230,10 +231,14 @@ class Program(Lots):
         return max((t.id + 1 for t in self.world.things if t.kind.is_a(f.owner)), default=0)
 
     def _nothing(self, f: model.Field) -> Any:
-        from interpreter.lower.compiler import nothing_of
-
-        default = self.module.lowering.e.fields.default(f)
-        return {"False": False, "()": ()}.get(default, -1 if nothing_of(f.type) == "-1" else None)
+        match self.module.lowering.e.fields.default(f):
+            case Truth():
+                return False
+            case Tuple():
+                return ()
+            case Nothing(of_number=True):
+                return None
+        return NOTHING
 
     def start(self, state: State) -> None:
         self.call(state, self.module.flow, EVERYONE, NOTHING)

@@ -14,9 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from interpreter import ir
-
-LOOSE, STRICT = "S.loose += 1", "S.loose -= 1"
-_TIGHTENED, _LOOSENED = "S.tightened()", "S.loosened("
+from interpreter.ir.effects import LOOSE, STRICT, Loose, Loosened
+from interpreter.ir.values import Tightened, Var
 
 
 def loosely(ops: list[ir.Op]) -> list[ir.Op]:
@@ -27,10 +26,10 @@ def loosely(ops: list[ir.Op]) -> list[ir.Op]:
 def strictly(ops: list[ir.Op], unit: ir.Unit) -> list[ir.Op]:
     """Something optional, with the decision that offers it."""
     loose = unit.new_variable()
-    return [ir.Assign(loose, _TIGHTENED), *_leaving(ops, loose, False), ir.Do(f"{_LOOSENED}{loose})")]
+    return [ir.Assign(loose, Tightened()), *_leaving(ops, loose, False), ir.Do(Loosened(loose))]
 
 
-def _leaving(ops: list[ir.Op], loose: str, looped: bool) -> list[ir.Op]:
+def _leaving(ops: list[ir.Op], loose: Var, looped: bool) -> list[ir.Op]:
     """With what has to be done before they are left early."""
     found: list[ir.Op] = []
     for op in ops:
@@ -40,19 +39,19 @@ def _leaving(ops: list[ir.Op], loose: str, looped: bool) -> list[ir.Op]:
             case ir.While() | ir.ForIn():
                 op.body = _leaving(op.body, loose, True)
             case ir.Return():
-                found.append(ir.Do(f"{_LOOSENED}{loose})"))
+                found.append(ir.Do(Loosened(loose)))
             case ir.Break() if not looped:
-                found.append(ir.Do(f"{_LOOSENED}{loose})"))
+                found.append(ir.Do(Loosened(loose)))
         found.append(op)
     return found
 
 
 def begins_strict(op: ir.Op) -> bool:
-    return isinstance(op, ir.Assign) and op.code == _TIGHTENED
+    return isinstance(op, ir.Assign) and isinstance(op.value, Tightened)
 
 
 def ends_strict(op: ir.Op) -> bool:
-    return isinstance(op, ir.Do) and op.code.startswith(_LOOSENED)
+    return isinstance(op, ir.Do) and isinstance(op.effect, Loosened)
 
 
 def unburdened(units: list[ir.Unit], new: Iterable[ir.Unit]) -> None:
@@ -73,8 +72,8 @@ def _unburden(ops: list[ir.Op]) -> None:
     kept: list[ir.Op] = []
     loose = 0
     for op in ops:
-        if isinstance(op, ir.Do) and op.code in (LOOSE, STRICT):
-            loose += 1 if op.code == LOOSE else -1
+        if isinstance(op, ir.Do) and isinstance(op.effect, Loose):
+            loose += 1 if op.effect.begins else -1
         if not loose:
             if begins_strict(op) or ends_strict(op):
                 continue
@@ -88,8 +87,8 @@ def _reactions(ops: list[ir.Op]) -> Iterator[ir.Op]:
     """What is done in reactions that are part of a unit."""
     loose = 0
     for op in ops:
-        if isinstance(op, ir.Do) and op.code in (LOOSE, STRICT):
-            loose += 1 if op.code == LOOSE else -1
+        if isinstance(op, ir.Do) and isinstance(op.effect, Loose):
+            loose += 1 if op.effect.begins else -1
         elif loose:
             yield op
         else:

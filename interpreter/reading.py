@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType
+from interpreter.ir.values import NOTHING as NO_THING
+from interpreter.ir.values import Var
 from interpreter.lower.compiler import Code, Env
 from interpreter.world import NOTHING
 
@@ -46,7 +48,7 @@ class Values:
         """An expression that stands among the members of a kind, for one of its things."""
         if expr not in self._formulas:
             lowering = self.program.module.lowering
-            code = lowering.e.value(expr, Env({owner.self: "x"}, "-1", "-1"), expr.type)
+            code = lowering.e.value(expr, Env({owner.self: Var("x")}, NO_THING, NO_THING), expr.type)
             self._formulas[expr] = self._compiled(code, ["S", "x"])
         try:
             return self._formulas[expr](state, thing)
@@ -56,10 +58,10 @@ class Values:
     def _reader(self, field: model.Field) -> Reader | None:
         lowering = self.program.module.lowering
         names = [f"a{i}" for i in range(len(field.params))]
-        args = [Code(name, param.type) for name, param in zip(names, field.params, strict=True)]
-        of = Code("x", EntityType(field.owner), nullable=True)
+        args = [Code(Var(name), param.type) for name, param in zip(names, field.params, strict=True)]
+        of = Code(Var("x"), EntityType(field.owner), nullable=True)
         try:
-            code = lowering.e.fields.access(field, of, args, Env({}, "-1", "-1"))
+            code = lowering.e.fields.access(field, of, args, Env({}, NO_THING, NO_THING))
         except (KeyError, ValueError, AssertionError, AttributeError):
             return None
         return self._compiled(code, ["S", "x", *names])
@@ -67,7 +69,7 @@ class Values:
     def _compiled(self, code: Code, params: list[str]) -> Reader:
         lowering, module = self.program.module.lowering, self.program.module
         name = lowering.c.fresh("e")
-        text = f"def {name}({', '.join(params)}):\n    return {code}\n" + lowering.write(module.namespace)
+        text = f"def {name}({', '.join(params)}):\n    return {code.value}\n" + lowering.write(module.namespace)
         exec(compile(text, "<ludolect picture>", "exec"), module.namespace)  # built from checked IR only
         reader: Reader = module.namespace[name]
         return reader

@@ -12,7 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from interpreter import ir
-from interpreter.reacting import LOOSE, STRICT, begins_strict, ends_strict
+from interpreter.ir.asked import tests_answer
+from interpreter.ir.effects import LOOSE, STRICT
+from interpreter.ir.values import TRUE
+from interpreter.reacting import begins_strict, ends_strict
 
 
 class Walls:
@@ -38,10 +41,10 @@ class Walls:
         end = 0  # of the reaction
         for i in reversed(range(len(ops))):
             op = ops[i]
-            if isinstance(op, ir.Do) and op.code == STRICT:
+            if isinstance(op, ir.Do) and op.effect == STRICT:
                 loose += 1
                 end = i if loose == 1 else end
-            elif isinstance(op, ir.Do) and op.code == LOOSE and loose:
+            elif isinstance(op, ir.Do) and op.effect == LOOSE and loose:
                 loose -= 1
                 if not loose:
                     self.inside(ops[i + 1 : end], follows, leave)
@@ -76,7 +79,7 @@ class Walls:
             case ir.Ask():
                 return (
                     self.declined(op, ops[i + 1 :], fails[i + 1 :], leave)
-                    if op.optional == "True"
+                    if op.optional == TRUE
                     else (op.strict or follows)
                 )
             case ir.Call():
@@ -99,8 +102,7 @@ class Walls:
     def declined(self, ask: ir.Ask, rest: list[ir.Op], fails: list[bool], leave: bool) -> bool:
         """Whether what follows can fail once an optional decision was declined: mostly it is tested right away."""
         first = rest[0] if rest else None
-        if isinstance(first, ir.If) and first.test == f"{ask.variable} is not None":
-            return self.sequence(first.otherwise, fails[1], leave)
-        if isinstance(first, ir.If) and first.test == f"{ask.variable} is None":
-            return self.sequence(first.then, fails[1], leave)
-        return fails[0]
+        answered = tests_answer(first.test, ask.variable) if isinstance(first, ir.If) else None
+        if answered is None or not isinstance(first, ir.If):
+            return fails[0]
+        return self.sequence(first.otherwise if answered else first.then, fails[1], leave)

@@ -22,6 +22,7 @@ from interpreter.examples.lines import (
     players_of,
     variants_of,
 )
+from interpreter.ir.values import NOTHING, YOU, Entry, Number, Var
 from interpreter.lower.beliefs import loaded, loaded_questions
 from interpreter.lower.compiler import Env
 from interpreter.lower.free import free_locals
@@ -87,7 +88,7 @@ class Stage:
     # -------------------------------------------------------------- lowering
 
     def env(self, named: list[model.Local]) -> Env:
-        return Env({local: f"q[{i}]" for i, local in enumerate(named)}, "you", "-1")
+        return Env({local: Entry(Var("q"), Number(i)) for i, local in enumerate(named)}, YOU, NOTHING)
 
     def lowered(self, expr: tree.Expr, env: Env, wanted: Type | None) -> list[str]:
         if expr in self.functions:
@@ -95,7 +96,7 @@ class Stage:
         lowering = self.program.module.lowering
         code = lowering.e.value(expr, env, wanted)
         self.functions[expr] = name = lowering.c.fresh("e")
-        return [f"def {name}(S, q, you):", f"    return {code}"]
+        return [f"def {name}(S, q, you):", f"    return {code.value}"]
 
     def lower_ranges(self) -> list[str]:
         """The fields that are worked out and declared with a range, which a position must keep."""
@@ -108,7 +109,7 @@ class Stage:
                 ranged = isinstance(f.type, NumberType) and f.type.low is not None and kind.root != "report"
                 if ranged and not f.tracked and not f.params and not lowering.e.fields.is_static(f):
                     name = lowering.c.fresh("e")
-                    value = lowering.e.fields.read(f, "x", [], Env({}, "you", "-1"))
+                    value = lowering.e.fields.read(f, Var("x"), [], Env({}, YOU, NOTHING))
                     lines += [f"def {name}(S, x, you):", f"    return {value}"]
                     self.ranges.append((f, name, tuple([t.id for t in things if t.kind.is_a(f.owner)])))
         return lines
@@ -126,7 +127,7 @@ class Stage:
             case tree.StepPhase(to=phase) if phase is not None and phase not in self.phases:
                 lowering = self.program.module.lowering
                 self.phases[phase] = unit = lowering.c.unit("example", step.span, 0, root=True)
-                env = Env(dict.fromkeys(free_locals(phase.body), "-1"), "v0", "v1")
+                env = Env(dict.fromkeys(free_locals(phase.body), NOTHING), ir.YOU, ir.SOURCE)
                 unit.ops = lowering.s.sequence([phase.node], Ctx(unit, env, root=True, acting=True))
             case tree.StepPlay() if self.turns is None:
                 self.turns = turns_unit(self.program.module.lowering)
@@ -135,7 +136,7 @@ class Stage:
     def lower_call(self, step: tree.StepCall, named: list[model.Local]) -> list[str]:
         lowering = self.program.module.lowering
         self.steps[step] = unit = lowering.c.unit("example", step.span, len(named), root=True)
-        env = Env({local: f"v{i + 2}" for i, local in enumerate(named)}, "v0", "v1")
+        env = Env({local: Var(f"v{i + 2}") for i, local in enumerate(named)}, ir.YOU, ir.SOURCE)
         unit.ops = lowering.s.sequence([step.call], Ctx(unit, env, root=True, acting=True))
         code = lowering.calls.can(tree.Can(step.call.span, step.call), self.env(named))
         self.allowed[step] = name = lowering.c.fresh("e")

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from dsl import model, tree
 from dsl.types import EntityType, ListType, NumberType, SetType
+from interpreter.ir.functions import Give
+from interpreter.ir.values import SOURCE, YOU, Value, Var
 from interpreter.lower.compiler import Compiler, Env
 
 if TYPE_CHECKING:
@@ -89,7 +91,7 @@ class Beliefs:
         for said, inner, report in self.taken_apart(noun.where, env, noun.local):
             fields = frozenset(_looked_at(said, report, len(noun.symbol.record()), ()))
             bound = self.bound(said, report, inner)
-            found.append(Test(self.function(str(self.e.truth(said, inner))), said, fields, bound))
+            found.append(Test(self.function(self.e.truth(said, inner)), said, fields, bound))
         return found
 
     def question(self, noun: tree.Noun, env: Env) -> Question | None:
@@ -97,15 +99,15 @@ class Beliefs:
         if noun.body is None:
             return None
         body, by, place = (
-            None if expr is None else self.function(str(self.e.value(expr, env, expr.type)))
+            None if expr is None else self.function(self.e.value(expr, env, expr.type).value)
             for expr in (noun.body, noun.by, noun.place)
         )
         of = noun.by.type if noun.by is not None else None
         return Question(body, by, of.kind if isinstance(of, EntityType) else None, place)
 
-    def function(self, value: str) -> str:
+    def function(self, value: Value) -> str:
         name = self.c.fresh("r")
-        self.c.functions[name] = [f"def {name}(S, you, src, q, x):", f"    return {value}"]
+        self.c.add(name, (YOU, SOURCE, Var("q"), Var("x")), Give(value))
         return name
 
     def taken_apart(
@@ -121,7 +123,7 @@ class Beliefs:
             if len(of) != 1 or not simple or self.e.fields.calls_itself(define.value, define):
                 yield part, env, report
                 continue
-            values = [str(self.e.value(a, env, p.type)) for a, p in zip(part.args, define.params, strict=True)]
+            values = [self.e.value(a, env, p.type).value for a, p in zip(part.args, define.params, strict=True)]
             inner = Env(dict(zip(define.params, values, strict=True)), env.you, env.source)
             yield from self.taken_apart(define.value, inner, of[0], (*inside, define))
 
@@ -140,7 +142,7 @@ class Beliefs:
             if not isinstance(counted.type, NumberType if counted is mine else ListType | SetType):
                 continue
             op = _OPPOSITE[inner.op] if turned else inner.op
-            value = self.function(str(self.e.value(other, env, other.type)))
+            value = self.function(self.e.value(other, env, other.type).value)
             return Bound(path, counted is not mine, _TURNED[op] if turn else op, value)  # type: ignore[arg-type]
         return None
 

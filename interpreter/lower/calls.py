@@ -14,6 +14,40 @@ from dsl import model, quantifiers, tree
 from dsl.quantifiers import Way, way
 from dsl.types import EntityType
 from interpreter import ir
+from interpreter.ir.effects import HOLD, LET_GO, TICK, Keep, Last, Note, PhaseEdge, SetHeld, Trigger
+from interpreter.ir.making import compare, negated
+from interpreter.ir.values import (
+    FALSE,
+    IT,
+    NONE_LISTED,
+    NOTHING,
+    Active,
+    AllOf,
+    And,
+    Appended,
+    Attempt,
+    Clause,
+    Contested,
+    Distinct,
+    Each,
+    Entry,
+    FirstOf,
+    Held,
+    Holding,
+    Listed,
+    Number,
+    Op,
+    Rest,
+    Row,
+    Size,
+    Spread,
+    Table,
+    Truth,
+    Tuple,
+    Untils,
+    Value,
+    Var,
+)
 from interpreter.lower.builtins import Builtins
 from interpreter.lower.compiler import Compiler, Env, nothing_of
 from interpreter.lower.expressions import Expressions
@@ -23,6 +57,7 @@ from interpreter.lower.statements import Statements
 from interpreter.lower.vain import Vain
 
 Follow = Callable[[Ctx], list[ir.Op]]
+E = Var("e")  # one of a group
 
 
 class Calls:
@@ -43,7 +78,7 @@ class Calls:
         self.listening: list[ir.Unit] = []  # all units of step 5; grows while units are made
         statements.calls = self
         expressions.can = self.can  # type: ignore[method-assign]
-        expressions.treat_lines = self.reactions.treat_lines  # type: ignore[method-assign]
+        expressions.treat = self.reactions.treat  # type: ignore[method-assign]
 
     # -------------------------------------------------------------- arguments
 
@@ -60,24 +95,29 @@ class Calls:
         order.sort(key=lambda p: given[p.name].span.start)
         rest = [given[p.name] for p in order]
 
-        def collect(index: int, known: dict[str, str], inner: Ctx, permitted: bool) -> list[ir.Op]:
+        def collect(index: int, known: dict[str, Value], inner: Ctx, permitted: bool) -> list[ir.Op]:
             for i in range(index, len(order)):
                 param, arg = order[i], given[order[i].name]
                 if isinstance(arg, tree.Quantified) and quantifiers.is_settled_first(arg):
                     extra = self.permission(verb, param, arg, call, known, inner)
-                    sure = "" if extra else self.s.picks.followed_by(arg, rest[i + 1 :], inner.env)
+                    sure = self.s.picks.followed_by(arg, rest[i + 1 :], inner.env) if extra is None else None
 
                     def go_on(
-                        v: str, after: Ctx, i: int = i, name: str = param.name, sure: str = sure, extra: str = extra
+                        v: Var,
+                        after: Ctx,
+                        i: int = i,
+                        name: str = param.name,
+                        sure: bool = sure is not None,
+                        permitted: bool = extra is not None,
                     ) -> list[ir.Op]:
                         value = self.handed(verb, order[i], call, v)
-                        return collect(i + 1, {**known, name: value}, replace(after, sure=bool(sure)), bool(extra))
+                        return collect(i + 1, {**known, name: value}, replace(after, sure=sure), permitted)
 
-                    return self.s.picks.quantified(arg, inner, extra or sure, go_on)
+                    return self.s.picks.quantified(arg, inner, sure if extra is None else extra, go_on)
                 if isinstance(arg, tree.Pick) and arg.noun.binder is not None:
                     variable = inner.unit.new_variable()
                     name = param.name
-                    made = ir.Assign(variable, str(self.e.code(arg, inner.env)))
+                    made = ir.Assign(variable, self.e.code(arg, inner.env).value)
                     after = inner.bind(arg.noun.local, variable)
                     value = self.handed(verb, param, call, variable)
                     return [made, *collect(i + 1, {**known, name: value}, after, False)]
@@ -85,7 +125,7 @@ class Calls:
 
         return collect(0, {}, ctx, False)
 
-    def handed(self, verb: model.Verb, param: model.Param, call: tree.Call, variable: str) -> str:
+    def handed(self, verb: model.Verb, param: model.Param, call: tree.Call, variable: Var) -> Value:
         """What was chosen, drawn or found, as its parameter takes it."""
         return wrapped(variable, param.type) if way(verb, param, call) is Way.WRAPPED else variable
 
@@ -95,19 +135,21 @@ class Calls:
         param: model.Param,
         arg: tree.Quantified,
         call: tree.Call,
-        known: dict[str, str],
+        known: dict[str, Value],
         ctx: Ctx,
-    ) -> str:
+    ) -> Value | None:
         """A choice never offers what the verb is forbidden to be done to."""
         if not self.reactions.forbids(verb) or arg.how not in ("one", "up to", "any", "count"):
-            return ""
-        texts = []
-        env = ctx.env.bind(arg.noun.local, "{x}")
+            return None
+        args: list[Value] = []
+        env = ctx.env.bind(arg.noun.local, IT)
         for p in verb.params:
-            texts.append(("({x},)" if p.each else "{x}") if p is param else self.foreseen(verb, p, call, known, env))
-        return f"not {self.reactions.forbidden(verb, texts, env)}"
+            args.append((Tuple((IT,)) if p.each else IT) if p is param else self.foreseen(verb, p, call, known, env))
+        return negated(self.reactions.forbidden(verb, args, env))
 
-    def foreseen(self, verb: model.Verb, param: model.Param, call: tree.Call, known: dict[str, str], env: Env) -> str:
+    def foreseen(
+        self, verb: model.Verb, param: model.Param, call: tree.Call, known: dict[str, Value], env: Env
+    ) -> Value:
         """An argument as far as it is known before everything is chosen."""
         if way(verb, param, call) is Way.SPREAD:
             return nothing_of(param.type)
@@ -117,95 +159,96 @@ class Calls:
         if arg is None:
             return self.default(param, env)
         if isinstance(arg, tree.Quantified):
-            return "()" if param.each else nothing_of(param.type)
-        return str(self.e.value(arg, env, param.local.type))
+            return NONE_LISTED if param.each else nothing_of(param.type)
+        return self.e.value(arg, env, param.local.type).value
 
-    def default(self, param: model.Param, env: Env) -> str:
+    def default(self, param: model.Param, env: Env) -> Value:
         if param.default is None:
-            return "()" if param.each else nothing_of(param.type)
-        return str(self.e.value(param.default, env, param.local.type))
+            return NONE_LISTED if param.each else nothing_of(param.type)
+        return self.e.value(param.default, env, param.local.type).value
 
     def perform(
-        self, verb: model.Verb, call: tree.Call, known: dict[str, str], ctx: Ctx, permitted: bool
+        self, verb: model.Verb, call: tree.Call, known: dict[str, Value], ctx: Ctx, permitted: bool
     ) -> list[ir.Op]:
         """The call itself, spread over the elements of an argument where the verb takes one at a time. `permitted`:
         what is forbidden has been left out already."""
         given = call.given or {}
         env = ctx.env
-        texts: dict[str, str] = {}
-        loop = ""
+        values: dict[str, Value] = {}
+        clauses: tuple[Clause, ...] = ()
         spread = next(iter(quantifiers.spread(verb, call)), None)
         if spread is not None:
             arg = given[spread.name]
             if isinstance(arg, tree.Quantified) and arg.how == "each":
                 env, listed = self.e.nouns.loop(arg.noun, env)
-                texts[spread.name], loop = listed.thing, str(listed)
+                values[spread.name], clauses = listed.thing, listed.clauses
             else:
-                element_name = texts[spread.name] = self.c.fresh("x")
-                loop = f"for {element_name} in {known[spread.name]}"
+                one = Var(self.c.fresh("x"))
+                values[spread.name], clauses = one, (Clause(one, known[spread.name]),)
                 if isinstance(arg, tree.Quantified) and quantifiers.is_spoken_of_singly(arg):
-                    env = env.bind(arg.noun.local, element_name)
+                    env = env.bind(arg.noun.local, one)
         for param in verb.params:
-            if param.name not in texts:
-                texts[param.name] = known.get(param.name) or self.argument(param, given.get(param.name), env)
-        args = [texts[p.name] for p in verb.params]
+            if param.name not in values:
+                values[param.name] = known.get(param.name) or self.argument(param, given.get(param.name), env)
+        args = [values[p.name] for p in verb.params]
         walled = ctx.whole and not permitted and self.reactions.forbids(verb)
         if spread is None:
             wall = ir.If(self.reactions.forbidden(verb, args, ctx.env), [ir.Wall()]) if walled else None
             return [*([wall] if wall else []), *self.apply(verb, args, ctx)]
         entry = ctx.unit.new_variable()
-        ctx.unit.types[entry] = ir.RowType(tuple(p.local.type for p in verb.params))
-        items = f"tuple([({', '.join(args)},) {loop}])"
+        ctx.unit.types[entry.name] = ir.RowType(tuple(p.local.type for p in verb.params))
+        items: Value = Listed(Each(Tuple(tuple(args)), clauses, at_once=True))
         first: list[ir.Op] = []
         if walled:
-            each = self.reactions.forbidden(verb, [f"e[{i}]" for i in range(len(args))], ctx.env)
+            each = self.reactions.forbidden(verb, parts_of(E, len(args)), ctx.env)
             all_of = ctx.unit.new_variable()
-            first = [ir.Assign(all_of, items), ir.If(f"{all_of} and all({each} for e in {all_of})", [ir.Wall()])]
+            none_may = And((all_of, AllOf(Each(each, (Clause(E, all_of),)))), closed=False)
+            first = [ir.Assign(all_of, items), ir.If(none_may, [ir.Wall()])]
             items = all_of
         ctx = replace(ctx, whole=False)
-        element_args = [f"{entry}[{i}]" for i in range(len(args))]
-        applied = self.apply(verb, element_args, ctx)
+        applied = self.apply(verb, parts_of(entry, len(args)), ctx)
         if ctx.queue is None and isinstance(spread.type, EntityType) and self.reactions.contestable(verb):
             unit, place = self.verb_unit(verb).index, verb.params.index(spread)
-            same = f"({unit}, {ctx.env.you}, {ctx.env.source}, *e)"
+            same = Row((Number(unit), ctx.env.you, ctx.env.source, Spread(E)))
             site = self.c.site("order", spread.type, given[spread.name].span, None)
-            in_order = self.in_best_order(items, entry, same, f"e[{place}]", site, applied, ctx)
+            in_order = self.in_best_order(items, entry, same, Entry(E, Number(place)), site, applied, ctx)
             return [*first, *self.grouped(in_order, ctx)]
         return [*first, *self.grouped([ir.ForIn(entry, items, applied)], ctx)]
 
     def in_best_order(
-        self, items: str, entry: str, call: str, named: str, site: int, applied: list[ir.Op], ctx: Ctx
+        self, items: Value, entry: Var, call: Value, named: Value, site: int, applied: list[ir.Op], ctx: Ctx
     ) -> list[ir.Op]:
         """One of the group after the other. While one reaction could replace two or more of those that are left
-        (`call`: each as a unit with its arguments), you choose which comes next."""
+        (`call`: each, as `E`, as a unit with its arguments), you choose which comes next."""
         left, chosen = ctx.unit.new_variable(), ctx.unit.new_variable()
-        contested = f"len({left}) > 1 and S.program.contested(S, tuple({call} for e in {left}))"
-        ask = ir.Ask(chosen, site, ctx.env.you, f"tuple(dict.fromkeys({named} for e in {left}))", "False", False)
-        take = ir.Assign(entry, f"next(e for e in {left} if {named} == {chosen})")
+        rivals = Contested(Listed(Each(call, (Clause(E, left),))))
+        contested = And((compare(Size(left), ">", Number(1)), rivals), closed=False)
+        ask = ir.Ask(chosen, site, ctx.env.you, Distinct(Each(named, (Clause(E, left),))), FALSE, False)
+        take = ir.Assign(entry, FirstOf(Each(E, (Clause(E, left, (compare(named, "==", chosen),)),))))
         loop: list[ir.Op] = [
-            ir.If(contested, [ask, take], [ir.Assign(entry, f"{left}[0]")]),
-            ir.Assign(left, f"less_one({left}, {entry})"),
+            ir.If(contested, [ask, take], [ir.Assign(entry, Entry(left, Number(0)))]),
+            ir.Assign(left, Op("less_one", (left, entry))),
             *applied,
         ]
         return [ir.Assign(left, items), ir.While(left, loop)]
 
-    def argument(self, param: model.Param, arg: tree.Expr | None, env: Env) -> str:
+    def argument(self, param: model.Param, arg: tree.Expr | None, env: Env) -> Value:
         if arg is None:
             return self.default(param, env)
         if isinstance(arg, tree.Quantified):
             return self.e.nouns.things(arg.noun, env)
-        return str(self.e.value(arg, env, param.local.type))
+        return self.e.value(arg, env, param.local.type).value
 
-    def apply(self, verb: model.Verb, args: list[str], ctx: Ctx) -> list[ir.Op]:
+    def apply(self, verb: model.Verb, args: list[Value], ctx: Ctx) -> list[ir.Op]:
         unit = self.verb_unit(verb, ctx.whole)
         return self.effect(unit, [ctx.env.you, ctx.env.source, *args], ctx)
 
-    def effect(self, unit: ir.Unit, args: list[str], ctx: Ctx) -> list[ir.Op]:
+    def effect(self, unit: ir.Unit, args: list[Value], ctx: Ctx) -> list[ir.Op]:
         """Now, or at the end of the `together` around it."""
         if ctx.queue is None:
             return [ir.Call(unit, args)]
         self.queued.append(unit)
-        return [ir.Assign(ctx.queue, f"({ctx.queue} + (({unit.index}, {', '.join(args)}),))")]
+        return [ir.Assign(ctx.queue, Appended(ctx.queue, Row((Number(unit.index), *args))))]
 
     def effects_in(self, _: list[ir.Op]) -> list[ir.Unit]:
         units, self.queued = self.queued, []
@@ -221,22 +264,23 @@ class Calls:
         if ctx.queue is not None:
             return ops
         earlier, entry = ctx.unit.new_variable(), ctx.unit.new_variable()
-        ctx.unit.types[earlier] = ctx.unit.types[entry] = ir.CallType()
+        ctx.unit.types[earlier.name] = ctx.unit.types[entry.name] = ir.CallType()
         drain = ir.While(
-            "S.held",
+            Held(),
             [
-                ir.Assign(entry, "S.held[0]"),
-                ir.Do("S.held = S.held[1:]"),
-                ir.Dispatch("UNITS", f"{entry}[0]", self.listening, [f"*{entry}[1:]"]),
+                ir.Assign(entry, Entry(Held(), Number(0))),
+                ir.Do(SetHeld(Rest(Held()))),
+                ir.Dispatch("UNITS", Entry(entry, Number(0)), self.listening, [], entry),
             ],
         )
+        free = negated(Holding())
         return [  # a group inside what another group has triggered keeps its own triggers apart: depth first
-            ir.Assign(earlier, "S.held"),
-            ir.If("not S.hold", [ir.Do("S.held = ()")]),
-            ir.Do(ir.HOLD),
+            ir.Assign(earlier, Held()),
+            ir.If(free, [ir.Do(SetHeld(NONE_LISTED))]),
+            ir.Do(HOLD),
             *ops,
-            ir.Do(ir.LET_GO),
-            ir.If("not S.hold", [drain, ir.Do(f"S.held = {earlier}")]),
+            ir.Do(LET_GO),
+            ir.If(free, [drain, ir.Do(SetHeld(earlier))]),
         ]
 
     # -------------------------------------------------------------- the procedure of a verb
@@ -262,35 +306,35 @@ class Calls:
             self.fill(unit, lambda: self.procedure(verb, unit, key[1]))
         return self.verb_units[key]
 
-    def verb_env(self, verb: model.Verb) -> tuple[Env, list[str]]:
-        texts = [f"v{i + 2}" for i in range(len(verb.params))]
-        env = Env({p.local: t for p, t in zip(verb.params, texts, strict=True)}, "v0", "v1")
-        return env, texts
+    def verb_env(self, verb: model.Verb) -> tuple[Env, list[Var]]:
+        given = [Var(f"v{i + 2}") for i in range(len(verb.params))]
+        env = Env({p.local: v for p, v in zip(verb.params, given, strict=True)}, ir.YOU, ir.SOURCE)
+        return env, given
 
     def procedure(self, verb: model.Verb, unit: ir.Unit, whole: bool) -> list[ir.Op]:
-        env, texts = self.verb_env(verb)
+        env, given = self.verb_env(verb)
         ctx = Ctx(unit, env)
-        ops: list[ir.Op] = [ir.Do(ir.TICK)]
+        ops: list[ir.Op] = [ir.Do(TICK)]
         goal = verb.object
         if goal is not None and goal.default is None and not goal.each and isinstance(goal.type, EntityType):
-            nothing = f"{texts[verb.params.index(goal)]} == -1"
+            nothing = compare(given[verb.params.index(goal)], "==", NOTHING)
             ops.append(ir.If(nothing, [ir.Return()]))  # `first` found none: what is done to nothing is not done
         if self.reactions.forbids(verb):
-            ops.append(ir.If(self.reactions.forbidden(verb, texts, env), [ir.Return()]))
-        ops += self.reactions.before(verb, texts, ctx)
+            ops.append(ir.If(self.reactions.forbidden(verb, list(given), env), [ir.Return()]))
+        ops += self.reactions.before(verb, given, ctx)
         after = self.after_unit(verb)
-        carried: list[str] = []
+        carried: list[Var] = []
         if after is not None:
-            carried = self.reactions.capture_awake(verb, texts, ctx, ops)
-        ops += self.reactions.instead(verb, texts, ctx)
+            carried = self.reactions.capture_awake(verb, given, ctx, ops)
+        ops += self.reactions.instead(verb, given, ctx)
         assert verb.body is not None
         number = list(self.c.ruleset.verbs).index(verb.name)
-        event = ir.Do(f"S.note({number}, v0, v1{''.join(', ' + t for t in texts)})", record=True)
+        event = ir.Do(Note("verb", number, (ir.YOU, ir.SOURCE, *given)), record=True)
         ops += self.body(verb.body, event, replace(ctx, whole=whole))
         if after is not None:
-            heard = ["v0", "v1", *texts, *carried]
-            held = f"S.held = (*S.held, ({after.index}, {', '.join(heard)}))"
-            ops.append(ir.If("S.hold", [ir.Do(held)], [ir.Call(after, heard)]))
+            heard: list[Value] = [ir.YOU, ir.SOURCE, *given, *carried]
+            waits = Trigger(Row((Number(after.index), *heard)))
+            ops.append(ir.If(Holding(), [ir.Do(waits)], [ir.Call(after, heard)]))
         return ops
 
     def body(self, block: tree.Block, event: ir.Op, ctx: Ctx) -> list[ir.Op]:
@@ -318,9 +362,9 @@ class Calls:
                 unit = self.c.unit(f"after {verb.name}", span, len(verb.params) + captured)
                 self.after_units[verb] = unit
                 self.listening.append(unit)
-                _, texts = self.verb_env(verb)
-                carried = [f"v{i + 2 + len(texts)}" for i in range(captured)]
-                unit.ops = self.reactions.after(verb, texts, carried, Ctx(unit, self.verb_env(verb)[0]))
+                env, given = self.verb_env(verb)
+                carried = [Var(f"v{i + 2 + len(given)}") for i in range(captured)]
+                unit.ops = self.reactions.after(verb, given, carried, Ctx(unit, env))
         return self.after_units[verb]
 
     # -------------------------------------------------------------- rules of kinds
@@ -330,7 +374,7 @@ class Calls:
         if key not in self.rule_units:
             unit = self.c.unit(f"{rule.owner.name}.{rule.name}", rule.body.span, 1)
             self.rule_units[key] = unit
-            env = Env({rule.owner.self: "v2"}, "v0", "v1")
+            env = Env({rule.owner.self: Var("v2")}, ir.YOU, ir.SOURCE)
             self.fill(unit, lambda: self.of_its_kind(rule, self.s.block(rule.body, Ctx(unit, env, whole=key[1])), env))
         return self.rule_units[key]
 
@@ -338,9 +382,9 @@ class Calls:
         """A rule of a defined kind is one as long as the piece is of that kind."""
         if not self.e.fields.is_defined(rule.owner):
             return ops
-        return [ir.If(self.e.fields.kind_check(rule.owner, "v2", env), ops)]
+        return [ir.If(self.e.fields.kind_check(rule.owner, Var("v2"), env), ops)]
 
-    def run_rule(self, name: str, thing: str, ctx: Ctx) -> list[ir.Op]:
+    def run_rule(self, name: str, thing: Value, ctx: Ctx) -> list[ir.Op]:
         """`run c.play`: the rule of that name that the thing's kind has; the thing becomes the source."""
         by_id: dict[int, int] = {}
         units: dict[ir.Unit, None] = {}
@@ -353,25 +397,24 @@ class Calls:
                 by_id[item.id] = unit.index
         table = self.c.dispatch_table((name, whole), by_id)
         variable = ctx.unit.new_variable()
-        args = [ctx.env.you, variable, variable]
+        args: list[Value] = [ctx.env.you, variable, variable]
         return [
             ir.Assign(variable, thing),
-            ir.If(f"{variable} in {table}", [ir.Dispatch(table, variable, list(units), args)]),
+            ir.If(compare(variable, "in", Table(table)), [ir.Dispatch(table, variable, list(units), args)]),
         ]
 
     # -------------------------------------------------------------- can(...)
 
-    def can(self, expr: tree.Can, env: Env) -> str:
+    def can(self, expr: tree.Can, env: Env) -> Value:
         """A root of its own that makes the call; the search runs it on a scratch copy."""
         captured = list(env.locals)
         unit = self.c.unit("can", expr.span, len(captured), root=True)
-        inner = Env({local: f"v{i + 2}" for i, local in enumerate(captured)}, "v0", "v1")
+        inner = Env({local: Var(f"v{i + 2}") for i, local in enumerate(captured)}, ir.YOU, ir.SOURCE)
         ctx = Ctx(unit, inner, root=True, attempt=True, whole=True)
         call = expr.call
         unit.ops = [*self.call(call, ctx, lambda _: []), ir.AttemptEnd()]
-        args = "".join(f", {env.locals[local]}" for local in captured)
         self.c.attempts.append(unit)
-        return f"j{unit.index}(S, {env.you}, {env.source}{args})"
+        return Attempt(unit.index, (env.you, env.source, *(env.locals[local] for local in captured)))
 
     # -------------------------------------------------------------- the end of an attempt
 
@@ -380,7 +423,7 @@ class Calls:
         ops: list[ir.Op] = [ir.AttemptEnd()]
         unit = self.whenever_unit()
         if unit is not None:
-            ops.append(ir.Call(unit, ["S.active", "-1"]))
+            ops.append(ir.Call(unit, [Active(), NOTHING]))
         return ops
 
     def whenever_unit(self) -> ir.Unit | None:
@@ -388,7 +431,7 @@ class Calls:
             return None
         if self.tests_of_whenever is None:
             self.tests_of_whenever = self.c.unit("whenever", None, 0)
-            ctx = Ctx(self.tests_of_whenever, Env({}, "v0", "v1"))
+            ctx = Ctx(self.tests_of_whenever, Env({}, ir.YOU, ir.SOURCE))
             self.tests_of_whenever.ops = ops = self.reactions.whenever_tests(ctx)
             tests = ops[-1].body[1:] if isinstance(ops[-1], ir.While) else []
             if all(isinstance(op, ir.If) for op in tests):
@@ -402,29 +445,29 @@ class Calls:
         assert symbol is not None
         inner = replace(ctx, phases=(*ctx.phases, symbol), whole=False)
         whole = [*self.s.block(symbol.body, inner), *self.phase_end(symbol, ctx)]
-        kept = [ir.Do(f"S.keep({self.phase_number(symbol)})")] if symbol.name in self.c.whereabouts.rewound else []
+        kept = [ir.Do(Keep(self.phase_number(symbol)))] if symbol.name in self.c.whereabouts.rewound else []
         body: list[ir.Op] = [
-            *self.lasting_end("phase_begins", symbol),
+            *self.lasting_end(symbol, begins=True),
             *kept,
-            ir.Do(f"S.note('phase', {self.phase_number(symbol)}, S.active)", record=True),
+            ir.Do(Note("phase", self.phase_number(symbol), (Active(),)), record=True),
             *self.hooked(self.reactions.phase_hooks("before", symbol, ctx), ctx),
             *self.reactions.phase_instead(symbol, ctx, whole),
         ]
         forbidden = self.reactions.phase_forbidden(symbol, ctx)
-        return [ir.If(f"not {forbidden}", body)] if forbidden else body
+        return [ir.If(negated(forbidden), body)] if forbidden is not None else body
 
-    def lasting_end(self, edge: str, phase: model.Phase) -> list[ir.Op]:
+    def lasting_end(self, phase: model.Phase, begins: bool) -> list[ir.Op]:
         """What lasts until a phase begins (ends) is over."""
         if not self.reactions.lasting:
             return []
-        return [ir.If("S.until", [ir.Do(f"S.{edge}({self.phase_number(phase)})")])]
+        return [ir.If(Untils(), [ir.Do(PhaseEdge(self.phase_number(phase), begins))])]
 
     def phase_number(self, phase: model.Phase) -> int:
         return list(self.c.ruleset.phases).index(phase.name)
 
     def phase_end(self, phase: model.Phase, ctx: Ctx) -> list[ir.Op]:
         return [
-            *self.lasting_end("phase_ends", phase),
+            *self.lasting_end(phase, begins=False),
             *self.hooked(self.reactions.phase_hooks("when", phase, ctx), ctx),
         ]
 
@@ -436,6 +479,11 @@ class Calls:
         """Reactions that hold for a while are data: which ones, until when, and the values they speak of."""
         number = self.reactions.until_index(stmt)
         phase = list(self.c.ruleset.phases).index(stmt.phase.id)
-        values = "".join(f", {ctx.env.locals[local]}" for local in self.reactions.until_values(stmt))
-        entry = f"({number}, {phase}, {stmt.edge == 'start'}, {ctx.env.you}, {ctx.env.source}{values})"
-        return [ir.Do(f"S.until = (*S.until, {entry})")]
+        values = [ctx.env.locals[local] for local in self.reactions.until_values(stmt)]
+        begins = Truth(stmt.edge == "start")
+        entry = Row((Number(number), Number(phase), begins, ctx.env.you, ctx.env.source, *values))
+        return [ir.Do(Last(entry))]
+
+
+def parts_of(row: Value, number: int) -> list[Value]:
+    return [Entry(row, Number(i)) for i in range(number)]

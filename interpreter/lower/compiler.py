@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
@@ -10,46 +11,60 @@ from dsl import model, tree
 from dsl.source import Span
 from dsl.types import NUMBER, ChoiceType, EntityType, GridType, KindType, ListType, SetType, TruthType, Type
 from interpreter import ir
+from interpreter.ir.functions import Function, Statement
+from interpreter.ir.values import (
+    FALSE,
+    NO_NUMBER,
+    NONE_LISTED,
+    NOTHING,
+    InPlay,
+    Laid,
+    Number,
+    Table,
+    Value,
+    Var,
+)
 from interpreter.lower.habitats import Habitats
+from interpreter.lower.inlined import Counting
 from interpreter.lower.mirrors import Mirror
-from interpreter.lower.rows import Count
+from interpreter.lower.rows import Count, Rows
+from interpreter.lower.stocks import Stock
 from interpreter.lower.views import Viewed
 from interpreter.spelling import SPELLED
-from interpreter.world import NOTHING, World
+from interpreter.world import NOTHING as NO_ID
+from interpreter.world import World
 
 if TYPE_CHECKING:
     from interpreter.lower.beliefs import Question, Test
 
-HERD = "(S.play["  # how a list of pieces in play begins
-
 
 @dataclass(frozen=True)
 class Code:
-    """A Python expression with what the language knows of it. `nullable`: it may be nothing. `among`: of a thing whose
-    type says little, the kinds it can be of (or the box)."""
+    """A value with what the language knows of it. `nullable`: it may be nothing. `among`: of a thing whose type says
+    little, the kinds it can be of (or the box)."""
 
-    text: str
+    value: Value
     type: Type
     nullable: bool = False
     among: frozenset[model.Kind] | None = None
 
-    def __str__(self) -> str:
-        return self.text
+
+Below = Callable[[tuple[Value, ...]], Value]
 
 
 @dataclass(frozen=True)
 class Env:
-    """Where an expression stands: what its names are called in Python."""
+    """Where an expression stands: what its names stand for."""
 
-    locals: dict[model.Local, str]
-    you: str
-    source: str
-    below: tuple[model.Field, str] | None = None  # inside a `treat` of that field: how the layers under it are read
+    locals: Mapping[model.Local, Value]
+    you: Value
+    source: Value
+    below: tuple[model.Field, Below] | None = None  # inside a `treat` of that field: how the layers under it are read
 
-    def bind(self, local: model.Local | None, text: str) -> Env:
-        return self if local is None else replace(self, locals={**self.locals, local: text})
+    def bind(self, local: model.Local | None, value: Value) -> Env:
+        return self if local is None else replace(self, locals={**self.locals, local: value})
 
-    def acting(self, you: str) -> Env:
+    def acting(self, you: Value) -> Env:
         return replace(self, you=you)
 
 
@@ -75,12 +90,12 @@ class Site:
 class Compiler:
     world: World
     constants: dict[str, Any] = field(default_factory=dict)
-    functions: dict[str, list[str]] = field(default_factory=dict)  # by name, in the order of their making
-    tables: dict[str, tuple[str, str, int]] = field(default_factory=dict)  # function that fills it, nothing, columns
+    functions: dict[str, Function] = field(default_factory=dict)  # by name, in the order of their making
+    tables: dict[str, tuple[str, Value, int]] = field(default_factory=dict)  # function that fills it, nothing, columns
     chains: dict[str, str] = field(default_factory=dict)  # table of steps -> table of the ways they lead
-    counting: dict[str, tuple[list[str], list[str]]] = field(default_factory=dict)  # see `inlined`
+    counting: dict[str, Counting] = field(default_factory=dict)  # see `inlined`
     counts: dict[str, Count] = field(default_factory=dict)  # see `rows`
-    rows: dict[str, str] = field(default_factory=dict)  # table -> what fills it
+    rows: dict[str, Rows | Stock] = field(default_factory=dict)  # table -> what fills it
     units: list[ir.Unit] = field(default_factory=list)
     spans: dict[ir.Op, Span] = field(default_factory=dict)  # the statement an operation was made from
     sites: list[Site] = field(default_factory=list)
@@ -105,22 +120,22 @@ class Compiler:
         """The same, as it can be known from all the rules together; what a back tells must not depend on that."""
         return Habitats(self.world, followed=True)
 
-    def herd(self, kind: model.Kind) -> str:
+    def herd(self, kind: model.Kind) -> InPlay:
         """All pieces of a kind that are in play, as a list that is kept until one of them moves."""
         if kind.name not in self.ruleset.kinds:
             kind = self.ruleset.kinds["piece"]
         if kind not in self.herds:
             self.herds[kind] = list(self.ruleset.kinds.values()).index(kind)
-        return f"{HERD}{self.herds[kind]}] or S.herd({self.herds[kind]}))"
+        return InPlay(self.herds[kind])
 
     def live_ids(self, kind: model.Kind) -> list[int]:
         """The live places where pieces of a kind can be."""
         return [i for i in self.whereabouts.places(kind) if self.is_live(i)]
 
-    def live_homes(self, kind: model.Kind) -> str:
+    def live_homes(self, kind: model.Kind) -> Value:
         ids = tuple(self.live_ids(kind))
-        homes = self.constant("P", ids, ("homes", kind))
-        return f"S.laid({homes})" if self.unsettled(ids) else homes
+        homes = self.table("P", ids, ("homes", kind))
+        return Laid(homes) if self.unsettled(ids) else homes
 
     def is_live(self, place: int) -> bool:
         """Whether a place is marked `live true`; a place whose setting is a formula counts as one that may be."""
@@ -158,6 +173,20 @@ class Compiler:
             self.known[key] = name
         return name
 
+    def table(self, prefix: str, value: Any, key: Any = None) -> Table:
+        return Table(self.constant(prefix, value, key))
+
+    def add(
+        self,
+        name: str,
+        params: tuple[Var, ...],
+        *body: Statement,
+        remembered: Literal["", "cache", "fixed"] = "",
+        optional: Var | None = None,
+    ) -> None:
+        """A function of the program."""
+        self.functions[name] = Function(name, params, body, remembered, optional)
+
     def unit(self, title: str, span: Span | None, params: int, root: bool = False) -> ir.Unit:
         """A new unit; its first two variables are `you` and the source."""
         unit = ir.Unit(len(self.units), title, span, params + 2, params + 2, root=root)
@@ -190,23 +219,23 @@ class Compiler:
             self.dispatches[self.known[key]] = by_id
         return self.known[key]
 
-    def kind_test(self, kind: model.Kind) -> str:
+    def kind_test(self, kind: model.Kind) -> Table:
         """A table of truth by id, for a kind whose things never change."""
         ids = frozenset(self.world.all_of(kind))
-        return self.constant("K", [i in ids for i in self.world.all_ids] + [False], ("kind", kind))
+        return self.table("K", [i in ids for i in self.world.all_ids] + [False], ("kind", kind))
 
-    def ids(self, kind: model.Kind) -> str:
-        return self.constant("I", self.world.all_of(kind), ("ids", kind))
+    def ids(self, kind: model.Kind) -> Table:
+        return self.table("I", self.world.all_of(kind), ("ids", kind))
 
-    def listed(self, kind: model.Kind) -> str:
+    def listed(self, kind: model.Kind) -> Value:
         """All things of a kind, in the order in which rules come to them."""
-        return f"S.laid({self.ids(kind)})" if self.unsettled(self.world.all_of(kind)) else self.ids(kind)
+        return Laid(self.ids(kind)) if self.unsettled(self.world.all_of(kind)) else self.ids(kind)
 
     def unsettled(self, ids: tuple[int, ...]) -> bool:
         """Whether the order of things has to be that in which they lie, or the pieces that carry them: those may lie
         where somebody does not see which is which."""
         things = [self.world.things[i] for i in ids]
-        pieces = {thing.id if thing.kind.root == "piece" else thing.carrier for thing in things} - {NOTHING}
+        pieces = {thing.id if thing.kind.root == "piece" else thing.carrier for thing in things} - {NO_ID}
         return len(pieces) > 1 and any(self.can_hide(self.world.things[piece].kind) for piece in pieces)
 
     def can_hide(self, kind: model.Kind) -> bool:
@@ -224,18 +253,23 @@ def hides(kind: model.Kind) -> bool:
     )
 
 
-def nothing_of(of: Type) -> str:
-    """How nothing is written: an id that every table knows for things and choices, None for the rest."""
-    return str(NOTHING) if isinstance(of, EntityType | ChoiceType | KindType) else "None"
+def number(value: int) -> Value:
+    """A number, or a thing by its number: -1 is no thing."""
+    return NOTHING if value == NO_ID else Number(value)
 
 
-def none_of(of: Type) -> str:
-    """How it is written that there is no value at all: nothing, an empty list, not true."""
+def nothing_of(of: Type) -> Value:
+    """Nothing as such a value: an id that every table knows for things and choices, no value for the rest."""
+    return NOTHING if isinstance(of, EntityType | ChoiceType | KindType) else NO_NUMBER
+
+
+def none_of(of: Type) -> Value:
+    """That there is no value at all: nothing, an empty list, not true."""
     match of:
         case TruthType():
-            return "False"
+            return FALSE
         case ListType() | SetType() | GridType():
-            return "()"
+            return NONE_LISTED
     return nothing_of(of)
 
 
@@ -251,7 +285,7 @@ def element_type(noun: tree.Noun) -> Type | None:
     return None
 
 
-def nothing_among(noun: tree.Noun) -> str:
-    """How it is written that there is no such thing; an area of no places is none."""
+def nothing_among(noun: tree.Noun) -> Value:
+    """That there is no such thing; an area of no places is none."""
     of = element_type(noun)
-    return "()" if of is None else nothing_of(of)
+    return NONE_LISTED if of is None else nothing_of(of)

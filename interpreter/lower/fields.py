@@ -2,31 +2,79 @@
 
 A field without a `treat` is one of three things: tracked (a column of the state), constant (a table made at compile
 time) or derived (a function). With a `treat` in the load it is a chain of functions, one per layer. Which kind of thing
-an access meets is decided here, once; the rest of the lowering only asks for the Python text.
+an access meets is decided here, once; the rest of the lowering only asks for the value.
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, ListType, NumberType, SetType, TruthType, Type
-from interpreter.lower.compiler import Code, Compiler, Env, none_of, nothing_of
+from interpreter.ir.asked import is_name, is_number
+from interpreter.ir.functions import Add, Endless, ForEach, Give, Leave, Run, Set, Statement, When
+from interpreter.ir.making import all_hold, compare, entry
+from interpreter.ir.values import (
+    NOTHING,
+    SOURCE,
+    YOU,
+    Apply,
+    Arithmetic,
+    Compare,
+    Data,
+    Entry,
+    Load,
+    Number,
+    Op,
+    Table,
+    Truth,
+    Upto,
+    Value,
+    Var,
+)
+from interpreter.ir.walking import mapped
+from interpreter.lower.compiler import Below, Code, Compiler, Env, none_of, nothing_of, number
+from interpreter.lower.inlined import Counting
 from interpreter.lower.lengths import Lengths
 from interpreter.lower.mirrors import mirrored
 from interpreter.lower.rows import Count
 from interpreter.world import EVERYONE, FIRST_PLAYER, TABLE, Thing, plain
 
 LONGEST_UNFOLDED = 160
-_WAY = re.compile(r"(T\d+)\[(n\d+)\](\[n\d+\])?")
 MOST_REPEATS = 10_000
+TOTAL, AT, X = Var("total"), Var("at"), Var("x")
 LASTING = ("next", "previous", "x", "y", "index")  # attributes of the language that never change
 
 
-def static_env(self_local: model.Local, text: str = "x") -> Env:
-    return Env({self_local: text}, "you", "src")
+def static_env(self_local: model.Local) -> Env:
+    return Env({self_local: X}, YOU, SOURCE)
+
+
+def parameters(number: int) -> tuple[Var, ...]:
+    """Of a definition, or of a field, so many."""
+    return tuple(Var(f"n{i}") for i in range(number))
+
+
+class Way(NamedTuple):
+    """A table of steps, the parameter that goes along, and the one that says in which direction, if there is one."""
+
+    table: str
+    at: Var
+    by: tuple[Var, ...]
+
+
+def _broken_off(statement: Statement, leave: Statement) -> Statement:
+    """A statement that leaves its loop where it left its function."""
+    if statement == leave:
+        return Leave()
+    return mapped(statement, lambda inner: _broken_off(inner, leave) if isinstance(inner, Statement) else inner)
+
+
+def _calling(function: str) -> Below:
+    return lambda args: Apply(function, args)
 
 
 class Fields:
@@ -63,7 +111,7 @@ class Fields:
         return list(found)
 
     def access(self, f: model.Field, of: Code, args: list[Code], env: Env) -> Code:
-        """The text that reads a field of a thing."""
+        """How a field of a thing is read."""
         kind = of.type.kind if isinstance(of.type, EntityType) else f.owner
         nullable = of.nullable or not kind.is_a(f.owner) or self.may_be_nothing(f)
         candidates = [f] if kind.is_a(f.owner) or f.params else self.fields_named(f.name, kind)
@@ -71,20 +119,20 @@ class Fields:
             candidates = [c for c in candidates if any(k.is_a(c.owner) for k in of.among)] or candidates
             f = candidates[0]
         if len(candidates) > 1 and all(self.is_static(c) for c in candidates):
-            return Code(f"{self.joint_table(f.name, candidates)}[{of}]", f.type, True)
+            return Code(Entry(self.joint_table(f.name, candidates), of.value), f.type, True)
         if len(candidates) > 1:
-            text = f"{self.dispatcher(f.name, candidates)}(S, {env.you}, {env.source}, {of})"
-            return Code(text, f.type, True)
+            value = Apply(self.dispatcher(f.name, candidates), (env.you, env.source, of.value))
+            return Code(value, f.type, True)
         if not args:
             known = self.spelled_out(f, of, env)
             if known is not None:
                 return Code(known, f.type, nullable)
-        return Code(self.read(f, of.text, args, env), f.type, nullable)
+        return Code(self.read(f, of.value, [a.value for a in args], env), f.type, nullable)
 
     def only_formula(self, f: model.Field, of: Code) -> model.Formula | None:
         """The formula of a field that nothing is laid over, where every thing it can be has the same one."""
         kind = of.type.kind if isinstance(of.type, EntityType) else None
-        simple = of.text.isidentifier() or of.text.isdigit()
+        simple = is_name(of.value) or is_number(of.value)
         if kind is None or of.nullable or not kind.is_a(f.owner) or self.treats.get(f) or not simple:
             return None
         if f.tracked or f.params or f in self.unfolding:
@@ -98,12 +146,12 @@ class Fields:
             return None
         return formula
 
-    def spelled_out(self, f: model.Field, owner: Code, env: Env) -> str | None:
+    def spelled_out(self, f: model.Field, owner: Code, env: Env) -> Value | None:
         """The formula itself in place of a call, where it is short."""
         formula = self.only_formula(f, owner)
         if formula is None or formula.expr is None:
             return None
-        of = owner.text
+        of = owner.value
         if self.is_static(f):
             return self._literal(formula)
         key = (f, of, env.you, env.source)
@@ -111,46 +159,47 @@ class Fields:
             return None
         self.unfolding.append(f)
         inner = Env({formula.owner.self: of}, env.you, env.source)
-        text = str(self.expressions.value(formula.expr, inner, f.type))
+        value: Value = self.expressions.value(formula.expr, inner, f.type).value
         self.unfolding.pop()
-        if len(text) > LONGEST_UNFOLDED:
+        if len(str(value)) > LONGEST_UNFOLDED:
             self.too_long.add(key)
             return None
-        return text
+        return value
 
-    def _literal(self, formula: model.Formula) -> str | None:
+    def _literal(self, formula: model.Formula) -> Value | None:
         """A constant that all things of a kind share, if it is a plain number or truth."""
+        if isinstance(formula.const, bool):
+            return Truth(formula.const)
         if isinstance(formula.const, int):
-            return str(formula.const)
+            return number(formula.const)
         match formula.expr:
             case tree.Number(value=value):
-                return str(value)
+                return Number(value)
             case tree.Ref(to=model.Builtin(name="true" | "false" as name)):
-                return name.capitalize()
+                return Truth(name == "true")
         return None
 
-    def read(self, f: model.Field, of: str, args: list[Code], env: Env) -> str:
+    def read(self, f: model.Field, of: Value, args: Sequence[Value], env: Env) -> Value:
         if f.owner.root == "report":
             return self.reported(f, of)
-        extra = "".join(f", {a}" for a in args)
         layers = self.treats.get(f, [])
         if layers:
-            under = f"{self.layer(f, len(layers))}({{0}})"
+            under: Below = _calling(self.layer(f, len(layers)))
             if env.below is not None and env.below[0] is f:
                 under = env.below[1]
-            return under.format(f"S, {env.you}, {env.source}, {of}{extra}")
-        return self.read_base(f, of, extra, env)
+            return under((env.you, env.source, of, *args))
+        return self.read_base(f, of, args, env)
 
-    def read_base(self, f: model.Field, of: str, extra: str, env: Env) -> str:
+    def read_base(self, f: model.Field, of: Value, args: Sequence[Value], env: Env) -> Value:
         if f.tracked:
-            return f"S.{self.column(f)}[{of}]"
+            return Load(self.column(f), of)
         if self.is_static(f):
             if not f.params:
-                return f"{self.table(f)}[{of}]"
+                return Entry(self.table(f), of)
             if len(f.params) == 1 and self.domain(f.params[0].type):
-                return f"{self.table(f)}[{of}][{extra.removeprefix(', ')}]"
-            return f"{self.function(f)}(None, -1, -1, {of}{extra})"
-        return f"{self.function(f)}(S, {env.you}, {env.source}, {of}{extra})"
+                return entry(self.table(f), of, *args)
+            return Apply(self.function(f), (NOTHING, NOTHING, of, *args), state=False)
+        return Apply(self.function(f), (env.you, env.source, of, *args))
 
     def domain(self, of: Type) -> int:
         """How many values a parameter can have, if they are few and numbered: choices and players."""
@@ -161,9 +210,9 @@ class Fields:
                 return FIRST_PLAYER + self.c.world.players
         return 0
 
-    def reported(self, f: model.Field, of: str) -> str:
+    def reported(self, f: model.Field, of: Value) -> Value:
         """A report is no thing but a record: its fields in order, inherited ones first."""
-        return f"reported({of}, {f.owner.record().index(f)}, {self.default(f)})"
+        return Op("reported", (of, Number(f.owner.record().index(f)), self.default(f)))
 
     def column(self, f: model.Field) -> str:
         if f not in self.c.columns:
@@ -179,23 +228,21 @@ class Fields:
         if key not in self.c.known:
             made = self.c.fresh("g")
             self.c.known[key] = made
-            env = Env({}, "you", "src")
-            lines = [f"def {made}(S, you, src, x):"]
+            env = Env({}, YOU, SOURCE)
+            body: list[Statement] = []
             for f in candidates:
-                ids = self.c.kind_test(f.owner)
-                lines.append(f"    if {ids}[x]:")
-                lines.append(f"        return {self.read(f, 'x', [], env)}")
-            lines.append(f"    return {nothing_of(candidates[0].type)}")
-            self.c.functions[made] = lines
+                test = Entry(self.c.kind_test(f.owner), X)
+                body.append(When(test, (Give(self.read(f, X, [], env)),)))
+            self.c.add(made, (YOU, SOURCE, X), *body, Give(nothing_of(candidates[0].type)))
         return self.c.known[key]
 
-    def joint_table(self, name: str, candidates: list[model.Field]) -> str:
+    def joint_table(self, name: str, candidates: list[model.Field]) -> Table:
         """One table of constants that different kinds declare for themselves."""
         key = ("joint", name, tuple(candidates))
         if key not in self.c.known:
             self.c.known[key] = self.c.fresh("T")
             self.c.tables[self.c.known[key]] = (self.dispatcher(name, candidates), self.default(candidates[0]), 0)
-        return self.c.known[key]
+        return Table(self.c.known[key])
 
     # -------------------------------------------------------------- constant fields
 
@@ -270,14 +317,14 @@ class Fields:
             self.static_memo[define] = self.is_static_expr(define.value)
         return self.static_memo[define]
 
-    def table(self, f: model.Field) -> str:
+    def table(self, f: model.Field) -> Table:
         """A constant field by id. Filled when the module is loaded, from the field's own function."""
         key = ("table", f)
         if key not in self.c.known:
             name = self.c.known[key] = self.c.fresh("T")
             values = self.domain(f.params[0].type) if f.params else 0
             self.c.tables[name] = (self.function(f), self.default(f), values)
-        return self.c.known[key]
+        return Table(self.c.known[key])
 
     # -------------------------------------------------------------- formulas
 
@@ -301,18 +348,15 @@ class Fields:
         if key in self.c.known:
             return self.c.known[key]
         name = self.c.known[key] = self.c.fresh("f")
-        params = "".join(f", n{i}" for i in range(len(f.params)))
-        lines = [f"def {name}(S, you, src, x{params}):"]
-        if self.is_static(f) and not f.tracked:
-            lines.insert(0, "@cache")
+        body: list[Statement] = []
         if f in self.lengths.counted:
-            lines.append("    counted(S)")
+            body.append(Run(Op("counted", ())))
         for kind in self.c.ruleset.kinds.values():
             if kind.where is not None and f.name in kind.formulas:
-                lines.append(f"    if {self.kind_function(kind)}(S, you, src, x):")
-                lines.append(f"        return {self._formula_text(kind.formulas[f.name], f)}")
+                test: Value = Apply(self.kind_function(kind), (YOU, SOURCE, X))
+                body.append(When(test, (Give(self._formula(kind.formulas[f.name], f)),)))
         groups: dict[model.Formula | None, list[int]] = {}
-        own_values: dict[str, list[int]] = {}
+        own_values: dict[Value, list[int]] = {}
         for thing in self.c.world.things:
             if thing.id in (TABLE, EVERYONE) or not thing.kind.is_a(f.owner):
                 continue
@@ -322,41 +366,42 @@ class Fields:
                 continue
             groups.setdefault(thing.kind.find_formula(f.name), []).append(thing.id)
         for value, ids in own_values.items():
-            lines.append(f"    if x in {self.c.constant('Q', frozenset(ids))}:")
-            lines.append(f"        return {value}")
+            body.append(When(compare(X, "in", self.c.table("Q", frozenset(ids))), (Give(value),)))
         for formula, ids in groups.items():
             if formula is None:
                 continue
-            test = self.c.constant("Q", frozenset(ids))
-            lines.append(f"    if x in {test}:")
-            lines.append(f"        return {self._formula_text(formula, f)}")
-        lines.append(f"    return {self.default(f)}")
-        self.c.functions[name] = lines
+            test = compare(X, "in", self.c.table("Q", frozenset(ids)))
+            body.append(When(test, (Give(self._formula(formula, f)),)))
+        body.append(Give(self.default(f)))
+        params = (YOU, SOURCE, X, *parameters(len(f.params)))
+        self.c.add(name, params, *body, remembered="cache" if self.is_static(f) and not f.tracked else "")
         return name
 
-    def default(self, f: model.Field) -> str:
+    def default(self, f: model.Field) -> Value:
         return none_of(f.type)
 
-    def _own_value(self, thing: Thing, f: model.Field) -> str | None:
+    def _own_value(self, thing: Thing, f: model.Field) -> Value | None:
         """Values that belong to this one thing: family binders, legend values, its grid."""
         if f.name in thing.binders:
-            return str(thing.binders[f.name])
+            return number(thing.binders[f.name])
         if f.name in thing.values:
             env = static_env(f.owner.self)
-            return str(self.expressions.value(thing.values[f.name], env, f.type))
+            value: Value = self.expressions.value(thing.values[f.name], env, f.type).value
+            return value
         if isinstance(f.type, GridType) and (thing.id, f.name) in self.c.world.grids:
-            return repr(self.c.world.grids[thing.id, f.name])
+            return Data(self.c.world.grids[thing.id, f.name])
         return None
 
-    def _formula_text(self, formula: model.Formula, f: model.Field) -> str:
+    def _formula(self, formula: model.Formula, f: model.Field) -> Value:
         if formula.const is not None:
-            return str(plain(formula.const))
+            return number(plain(formula.const))
         if formula.expr is None:
             return self.default(f)
         env = static_env(formula.owner.self)
-        for local, i in zip(formula.params, range(len(f.params)), strict=False):
-            env = env.bind(local, f"n{i}")
-        return str(self.expressions.value(formula.expr, env, f.type).text)
+        for local, param in zip(formula.params, parameters(len(f.params)), strict=False):
+            env = env.bind(local, param)
+        value: Value = self.expressions.value(formula.expr, env, f.type).value
+        return value
 
     def initial(self, f: model.Field) -> str:
         """The function that gives a tracked field's first value."""
@@ -370,34 +415,32 @@ class Fields:
         if key in self.c.known:
             return self.c.known[key]
         name = self.c.known[key] = self.c.fresh("t")
-        params = "".join(f", n{i}" for i in range(len(f.params)))
+        params = (YOU, SOURCE, X, *parameters(len(f.params)))
         if top == 0:
-            base = self.read_base(f, "x", params, Env({}, "you", "src"))
-            lines = [f"def {name}(S, you, src, x{params}):", f"    return {base}"]
-        else:
-            below = self.layer(f, top - 1)
-            lines = self.expressions.treat_lines(self.treats[f][top - 1], f, name, f"{below}({{0}})")
-            lines.append(f"    return {below}(S, you, src, x{params})")
-        self.c.functions[name] = lines
+            self.c.add(name, params, Give(self.read_base(f, X, params[3:], Env({}, YOU, SOURCE))))
+            return name
+        below = self.layer(f, top - 1)
+        body, looped = self.expressions.treat(self.treats[f][top - 1], f, name, _calling(below))
+        self.c.add(name, params, *body, Give(Apply(below, params)), optional=Var("among") if looped else None)
         return name
 
     # -------------------------------------------------------------- kinds and defines
 
-    def kind_check(self, kind: model.Kind, of: str, env: Env) -> str:
+    def kind_check(self, kind: model.Kind, of: Value, env: Env) -> Value:
         if not self.is_defined(kind):
-            return f"{self.c.kind_test(kind)}[{of}]"
-        return f"{self.kind_function(kind)}(S, {env.you}, {env.source}, {of})"
+            return Entry(self.c.kind_test(kind), of)
+        return Apply(self.kind_function(kind), (env.you, env.source, of))
 
-    def of_sort(self, thing: str, sort: str) -> str:
+    def of_sort(self, thing: Value, sort: Value) -> Value:
         """Whether a thing is of the kind that a value stands for."""
         kinds = list(self.c.ruleset.kinds.values())
         sets = [frozenset(self.c.world.all_of(k)) for k in kinds]
-        return f"({thing} in {self.c.constant('J', [*sets, frozenset()], 'sorts')}[{sort}])"
+        return Compare(thing, (("in", Entry(self.c.table("J", [*sets, frozenset()], "sorts"), sort)),))
 
-    def sort_check(self, kind: model.Kind, sort: str) -> str:
+    def sort_check(self, kind: model.Kind, sort: Value) -> Value:
         """Whether a kind that is a value is of another kind."""
         below = [k.is_a(kind) for k in self.c.ruleset.kinds.values()]
-        return f"{self.c.constant('J', [*below, False], ('sorts', kind))}[{sort}]"
+        return Entry(self.c.table("J", [*below, False], ("sorts", kind)), sort)
 
     def is_defined(self, kind: model.Kind) -> bool:
         return any(k.where is not None for k in kind.line())
@@ -414,18 +457,18 @@ class Fields:
         if key in self.c.known:
             return self.c.known[key]
         name = self.c.known[key] = self.c.fresh("k")
-        parts = []
+        parts: list[Value] = []
         env = static_env(kind.self)
         for parent in kind.parents:
-            parts.append(self.kind_check(parent, "x", env))
+            parts.append(self.kind_check(parent, X, env))
         if kind.where is not None:
-            where = self.expressions.truth(kind.where, env).text
+            where = self.expressions.truth(kind.where, env)
             # parents that are pieces' own kinds narrow; a defined kind of several parents is what its condition says
             parts = [*parts[:1], where]
         else:  # pieces below a defined kind are of their own kind as long as they are of that one
-            above = [self.kind_check(parent, "x", env) for parent in kind.parents if self.is_defined(parent)]
-            parts = [f"{self.c.kind_test(kind)}[x]", *above]
-        self.c.functions[name] = [f"def {name}(S, you, src, x):", f"    return {' and '.join(parts) or 'True'}"]
+            above = [self.kind_check(parent, X, env) for parent in kind.parents if self.is_defined(parent)]
+            parts = [Entry(self.c.kind_test(kind), X), *above]
+        self.c.add(name, (YOU, SOURCE, X), Give(all_hold(parts)))
         return name
 
     def define(self, define: model.Define) -> str:
@@ -433,15 +476,11 @@ class Fields:
         if key in self.c.known:
             return self.c.known[key]
         name = self.c.known[key] = self.c.fresh("d")
-        env = Env({}, "you", "src")
-        params = []
-        for i, local in enumerate(define.params):
-            params.append(f", n{i}")
-            env = env.bind(local, f"n{i}")
-        head = f"def {name}(S, you, src{''.join(params)}):"
-        count = ["    counted(S)"] if define in self.lengths.counted else []
+        params = parameters(len(define.params))
+        env = Env(dict(zip(define.params, params, strict=True)), YOU, SOURCE)
+        count = [Run(Op("counted", ()))] if define in self.lengths.counted else []
         body = self.repeated(define, env) or self.returned(define.value, define.type, env)
-        self.c.functions[name] = [head, *count, *body]
+        self.c.add(name, (YOU, SOURCE, *params), *count, *body)
         return name
 
     def define_may_be_nothing(self, define: model.Define) -> bool:
@@ -454,7 +493,7 @@ class Fields:
         if define in self.nullable:
             return self.nullable[define]
         self.unfolding.append(define)
-        env = Env({local: f"n{i}" for i, local in enumerate(define.params)}, "you", "src")
+        env = Env(dict(zip(define.params, parameters(len(define.params)), strict=True)), YOU, SOURCE)
         nullable = bool(self.expressions.value(define.value, env, define.type).nullable)
         self.unfolding.pop()
         self.met.discard(define)
@@ -462,9 +501,9 @@ class Fields:
             self.nullable[define] = nullable
         return nullable
 
-    def define_spelled_out(self, define: model.Define, args: list[str], env: Env) -> Code | None:
+    def define_spelled_out(self, define: model.Define, args: list[Value], env: Env) -> Code | None:
         """The value itself in place of a call, where it is short and its arguments are names or numbers."""
-        if define in self.unfolding or not all(a.isidentifier() or a.isdigit() for a in args):
+        if define in self.unfolding or not all(is_name(a) or is_number(a) for a in args):
             return None
         key = (define, *args, env.you, env.source)
         if define in self.lengths.counted or key in self.too_long or self.calls_itself(define.value, define):
@@ -473,12 +512,12 @@ class Fields:
         inner = Env(dict(zip(define.params, args, strict=True)), env.you, env.source)
         code: Code = self.expressions.value(define.value, inner, define.type)
         self.unfolding.pop()
-        if len(code.text) > LONGEST_UNFOLDED:
+        if len(str(code.value)) > LONGEST_UNFOLDED:
             self.too_long.add(key)
             return None
         return code
 
-    def repeated(self, define: model.Define, env: Env) -> list[str] | None:
+    def repeated(self, define: model.Define, env: Env) -> list[Statement] | None:
         """`A if C else N + itself(...)` as a loop: a count along a line needs no recursion."""
         value = define.value
         if not isinstance(value, tree.Conditional) or not isinstance(value.otherwise, tree.Binary):
@@ -497,85 +536,93 @@ class Fields:
         if any(self.calls_itself(part, define) for part in (value.value, value.test, *again.args)):
             return None
         of = self.expressions
-        nexts = [str(of.value(a, env, p.type)) for a, p in zip(again.args, define.params, strict=True)]
-        names = [f"n{i}" for i in range(len(nexts))]
-        moves = [(n, v) for n, v in zip(names, nexts, strict=True) if n != v]
+        nexts = [of.value(a, env, p.type).value for a, p in zip(again.args, define.params, strict=True)]
+        moves = [(n, v) for n, v in zip(parameters(len(nexts)), nexts, strict=True) if n != v]
         if not moves:  # it asks itself the same again
             return None
-        way = _WAY.fullmatch(moves[0][1]) if len(moves) == 1 else None
-        if way is not None and way[2] == moves[0][0]:
+        way = self.way(*moves[0]) if len(moves) == 1 else None
+        if way is not None:
             return self.along(define, value, last, way, env)
-        return [
-            "    total = 0",
-            f"    for _ in range({MOST_REPEATS}):",
-            *self.leaving(value.test, f"return total + {of.value(value.value, env, define.type)}", env),
-            f"        total += {of.value(last.left, env, define.type)}",
-            f"        {', '.join(n for n, _ in moves)} = {', '.join(v for _, v in moves)}",
-            "    raise RecursionError",
+        leave = Give(Arithmetic("+", TOTAL, of.value(value.value, env, define.type).value, closed=False))
+        body = [
+            *self.leaving(value.test, leave, env),
+            Add(TOTAL, of.value(last.left, env, define.type).value),
+            Set(tuple(n for n, _ in moves), tuple(v for _, v in moves)),
         ]
+        return [
+            Set((TOTAL,), (Number(0),)),
+            ForEach(Var("_"), Upto(Number(MOST_REPEATS)), tuple(body)),
+            Endless(),
+        ]
+
+    def way(self, at: Var, step: Value) -> Way | None:
+        """The table that leads from each place to the next, if that is how a parameter goes on."""
+        match step:
+            case Entry(table=Table(name=name), index=Var() as index) if name in self.c.tables and index == at:
+                return Way(name, at, ())
+            case Entry(table=Entry(table=Table(name=name), index=Var() as index), index=Var(name=by) as direction) if (
+                name in self.c.tables and index == at and by[:1] == "n"
+            ):
+                return Way(name, at, (direction,))
+        return None
 
     def along(
-        self, define: model.Define, value: tree.Conditional, last: tree.Binary, way: re.Match[str], env: Env
-    ) -> list[str]:
+        self, define: model.Define, value: tree.Conditional, last: tree.Binary, way: Way, env: Env
+    ) -> list[Statement]:
         """The same along a way that never changes: what is met on it, up to nothing at its end, is known beforehand."""
         of = self.expressions
-        table, at, by = way.groups()
-        chains = self.c.chains.setdefault(table, f"{table}w")
-        leave = f"return total + {of.value(value.value, env, define.type)}".removesuffix(" + 0")
-        lines = [
-            "    total = 0",
-            f"    for {at} in {chains}[{at}]{by or ''}:",
-            *self.leaving(value.test, leave, env),
-            f"        total += {of.value(last.left, env, define.type)}",
-            "    raise RecursionError",
-        ]
-        held = self.held(value.test, env.bind(define.params[int(at[1:])], "{at}"))
-        if leave == "return total" and held and str(of.value(last.left, env, define.type)) == "1":
-            self.c.counts[self.c.known["define", define]] = Count(chains, by or "", held)
-        if leave == "return total":  # the same in the midst of another function
-            inner = [line.replace(leave, "break") for line in lines[:-1]]
-            params = [f"n{i}" for i in range(len(define.params))]
-            self.c.counting[self.c.known["define", define]] = (
-                params,
-                [*inner, "    else:", "        raise RecursionError"],
-            )
-        return lines
+        chains = self.c.chains.setdefault(way.table, f"{way.table}w")
+        end: Value = of.value(value.value, env, define.type).value
+        plain_end = end == Number(0)
+        leave = Give(TOTAL if plain_end else Arithmetic("+", TOTAL, end, closed=False))
+        left = self.leaving(value.test, leave, env)
+        step: Value = of.value(last.left, env, define.type).value
+        items = entry(Table(chains), way.at, *way.by)
+        begin = Set((TOTAL,), (Number(0),))
+        held = self.held(value.test, env.bind(define.params[int(way.at.name[1:])], AT))
+        if plain_end and held is not None and step == Number(1):
+            self.c.counts[self.c.known["define", define]] = Count(chains, bool(way.by), held)
+        if plain_end:  # the same in the midst of another function
+            inner = tuple(_broken_off(statement, leave) for statement in left)
+            within = ForEach(way.at, items, (*inner, Add(TOTAL, step)), (Endless(),))
+            self.c.counting[self.c.known["define", define]] = Counting(parameters(len(define.params)), (begin, within))
+        return [begin, ForEach(way.at, items, (*left, Add(TOTAL, step))), Endless()]
 
-    def held(self, test: tree.Expr, env: Env) -> str | None:
+    def held(self, test: tree.Expr, env: Env) -> Value | None:
         """What must hold so that a count goes on, if a mirror tells it."""
         if isinstance(test, tree.Exists) and test.negated:
             return mirrored(test.noun, env, self.expressions.nouns)
         return None
 
-    def leaving(self, test: tree.Expr, leave: str, env: Env) -> list[str]:
+    def leaving(self, test: tree.Expr, leave: Statement, env: Env) -> tuple[Statement, ...]:
         """Inside a loop: leave if the test holds. That there is no such thing is found by a plain loop."""
         if isinstance(test, tree.Exists) and test.negated and mirrored(test.noun, env, self.expressions.nouns) is None:
             _, loop = self.expressions.nouns.loop(test.noun, env)
             if len(loop.heads) == 1:
-                return [*loop.statements("break", 2), "        else:", f"            {leave}"]
-        return [f"        if {self.expressions.truth(test, env)}:", f"            {leave}"]
+                (looked,) = loop.statements(Leave())
+                return (replace(looked, otherwise=(leave,)),)
+        return (When(self.expressions.truth(test, env), (leave,)),)
 
     def calls_itself(self, expr: tree.Expr, define: model.Define) -> bool:
         return any(isinstance(n, tree.Apply | tree.Ref) and n.to is define for n in tree.walk(expr))
 
-    def returned(self, expr: tree.Expr, of: Type, env: Env) -> list[str]:
+    def returned(self, expr: tree.Expr, of: Type, env: Env) -> list[Statement]:
         """The body of a function that gives a value; a search for something is a plain loop."""
         if isinstance(expr, tree.Exists):
             _, loop = self.expressions.nouns.loop(expr.noun, env)
-            found = not expr.negated
-            return [*loop.statements(f"return {found}", 1), f"    return {not found}"]
-        return [f"    return {self.expressions.value(expr, env, of)}"]
+            return [*loop.statements(Give(Truth(not expr.negated))), Give(Truth(expr.negated))]
+        return [Give(self.expressions.value(expr, env, of).value)]
 
-    def family_table(self, kind: model.Kind) -> str:
+    def family_table(self, kind: model.Kind) -> Table:
         """The thing of a family by the entity it was made for."""
         key = ("family", kind)
         if key not in self.c.known:
             binder = kind.per[0].field.name
             by = {self.c.world.things[i].binders[binder]: i for i in self.c.world.all_of(kind)}
             self.c.constant("H", [by.get(i, -1) for i in self.c.world.all_ids] + [-1], key)
-        return self.c.known[key]
+        return Table(self.c.known[key])
 
-    def family_lookup(self, kind: model.Kind) -> str:
+    def family_lookup(self, kind: model.Kind) -> Table:
         """The thing (or kind's single piece) of a family by all its values."""
         key = ("lookup", kind)
         if key not in self.c.known:
@@ -595,14 +642,14 @@ class Fields:
                     if t.kind.is_a(kind) and t.x is not None and t.y is not None
                 }
             self.c.constant("L", found, key)
-        return self.c.known[key]
+        return Table(self.c.known[key])
 
 
-def choice_table(c: Compiler, choice: model.Choice, step: int) -> str:
+def choice_table(c: Compiler, choice: model.Choice, step: int) -> Table:
     """The value so many places on; nothing beyond the ends of a choice that is no circle."""
     n = len(choice.values)
     table = [(i + step) % n if choice.circle else i + step if 0 <= i + step < n else -1 for i in range(n)]
-    return c.constant("N", [*table, -1], ("step", choice, step))
+    return c.table("N", [*table, -1], ("step", choice, step))
 
 
 def number_range(of: Type) -> tuple[int, int] | None:

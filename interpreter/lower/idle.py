@@ -7,10 +7,12 @@ whether there was anything to choose. Decisions that may be declined are left al
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from interpreter import ir
+from interpreter.ir.asked import tests_answer
+from interpreter.ir.values import FALSE, First, Group, Number
+from interpreter.ir.walking import mentions
 from interpreter.lower.compiler import Site
 
 
@@ -19,31 +21,16 @@ def leave_out(units: Iterable[ir.Unit], sites: list[Site]) -> None:
     for unit in units:
         asks = [op for op in ir.walk(unit.ops) if isinstance(op, ir.Ask) and not op.idle]
         for ask in asks:
-            if ask.optional == "False" and sites[ask.site].kind in ("pick", "option") and not _is_read(unit, ask):
+            if ask.optional == FALSE and sites[ask.site].kind in ("pick", "option") and not _is_read(unit, ask):
                 ask.idle = True
-                ask.options, ask.some = f"({ask.options})[:1]", ""
+                ask.options, ask.some = First(Group(ask.options), Number(1)), None
 
 
 def _is_read(unit: ir.Unit, ask: ir.Ask) -> bool:
-    name = re.compile(rf"\b{ask.variable}\b")
-    tested = (f"{ask.variable} is not None", f"{ask.variable} is None")
-    return any(text not in tested and name.search(text) for op in ir.walk(unit.ops) for text in _texts(op))
-
-
-def _texts(op: ir.Op) -> Iterator[str]:
-    """What an operation reads."""
-    match op:
-        case ir.Do(code=code) | ir.Assign(code=code):
-            yield code
-        case ir.If(test=test):
-            yield test
-        case ir.While(test=test) if test is not None:
-            yield test
-        case ir.ForIn(items=items):
-            yield items
-        case ir.Ask():
-            yield from (op.decider, op.options, op.optional, op.some, op.wanted)
-        case ir.Call(args=args):
-            yield from args
-        case ir.Dispatch(thing=thing, args=args):
-            yield from (thing, *args)
+    variable = ask.variable
+    return any(
+        mentions(part, variable.name)
+        for op in ir.walk(unit.ops)
+        for part in ir.parts(op)
+        if not (isinstance(op, ir.If) and tests_answer(op.test, variable) is not None)
+    )

@@ -1,60 +1,62 @@
 """Counts along a way, written into the function that asks for them: a call costs more than the counting.
 
-A test such as `d3(S, you, src, x, 2) + d3(S, you, src, T4[x][6], 6) >= 4` becomes two loops that count, and a test of
-what they have found. Only calls that are made in any case, whatever the rest of the test comes to, are drawn in.
+A test such as `run(x, 2) + run(x.step(6), 6) >= 4` becomes two loops that count, and a test of what they have found.
+Only calls that are made in any case, whatever the rest of the test comes to, are drawn in.
 """
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
 
-Counting = dict[str, tuple[list[str], list[str]]]  # by function: its parameters; lines that leave the count in `total`
+from interpreter.ir.functions import Set, Statement
+from interpreter.ir.values import And, Apply, Compare, Each, IfElse, Let, Or, Value, Var
+from interpreter.ir.walking import mapped, put, walk
 
 
-def inlined(test: str, functions: Counting) -> tuple[list[str], str]:
-    """Lines to come before, and the test that remains."""
-    if not any(f"{name}(" in test for name in functions):
-        return [], test
+class Counting(NamedTuple):
+    """A function that counts: its parameters, and statements that leave the count in `total`."""
+
+    params: tuple[Var, ...]
+    body: tuple[Statement, ...]
+
+
+def inlined(test: Value, functions: Mapping[str, Counting]) -> tuple[tuple[Statement, ...], Value]:
+    """Statements to come before, and the test that remains."""
+    if not any(isinstance(node, Apply) and node.function in functions for node in walk(test)):
+        return (), test
     drawn = _Drawn(functions)
-    tree = drawn.visit(ast.parse(test, mode="eval"))
-    return (drawn.lines, ast.unparse(tree)) if drawn.lines else ([], test)
+    left = drawn.value(test)
+    return tuple(drawn.statements), left
 
 
-class _Drawn(ast.NodeTransformer):
-    def __init__(self, functions: Counting) -> None:
+class _Drawn:
+    def __init__(self, functions: Mapping[str, Counting]) -> None:
         self.functions = functions
-        self.lines: list[str] = []
+        self.statements: list[Statement] = []
         self.number = 0
 
-    def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
-        node.values[0] = self.visit(node.values[0])
-        return node
+    def value(self, value: Value) -> Value:
+        match value:
+            case And(parts=(first, *others)) | Or(parts=(first, *others)):
+                return replace(value, parts=(self.value(first), *others))
+            case IfElse(test=test):
+                return replace(value, test=self.value(test))
+            case Compare(left=left, rest=((op, right), *others)):
+                return replace(value, left=self.value(left), rest=((op, self.value(right)), *others))
+            case Let() | Each():
+                return value
+            case Apply() if value.function in self.functions:
+                return self.call(self.functions[value.function], value)
+            case Apply():
+                return value
+        return mapped(value, lambda inner: self.value(inner) if isinstance(inner, Value) else inner)
 
-    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
-        node.test = self.visit(node.test)
-        return node
-
-    def visit_Compare(self, node: ast.Compare) -> ast.AST:
-        node.left = self.visit(node.left)
-        node.comparators[0] = self.visit(node.comparators[0])
-        return node
-
-    def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
-        return node
-
-    def visit_ListComp(self, node: ast.ListComp) -> ast.AST:
-        return node
-
-    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.AST:
-        return node
-
-    def visit_Call(self, node: ast.Call) -> ast.AST:
-        known = self.functions.get(node.func.id) if isinstance(node.func, ast.Name) else None
-        if known is None:
-            return node
-        params, lines = known
+    def call(self, counting: Counting, call: Apply) -> Var:
         self.number += 1
-        for param, arg in zip(params, node.args[3:], strict=True):  # the state, who acts and the source come first
-            self.lines.append(f"{param} = {ast.unparse(arg)}")
-        self.lines += [line.removeprefix("    ").replace("total", f"total{self.number}") for line in lines]
-        return ast.Name(f"total{self.number}", ast.Load())
+        total = Var(f"total{self.number}")
+        for param, arg in zip(counting.params, call.args[2:], strict=True):  # who acts and the source come first
+            self.statements.append(Set((param,), (arg,)))
+        self.statements += [put(statement, {"total": total}) for statement in counting.body]
+        return total

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, Type
+from interpreter.ir.values import Common, Entry, Shown, Table
 from interpreter.state import Reflected
 from interpreter.world import World
 
@@ -33,7 +34,7 @@ class Mirror:
     kinds: list[model.Kind] = field(default_factory=list)
 
 
-def mirrored(noun: tree.Noun, env: Env, nouns: Nouns) -> str | None:
+def mirrored(noun: tree.Noun, env: Env, nouns: Nouns) -> Common | None:
     """The bits that tell whether there is such a piece, if a mirror shows them."""
     asked = _asked(noun)
     place = noun.place
@@ -58,11 +59,11 @@ def mirrored(noun: tree.Noun, env: Env, nouns: Nouns) -> str | None:
         return None
     if mirror is None:
         bits = c.constant("B", _bits(f.type, c.world), ("bits", f))
-        mirror = c.mirrors[f] = Mirror(f"m{len(c.mirrors)}", fields.table(f), bits)
+        mirror = c.mirrors[f] = Mirror(f"m{len(c.mirrors)}", fields.table(f).name, bits)
     if kind not in mirror.kinds:
         mirror.kinds.append(kind)
     spot, wanted = nouns.e.code(place, env), nouns.e.value(value, env, f.type)
-    return f"S.{mirror.column}[{spot}] & {mirror.bits}[{wanted}]"
+    return Common(Shown(mirror.column, spot.value), Entry(Table(mirror.bits), wanted.value))
 
 
 def _asked(noun: tree.Noun) -> tuple[model.Field, tree.Expr] | None:

@@ -11,15 +11,20 @@ from interpreter import ir
 from interpreter.blocks import Writer
 from interpreter.faults import formula_fault
 from interpreter.hoist import hoisted
+from interpreter.ir.functions import Give
+from interpreter.ir.python import function as printed
+from interpreter.ir.values import SOURCE, YOU
 from interpreter.lower.beliefs import Question, Test, loaded, loaded_questions
 from interpreter.lower.calls import Calls
 from interpreter.lower.compiler import Compiler, Env, Site
 from interpreter.lower.expressions import Expressions
-from interpreter.lower.fields import static_env
+from interpreter.lower.fields import X, static_env
 from interpreter.lower.idle import leave_out
 from interpreter.lower.moves import Follows, move_method
 from interpreter.lower.picks import Ctx
+from interpreter.lower.rows import Rows
 from interpreter.lower.statements import Statements
+from interpreter.lower.stocks import Stock
 from interpreter.probes import Probes
 from interpreter.reacting import unburdened
 from interpreter.slices import Slices
@@ -133,7 +138,7 @@ class Lowering:
 
     def root(self, title: str, block: tree.Block | None) -> ir.Unit:
         unit = self.c.unit(title, block.span if block else None, 0, root=True)
-        ctx = Ctx(unit, Env({}, "v0", "v1"), root=True)
+        ctx = Ctx(unit, Env({}, ir.YOU, ir.SOURCE), root=True)
         unit.ops = self.s.block(block, ctx) if block is not None else []
         return unit
 
@@ -154,7 +159,7 @@ class Lowering:
             if formula not in made:
                 made[formula] = self.c.fresh("s")
                 value = self.e.value(formula.expr, static_env(formula.owner.self), formula.field.type)
-                self.c.functions[made[formula]] = [f"def {made[formula]}(S, you, src, x):", f"    return {value}"]
+                self.c.add(made[formula], (YOU, SOURCE, X), Give(value.value))
             found[thing.id] = made[formula]
         return found
 
@@ -195,13 +200,11 @@ class Lowering:
         for unit in new_units:
             self.writer.unit(unit)
         self.written_units = len(self.c.units)
-        lines = []
-        for name, body in list(self.c.functions.items()):
-            if name not in self.written_functions:
-                self.written_functions.add(name)
-                lines += hoisted(body)
+        new = {n: printed(made) for n, made in self.c.functions.items() if n not in self.written_functions}
+        self.written_functions.update(new)
+        lines = [line for body in new.values() for line in hoisted(body)]
         lines += self.writer.lines[start:]
-        self.probes.slices.learn(self.c.functions, self.writer.lines[start:])
+        self.probes.slices.learn(new, self.writer.lines[start:])
         lines += self.probes.write(new_units)
         for unit in self.c.attempts:
             if unit in new_units:
@@ -223,7 +226,7 @@ class Lowering:
         for name, filled in self.c.rows.items():
             if name not in self.written_functions:
                 self.written_functions.add(name)
-                lines.append(f"{name} = {filled.removesuffix(')')}, {self.world.size})")
+                lines.append(f"{name} = {_filled(filled, self.world.size)}")
         for name, by_id in self.c.dispatches.items():
             if name not in self.written_functions:
                 self.written_functions.add(name)
@@ -233,3 +236,14 @@ class Lowering:
         lines.append(f"UNITS = [{', '.join(f'u{u.index}' for u in self.c.units)}]")
         namespace.update(self.c.constants)
         return "\n".join(lines) + "\n"
+
+
+def _filled(table: Rows | Stock, size: int) -> str:
+    """A call that fills a table."""
+    match table:
+        case Rows():
+            ways = f"lambda {table.place}, {table.value}: ({table.ahead}, {table.behind})"
+            return f"rows({ways}, {table.values}, {table.number}, {size})"
+        case Stock():
+            means = f"lambda {table.thing}, you: {table.test}"
+            return f"stocks({means}, {table.pieces}, {table.players}, {size})"

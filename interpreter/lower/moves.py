@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from interpreter.ir.asked import is_name, is_number
+from interpreter.ir.values import Value
 from interpreter.lower.mirrors import Mirror
 from interpreter.lower.views import Viewed
 
@@ -44,16 +46,17 @@ def move_method(follows: Follows) -> str:
     return "".join(f"    {line}\n" for line in (*lines, *(f"    {line}" for line in moved)))
 
 
-def written_out(piece: str, goal: str, follows: Follows) -> str:
+def written_out(moved: Value, place: Value, follows: Follows) -> str:
     """The same as statements of a function of a state `S`, outside of any search."""
     named = []
-    if not piece.isidentifier():
+    piece, goal = str(moved), str(place)
+    if not is_name(moved):
         named.append(f"piece = {piece}")
         piece = "piece"
-    if not goal.isidentifier() and not goal.isdigit():
+    if not is_name(place) and not is_number(place):
         named.append(f"goal = {goal}")
         goal = "goal"
-    there = " and ".join(f"{name} != -1" for name in (piece, goal) if not name.isdigit())
+    there = " and ".join(f"{name} != -1" for name in (piece, *(() if is_number(place) else (goal,))))
     lines = []
     if follows.lists:
         lines += [f"if HERDS[{piece}] or S.has[{piece}]:", f"    S.relist({piece}, {goal})"]

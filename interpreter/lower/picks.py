@@ -13,11 +13,42 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeGuard
 
 from dsl import model, tree
 from dsl.quantifiers import is_one
 from dsl.types import Type
 from interpreter import ir
+from interpreter.ir.making import compare, is_given, is_missing
+from interpreter.ir.values import (
+    IT,
+    NO_NUMBER,
+    NONE_LISTED,
+    NOTHING,
+    ONE,
+    SOURCE,
+    YOU,
+    ZERO,
+    And,
+    Appended,
+    Arithmetic,
+    Distinct,
+    EndOf,
+    Entry,
+    IfElse,
+    NotBelowZero,
+    Number,
+    Onward,
+    Op,
+    PlaceOf,
+    Row,
+    Sample,
+    Size,
+    Truth,
+    Tuple,
+    Value,
+    Var,
+)
 from interpreter.lower.beliefs import Beliefs
 from interpreter.lower.compiler import Compiler, Env, element_type, nothing_among, nothing_of
 from interpreter.lower.expressions import Expressions
@@ -39,26 +70,26 @@ class Ctx:
     acting: bool = False
     whole: bool = False
     inlined: bool = False
-    queue: str | None = None
+    queue: Var | None = None
     optional: bool = False
     sure: bool = False
     declined: tuple[ir.Op, ...] = ()
     phases: tuple[model.Phase, ...] = ()  # begun inside the innermost loop: `stop` ends them
-    spreads: tuple[str, ...] = ()  # truth variables of each `each player does` inside the innermost loop, for `stop`
-    turn: str = ""  # in a flow that is entered in its midst: the variable with the player whose turn it is then
+    spreads: tuple[Var, ...] = ()  # truth variables of each `each player does` inside the innermost loop, for `stop`
+    turn: Var | None = None  # in a flow that is entered in its midst: who has the turn then
 
     def __post_init__(self) -> None:
         """A variable that has a name in the rules has its type."""
-        named = {local: text for local, text in self.env.locals.items() if text[1:].isdigit()}
+        named = {local: value.name for local, value in self.env.locals.items() if is_variable(value)}
         self.unit.named.update(named)
-        self.unit.types.update({text: local.type for local, text in named.items()})
+        self.unit.types.update({name: local.type for local, name in named.items()})
 
     def looping(self) -> Ctx:
         """Inside a loop of its own."""
         return replace(self, phases=(), spreads=(), whole=False)
 
-    def bind(self, local: model.Local | None, text: str) -> Ctx:
-        return replace(self, env=self.env.bind(local, text))
+    def bind(self, local: model.Local | None, value: Value) -> Ctx:
+        return replace(self, env=self.env.bind(local, value))
 
     def settled(self) -> Ctx:
         """After the first pick of an optional part: nothing more may be declined."""
@@ -66,6 +97,7 @@ class Ctx:
 
 
 Then = Callable[[Ctx], list[ir.Op]]
+Chosen = Callable[[Var, Ctx], list[ir.Op]]
 
 
 class Picks:
@@ -77,8 +109,8 @@ class Picks:
         self,
         q: tree.Quantified,
         ctx: Ctx,
-        extra: str,
-        then: Callable[[str, Ctx], list[ir.Op]],
+        extra: Value | None,
+        then: Chosen,
         in_order: bool = False,
     ) -> list[ir.Op]:
         """Chosen or random: the variable with the answer (a thing, or a tuple of things), then the rest."""
@@ -90,135 +122,149 @@ class Picks:
 
     # -------------------------------------------------------------- one
 
-    def one(self, noun: tree.Noun, ctx: Ctx, extra: str, then: Callable[[str, Ctx], list[ir.Op]]) -> list[ir.Op]:
+    def one(self, noun: tree.Noun, ctx: Ctx, extra: Value | None, then: Chosen) -> list[ir.Op]:
         if isinstance(noun.symbol, model.Kind) and noun.symbol.root == "report":
             return self.report(noun, ctx, then)
         chosen = ctx.unit.new_variable()
         options = self.candidates(noun, ctx.env, extra)
         site = self.c.site("pick", element_type(noun), noun.span, noun)
         strict = not ctx.optional and not ctx.sure
-        some = self.e.nouns.search(noun, ctx.env, "True", "False") if not extra else ""
-        ask = ir.Ask(chosen, site, ctx.env.you, options, str(ctx.optional), strict, some)
+        some = self.e.nouns.any(noun, ctx.env) if extra is None else None
+        ask = ir.Ask(chosen, site, ctx.env.you, options, Truth(ctx.optional), strict, some)
         after = ctx.settled().bind(noun.local, chosen)
         nothing = nothing_among(noun)
-        return [ask, ir.If(f"{chosen} is not None", then(chosen, after), self.without(chosen, nothing, ctx))]
+        return [ask, ir.If(is_given(chosen), then(chosen, after), self.without(chosen, nothing, ctx))]
 
-    def candidates(self, noun: tree.Noun, env: Env, extra: str) -> str:
+    def candidates(self, noun: tree.Noun, env: Env, extra: Value | None) -> Value:
         things = self.e.nouns.things(noun, env, extra)
-        return f"tuple(dict.fromkeys({things}))" if may_repeat(noun) else things
+        return Distinct(things) if may_repeat(noun) else things
 
-    def followed_by(self, first: tree.Quantified, rest: list[tree.Expr], env: Env) -> str:
+    def followed_by(self, first: tree.Quantified, rest: list[tree.Expr], env: Env) -> Value | None:
         """Where one pick comes right after another in a call, the first offers only what leaves something to the
-        second: no search is needed for that. The condition, with {x} for what is picked first; "" if there is none."""
+        second: no search is needed for that. The condition, if there is one, with `IT` for what is picked first."""
         second = next((e for e in rest if isinstance(e, tree.Quantified | tree.Pick)), None)
         if first.how != "one" or not isinstance(second, tree.Quantified) or second.how != "one":
-            return ""
+            return None
         kind = second.noun.symbol
         if first.noun.random or second.noun.random or (isinstance(kind, model.Kind) and kind.root == "report"):
-            return ""
-        return self.e.nouns.exists(second.noun, env.bind(first.noun.local, "{x}"), False)
+            return None
+        return self.e.nouns.exists(second.noun, env.bind(first.noun.local, IT), False)
 
-    def without(self, variable: str, nothing: str, ctx: Ctx) -> list[ir.Op]:
+    def without(self, variable: Var, nothing: Value, ctx: Ctx) -> list[ir.Op]:
         """Nothing was chosen: the binder stands for nothing from here on."""
         return [ir.Assign(variable, nothing), *ctx.declined]
 
-    def report(self, noun: tree.Noun, ctx: Ctx, then: Callable[[str, Ctx], list[ir.Op]]) -> list[ir.Op]:
+    def report(self, noun: tree.Noun, ctx: Ctx, then: Chosen) -> list[ir.Op]:
         """The table says what happened; the condition of the noun says what is believed."""
         chosen = ctx.unit.new_variable()
         believed = self.believed(noun, ctx.env)
         site = self.c.site("report", element_type(noun), noun.span, noun)
-        ask = ir.Ask(chosen, site, ctx.env.you, believed, str(ctx.optional), not ctx.optional)
+        ask = ir.Ask(chosen, site, ctx.env.you, believed, Truth(ctx.optional), not ctx.optional)
         after = ctx.settled().bind(noun.local, chosen)
-        return [ask, ir.If(f"{chosen} is not None", then(chosen, after), self.without(chosen, "-1", ctx))]
+        return [ask, ir.If(is_given(chosen), then(chosen, after), self.without(chosen, NOTHING, ctx))]
 
-    def believed(self, noun: tree.Noun, env: Env) -> str:
+    def believed(self, noun: tree.Noun, env: Env) -> Value:
         """`(number, captured values)` as data: the tests of a report, to be made when one comes in."""
         captured = [local for local in env.locals if local is not noun.local]
-        inner = Env({local: f"q[{i}]" for i, local in enumerate(captured)}, "you", "src").bind(noun.local, "x")
+        given = {local: Entry(Var("q"), Number(i)) for i, local in enumerate(captured)}
+        inner = Env(given, YOU, SOURCE).bind(noun.local, Var("x"))
         beliefs = Beliefs(self.c, self.e)
         number = self.c.report_test(beliefs.tests(noun, inner), beliefs.question(noun, inner))
-        values = "".join(f"{env.locals[local]}, " for local in captured)
-        return f"({number}, {env.you}, {env.source}, ({values}))"
+        values = Tuple(tuple(env.locals[local] for local in captured))
+        return Row((Number(number), env.you, env.source, values))
 
     # -------------------------------------------------------------- several
 
-    def bounds(self, how: str, amount: tree.Expr | None, ctx: Ctx, number: str) -> tuple[str, str]:
+    def bounds(self, how: str, amount: tree.Expr | None, ctx: Ctx, number: Value) -> tuple[Value, Value]:
         """The least and the most, given the variable that holds how many there are."""
         if how == "any":
-            return "0", number
+            return ZERO, number
         if amount is None:
-            return "1", "1"
+            return ONE, ONE
         if isinstance(amount, tree.Range):
-            return str(self.e.code(amount.low, ctx.env)), str(self.e.code(amount.high, ctx.env))
-        exact = f"max({self.e.code(amount, ctx.env)}, 0)"
-        return ("0", exact) if how == "up to" else (exact, exact)
+            return self.e.code(amount.low, ctx.env).value, self.e.code(amount.high, ctx.env).value
+        exact = NotBelowZero(self.e.code(amount, ctx.env).value)
+        return (ZERO, exact) if how == "up to" else (exact, exact)
 
     def one_after_the_other(
         self,
         site: int,
-        candidates: str,
-        picked: str,
-        least: str,
-        more: str | None,
-        answer: str,
-        at: str,
+        candidates: Var,
+        picked: Var,
+        least: Var,
+        more: Value | None,
+        answer: Var,
+        at: Var,
         ctx: Ctx,
         in_order: bool = False,
     ) -> list[ir.Op]:
         """Several are picked, as long as the condition holds; every step offers all that are not yet taken."""
-        wanted = f"{least} - len({picked})"
-        rest = f"untaken({candidates}, {picked}, {at}, {wanted})"
+        wanted: Value = Arithmetic("-", least, Size(picked), closed=False)
+        rest = Op("untaken", (candidates, picked, at, wanted))
+        place = PlaceOf(candidates, answer)
         taken: list[ir.Op] = [
-            ir.Assign(picked, f"with_one({candidates}, {picked}, {answer})"),
-            ir.Assign(at, f"S.onward({candidates}.index({answer}) + 1)"),
+            ir.Assign(picked, Op("with_one", (candidates, picked, answer))),
+            ir.Assign(at, Onward(Arithmetic("+", place, ONE, closed=False))),
         ]
         if in_order:
-            rest, wanted = f"without({candidates}, {picked})", "0"
-            taken = [ir.Assign(picked, f"({picked} + ({answer},))")]
+            rest, wanted = Op("without", (candidates, picked)), ZERO
+            taken = [ir.Assign(picked, Appended(picked, answer))]
+        enough = compare(Size(picked), ">=", least)
         loop: list[ir.Op] = [
-            ir.Ask(answer, site, ctx.env.you, rest, f"len({picked}) >= {least}", False, wanted=wanted),
-            ir.If(f"{answer} is None", [ir.Break()]),
+            ir.Ask(answer, site, ctx.env.you, rest, enough, False, wanted=wanted),
+            ir.If(is_missing(answer), [ir.Break()]),
             *taken,
-            ir.Assign(answer, "None"),
+            ir.Assign(answer, NO_NUMBER),
         ]
-        return [ir.Assign(picked, "()"), ir.Assign(at, "S.onward(0)"), ir.While(more, loop)]
+        return [ir.Assign(picked, NONE_LISTED), ir.Assign(at, Onward(ZERO)), ir.While(more, loop)]
 
-    def many(
-        self, q: tree.Quantified, ctx: Ctx, extra: str, then: Callable[[str, Ctx], list[ir.Op]], in_order: bool
-    ) -> list[ir.Op]:
+    def more(self, picked: Var, most: Var, candidates: Var | None) -> Value:
+        """Whether another can be picked: there are not as many yet as there may be, and one is left."""
+        few = compare(Size(picked), "<", most)
+        return few if candidates is None else And((few, compare(Size(picked), "<", Size(candidates))), closed=False)
+
+    def many(self, q: tree.Quantified, ctx: Ctx, extra: Value | None, then: Chosen, in_order: bool) -> list[ir.Op]:
         unit, noun = ctx.unit, q.noun
         candidates, picked, least, most, answer, at = (unit.new_variable() for _ in range(6))
-        low, high = self.bounds(q.how, q.amount, ctx, f"len({candidates})")
-        several = None if in_order else (candidates, picked, least)
+        low, high = self.bounds(q.how, q.amount, ctx, Size(candidates))
+        several = None if in_order else (candidates.name, picked.name, least.name)
         site = self.c.site("pick", element_type(noun), noun.span, noun, several=several)
         ops: list[ir.Op] = [
             ir.Assign(candidates, self.candidates(noun, ctx.env, extra)),
             ir.Assign(least, low),
             ir.Assign(most, high),
         ]
-        more: str | None = f"len({picked}) < {most} and len({picked}) < len({candidates})"
+        more: Value | None = self.more(picked, most, candidates)
         if self.c.keeps_secrets:  # that there are no more to pick may be one: whoever decides says when it is enough
-            more = None if q.how == "any" else f"len({picked}) < {most}"
+            more = None if q.how == "any" else self.more(picked, most, None)
         picking = self.one_after_the_other(site, candidates, picked, least, more, answer, at, ctx, in_order)
         done = then(picked, ctx.settled().bind(noun.local, picked))
         if ctx.declined:
             done = [ir.If(picked, done, list(ctx.declined))]
-        if low == "0":
+        if low == ZERO:
             return [*ops, *picking, *done]
-        return [*ops, ir.If(f"len({candidates}) < {least}", [ir.Wall(), *ctx.declined], [*picking, *done])]
+        short = compare(Size(candidates), "<", least)
+        return [*ops, ir.If(short, [ir.Wall(), *ctx.declined], [*picking, *done])]
 
-    def random(self, q: tree.Quantified, ctx: Ctx, then: Callable[[str, Ctx], list[ir.Op]]) -> list[ir.Op]:
+    def random(self, q: tree.Quantified, ctx: Ctx, then: Chosen) -> list[ir.Op]:
         """Drawn, not chosen: as many as there are. A name for one of these stands for nothing where there is none."""
         taken = ctx.unit.new_variable()
-        number = "1" if q.amount is None else str(self.e.code(q.amount, ctx.env))
+        number = ONE if q.amount is None else self.e.code(q.amount, ctx.env).value
         things = self.e.nouns.things(q.noun, ctx.env)
-        sample = ir.Assign(taken, f"S.sample({things}, {number})")
+        sample = ir.Assign(taken, Sample(things, number))
         if is_one(q):
-            one = ir.Assign(taken, f"({taken} or ({nothing_among(q.noun)},))[0]")
+            one = ir.Assign(taken, EndOf(taken, nothing_among(q.noun), last=False))
             return [sample, one, *then(taken, ctx.bind(q.noun.local, taken))]
         return [sample, *then(taken, ctx.bind(q.noun.local, taken))]
 
 
-def wrapped(variable: str, of: Type) -> str:
+def wrapped(variable: Var, of: Type) -> Value:
     """One value, or nothing, as a collection."""
-    return f"only({variable})" if nothing_of(of) != "None" else f"(() if {variable} is None else ({variable},))"
+    if nothing_of(of) != NO_NUMBER:
+        return Op("only", (variable,))
+    return IfElse(is_missing(variable), NONE_LISTED, Tuple((variable,)))
+
+
+def is_variable(value: Value) -> TypeGuard[Var]:
+    """Whether it is a numbered variable."""
+    return isinstance(value, Var) and value.name[1:].isdigit()

@@ -11,14 +11,54 @@ itself removes, or brings into play, still reacts). So the pieces in play at the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, KindOfType, KindType
 from interpreter import ir
-from interpreter.lower.compiler import Compiler, Env
-from interpreter.lower.expressions import Expressions
+from interpreter.ir.asked import is_simple
+from interpreter.ir.effects import Note, Pass, Replaced, SetFlag
+from interpreter.ir.functions import ForEach, Give, Repeat, Set, Statement, When
+from interpreter.ir.making import all_hold, compare, is_given, negated, one_holds
+from interpreter.ir.values import (
+    FALSE,
+    NO_NUMBER,
+    NONE_LISTED,
+    NOTHING,
+    SOURCE,
+    TRUE,
+    YOU,
+    AllButLast,
+    And,
+    AnyOf,
+    Apply,
+    At,
+    Clause,
+    Compare,
+    Contents,
+    Each,
+    Entry,
+    Flag,
+    Group,
+    Holds,
+    IfElse,
+    IsInPlay,
+    Lasting,
+    Listed,
+    Number,
+    Op,
+    OwnerOf,
+    Tuple,
+    Untils,
+    Value,
+    Var,
+)
+from interpreter.ir.walking import walk
+from interpreter.lower.compiler import Below, Compiler, Env
+from interpreter.lower.expressions import Expressions, Treatment
+from interpreter.lower.fields import X, parameters
 from interpreter.lower.free import free_locals
 from interpreter.lower.picks import Ctx
 from interpreter.lower.triggers import Match, Trigger, as_chosen, as_they_come
@@ -28,6 +68,7 @@ if TYPE_CHECKING:
     from interpreter.lower.calls import Calls
 
 Hook = Literal["before", "when", "instead"]
+OFFERED = Tuple((Number(1),))  # something that may be left out
 SHORT = 80
 
 
@@ -102,19 +143,19 @@ class Reactions:
 
     # -------------------------------------------------------------- matching
 
-    def match(self, reaction: model.Reaction, verb: model.Verb, texts: list[str], ctx: Ctx) -> Match:
-        """`texts`: the variables of the verb's parameters."""
+    def match(self, reaction: model.Reaction, verb: model.Verb, given: Sequence[Value], ctx: Ctx) -> Match:
+        """`given`: the verb's parameters."""
         patterns = self.patterns(reaction, verb)
-        by_name = dict(zip((p.name for p in verb.params), texts, strict=True))
+        by_name = dict(zip((p.name for p in verb.params), given, strict=True))
         env = Env({}, ctx.env.you, ctx.env.source)
         owners, owner = self.owners(reaction, patterns, by_name, ctx)
         if reaction.owner is not None:
             env = Env({reaction.owner.self: owner}, ctx.env.you, owner)
         if reaction.until is not None:
             env = self.until_env(reaction, owner)
-        tests: list[str] = []
+        tests: list[Value] = []
         for name, pattern in patterns.items():
-            asked: list[str] = []
+            asked: list[Value] = []
             env = self.pattern(pattern, by_name[name], owner, env, asked)
             param = next(p for p in verb.params if p.name == name)
             if not self.fits_anything(pattern, param) and not self.fits_object(pattern, param, verb):
@@ -122,10 +163,10 @@ class Reactions:
         node = reaction.node
         assert isinstance(node, tree.Forbid | tree.React)
         if reaction.owner is not None:
-            env = Env(env.locals, f"S.program.owner_of(S, {owner}, {ctx.env.you})", owner)
+            env = Env(env.locals, OwnerOf(owner, ctx.env.you), owner)
         if node.where is not None:
             # in the condition `source` is still what caused the event; in the body it is the piece that reacts
-            tests.append(str(self.e.truth(node.where, Env(env.locals, env.you, ctx.env.source))))
+            tests.append(self.e.truth(node.where, Env(env.locals, env.you, ctx.env.source)))
         return Match(reaction, owners, owner, tests, env)
 
     def fits_anything(self, pattern: tree.Pattern, param: model.Param) -> bool:
@@ -145,54 +186,59 @@ class Reactions:
         return not self.e.fields.is_defined(kind) and of.kind.is_a(kind) and of.kind.name in self.c.ruleset.kinds
 
     def owners(
-        self, reaction: model.Reaction, patterns: dict[str, tree.Pattern], by_name: dict[str, str], ctx: Ctx
-    ) -> tuple[str | None, str]:
+        self, reaction: model.Reaction, patterns: dict[str, tree.Pattern], by_name: dict[str, Value], ctx: Ctx
+    ) -> tuple[Value | None, Value]:
         """The pieces that may carry the reaction, and the variable for one of them."""
         if reaction.until is not None:
-            return f"S.lasting({self.until_index(reaction.until)})", ctx.unit.new_variable()
+            return Lasting(self.until_index(reaction.until)), ctx.unit.new_variable()
         kind = reaction.owner
         if kind is None:
-            return None, "-1"
+            return None, NOTHING
         variable = ctx.unit.new_variable()
         for name, pattern in patterns.items():
             if self.is_self(pattern):
-                awake = f"{self.e.fields.kind_check(kind, by_name[name], ctx.env)} and S.in_play({by_name[name]})"
-                return f"(({by_name[name]},) if {awake} else ())", variable
+                return self.awake(kind, by_name[name], ctx.env), variable
             if self.is_self_place(pattern):
-                rider = self.c.fresh("x")
-                awake = f"{self.e.fields.kind_check(kind, rider, ctx.env)} and S.in_play({rider})"
-                lying = f"S.has[{by_name[name]}]"
-                return f"(tuple([{rider} for {rider} in {lying} if {awake}]) if {lying} else ())", variable
+                rider, lying = Var(self.c.fresh("x")), Contents(by_name[name])
+                tests = self.e.fields.kind_check(kind, rider, ctx.env), IsInPlay(rider)
+                found = Listed(Each(rider, (Clause(rider, lying, tests),), at_once=True))
+                return IfElse(lying, found, NONE_LISTED), variable
         if not self.e.fields.is_defined(kind):
-            return f"tuple({self.c.herd(kind)})", variable
-        piece = self.c.fresh("x")
+            return Listed(self.c.herd(kind)), variable
+        piece = Var(self.c.fresh("x"))
         check = self.e.fields.kind_check(kind, piece, ctx.env)
-        return f"tuple([{piece} for {piece} in {self.c.herd(self.e.fields.base(kind))} if {check}])", variable
+        herd = self.c.herd(self.e.fields.base(kind))
+        return Listed(Each(piece, (Clause(piece, herd, (check,)),), at_once=True)), variable
 
-    def pattern(self, pattern: tree.Pattern, text: str, owner: str, env: Env, tests: list[str]) -> Env:
+    def awake(self, kind: model.Kind, thing: Value, env: Env) -> Value:
+        """A list of the one thing, if it is of the kind and in play."""
+        test = And((self.e.fields.kind_check(kind, thing, env), IsInPlay(thing)), closed=False)
+        return IfElse(test, Tuple((thing,)), NONE_LISTED)
+
+    def pattern(self, pattern: tree.Pattern, given: Value, owner: Value, env: Env, tests: list[Value]) -> Env:
         match pattern:
             case tree.KindPattern():
                 if isinstance(pattern.symbol, model.Kind) and pattern.sort:
-                    tests.append(self.e.fields.sort_check(pattern.symbol, text))
+                    tests.append(self.e.fields.sort_check(pattern.symbol, given))
                 elif isinstance(pattern.symbol, model.Kind) and not pattern.each:
                     if not self.untested(pattern.symbol):
-                        tests.append(self.e.fields.kind_check(pattern.symbol, text, env))
+                        tests.append(self.e.fields.kind_check(pattern.symbol, given, env))
                     if pattern.other:
-                        tests.append(f"{text} != {owner}")
-                return env.bind(pattern.local, text)
+                        tests.append(compare(given, "!=", owner))
+                return env.bind(pattern.local, given)
             case tree.Ref(to=model.Kind() as kind) if isinstance(pattern.type, KindOfType):
-                tests.append(self.e.fields.sort_check(kind, text))
+                tests.append(self.e.fields.sort_check(kind, given))
             case tree.Ref(to=model.Kind() as kind) if isinstance(pattern.type, KindType):
                 if not self.untested(kind):
-                    tests.append(self.e.fields.kind_check(kind, text, env))
+                    tests.append(self.e.fields.kind_check(kind, given, env))
             case tree.Ref(to=None):
                 pass
             case tree.Expr():
                 value = self.e.code(pattern, env)
                 if self.is_self(pattern) or isinstance(value.type, ChoiceType):
-                    tests.append(f"{text} == {value}")
+                    tests.append(compare(given, "==", value.value))
                 else:
-                    tests.append(f"{text} == {value} != -1")
+                    tests.append(Compare(given, (("==", value.value), ("!=", NOTHING)), closed=False))
         return env
 
     @staticmethod
@@ -205,51 +251,48 @@ class Reactions:
     def forbids(self, verb: model.Verb) -> bool:
         return bool(self.hearing(verb, None))
 
-    def forbidden(self, verb: model.Verb, texts: list[str], env: Env) -> str:
+    def forbidden(self, verb: model.Verb, given: list[Value], env: Env) -> Value:
         """Whether a call is forbidden: a test written out where no piece forbids it and it is short, else a call."""
         matches = []
-        if all(t.isidentifier() or t.lstrip("-").isdigit() or t == "{x}" for t in (*texts, env.you, env.source)):
+        if all(map(is_simple, (*given, env.you, env.source))):
             scratch = Ctx(ir.Unit(-1, "", None, 0), Env({}, env.you, env.source))
             heard = self.hearing(verb, None)
             if all(reaction.owner is None and reaction.until is None for reaction in heard):
-                matches = [self.match(reaction, verb, texts, scratch) for reaction in heard]
-        test = " or ".join(f"({' and '.join(match.tests) or 'True'})" for match in matches)
-        if test and len(test) <= SHORT:
-            return f"({test})"
-        return f"{self.forbid_function(verb)}(S, {env.you}, {env.source}{''.join(', ' + t for t in texts)})"
+                matches = [self.match(reaction, verb, given, scratch) for reaction in heard]
+        if matches:
+            test = one_holds([Group(all_hold(match.tests)) for match in matches])
+            if len(str(test)) <= SHORT:
+                return Group(test)
+        return Apply(self.forbid_function(verb), (env.you, env.source, *given))
 
     def forbid_function(self, verb: model.Verb) -> str:
         key = ("forbid", verb)
         if key not in self.c.known:
             name = self.c.known[key] = self.c.fresh("q")
-            texts = [f"n{i}" for i in range(len(verb.params))]
+            given = parameters(len(verb.params))
             scratch = ir.Unit(-1, "", None, 0)
-            ctx = Ctx(scratch, Env({}, "you", "src"))
-            lines = [f"def {name}(S, you, src{''.join(', ' + t for t in texts)}):"]
+            ctx = Ctx(scratch, Env({}, YOU, SOURCE))
+            body: list[Statement] = []
             for reaction in self.hearing(verb, None):
-                match = self.match(reaction, verb, texts, ctx)
-                test = " and ".join(match.tests) or "True"
+                match = self.match(reaction, verb, given, ctx)
+                found = When(all_hold(match.tests), (Give(TRUE),))
                 if match.owners is None:
-                    lines += [f"    if {test}:", "        return True"]
+                    body.append(found)
                 else:
-                    lines += [
-                        f"    for {match.owner} in {match.owners}:",
-                        f"        if {test}:",
-                        "            return True",
-                    ]
-            lines.append("    return False")
-            self.c.functions[name] = lines
+                    assert isinstance(match.owner, Var)
+                    body.append(ForEach(match.owner, match.owners, (found,)))
+            self.c.add(name, (YOU, SOURCE, *given), *body, Give(FALSE))
         return self.c.known[key]
 
     # -------------------------------------------------------------- before, instead, when
 
-    def before(self, verb: model.Verb, texts: list[str], ctx: Ctx) -> list[ir.Op]:
+    def before(self, verb: model.Verb, given: list[Var], ctx: Ctx) -> list[ir.Op]:
         """Written into the verb's own unit: it may set the verb's parameters."""
         ops: list[ir.Op] = []
         for reaction in self.hearing(verb, "before"):
             node = reaction.node
             assert isinstance(node, tree.React)
-            match = self.match(reaction, verb, texts, ctx)
+            match = self.match(reaction, verb, given, ctx)
             inner, made = self.acting(match, ctx)
             inner = replace(inner, inlined=True)
             rules = self.calls.s
@@ -265,23 +308,23 @@ class Reactions:
         env = Env(match.env.locals, you, match.owner)
         return Ctx(ctx.unit, env), [ir.Assign(you, match.env.you)]
 
-    def instead(self, verb: model.Verb, texts: list[str], ctx: Ctx) -> list[ir.Op]:
+    def instead(self, verb: model.Verb, given: list[Var], ctx: Ctx) -> list[ir.Op]:
         reactions = self.hearing(verb, "instead")
         if not reactions:
             return []
         done = ctx.unit.new_variable()
-        ops: list[ir.Op] = [ir.Assign(done, "False")]
+        ops: list[ir.Op] = [ir.Assign(done, FALSE)]
         for reaction in reactions:
             node = reaction.node
             assert isinstance(node, tree.React)
-            match = self.match(reaction, verb, texts, ctx)
-            match.tests.insert(0, f"not {done}")
+            match = self.match(reaction, verb, given, ctx)
+            match.tests.insert(0, negated(done))
             noticed: list[ir.Op] = []
             if self.rivalling(reaction, verb):
-                noticed = [ir.Do(f"S.replaced({reaction.order}, {match.owner})")]
+                noticed = [ir.Do(Replaced(reaction.order, match.owner))]
             ops += match.looped([*noticed, *self.replacing(match, node, ctx, done)])
         number = list(self.c.ruleset.verbs).index(verb.name)
-        replaced = f"S.note('instead', {number}, {ctx.env.you}, {ctx.env.source}{''.join(', ' + t for t in texts)})"
+        replaced = Note("instead", number, (ctx.env.you, ctx.env.source, *given))
         ops.append(ir.If(done, [ir.Do(replaced, record=True), ir.Return()]))
         return ops
 
@@ -316,15 +359,15 @@ class Reactions:
                     waiting.append(called)
         return False
 
-    def replacing(self, match: Match, node: tree.React, ctx: Ctx, done: str) -> list[ir.Op]:
+    def replacing(self, match: Match, node: tree.React, ctx: Ctx, done: Var) -> list[ir.Op]:
         inner, made = self.acting(match, ctx)
         if not node.may:
-            return [*made, ir.Assign(done, "True"), *loosely([self.body_call(match.reaction, inner)])]
+            return [*made, ir.Assign(done, TRUE), *loosely([self.body_call(match.reaction, inner)])]
         answer = ctx.unit.new_variable()
         site = self.c.site("may", None, node.span, node)
-        ask = ir.Ask(answer, site, inner.env.you, "(1,)", "True", False)
-        taken: list[ir.Op] = [ir.Assign(done, "True"), self.body_call(match.reaction, inner)]
-        return [*made, *strictly([ask, ir.If(f"{answer} is not None", taken)], ctx.unit)]
+        ask = ir.Ask(answer, site, inner.env.you, OFFERED, TRUE, False)
+        taken: list[ir.Op] = [ir.Assign(done, TRUE), self.body_call(match.reaction, inner)]
+        return [*made, *strictly([ask, ir.If(is_given(answer), taken)], ctx.unit)]
 
     def body_call(self, reaction: model.Reaction, ctx: Ctx) -> ir.Call:
         """The body as a unit of its own, with what the pattern bound as its parameters."""
@@ -334,7 +377,7 @@ class Reactions:
             captured = list(ctx.env.locals)
             unit = self.c.unit("reaction", node.span, len(captured))
             self.bodies[reaction] = unit, captured
-            env = Env({local: f"v{i + 2}" for i, local in enumerate(captured)}, "v0", "v1")
+            env = Env({local: Var(f"v{i + 2}") for i, local in enumerate(captured)}, ir.YOU, ir.SOURCE)
             offered = isinstance(node, tree.React) and node.may
             unit.ops = self.calls.s.block(node.body, Ctx(unit, env, whole=offered))
         unit, captured = self.bodies[reaction]
@@ -347,24 +390,26 @@ class Reactions:
         """The listeners whose pieces in play have to be remembered from before the body."""
         return [r for r in self.listeners(verb) if r.owner is not None]
 
-    def capture_awake(self, verb: model.Verb, texts: list[str], ctx: Ctx, ops: list[ir.Op]) -> list[str]:
+    def capture_awake(self, verb: model.Verb, given: list[Var], ctx: Ctx, ops: list[ir.Op]) -> list[Var]:
         found = []
-        by_name = dict(zip((p.name for p in verb.params), texts, strict=True))
+        by_name: dict[str, Value] = dict(zip((p.name for p in verb.params), given, strict=True))
         for reaction in self.captures(verb):
             variable = ctx.unit.new_variable()
             owners, _ = self.owners(reaction, self.patterns(reaction, verb), by_name, ctx)
-            ops.append(ir.Assign(variable, str(owners)))
+            assert owners is not None
+            ops.append(ir.Assign(variable, owners))
             found.append(variable)
         return found
 
-    def after(self, verb: model.Verb, texts: list[str], carried: list[str], ctx: Ctx) -> list[ir.Op]:
+    def after(self, verb: model.Verb, given: list[Var], carried: list[Var], ctx: Ctx) -> list[ir.Op]:
         triggers: list[Trigger] = []
         remembered = iter(carried)
         for reaction in self.listeners(verb):
-            match = self.match(reaction, verb, texts, ctx)
+            match = self.match(reaction, verb, given, ctx)
             if reaction.owner is not None:
                 tests = [t for t in match.tests if not self.place_test(reaction, verb, t, match)]
-                owners = f"join(S, {next(remembered)}, {match.owners})"
+                assert match.owners is not None
+                owners = Op("join", (next(remembered), match.owners))
                 match = Match(reaction, owners, match.owner, tests, match.env)
             triggers.append(self.trigger(match, ctx))
         return self.set_off(triggers, verb.triggers, ctx)
@@ -381,20 +426,22 @@ class Reactions:
         if by is None or len(triggers) + sum(t.match.owners is not None for t in triggers) < 2:
             return as_they_come(triggers)
         player = ctx.unit.new_variable()
-        asked = ir.Assign(player, str(self.e.code(by, ctx.env)))
+        asked = ir.Assign(player, self.e.code(by, ctx.env).value)
         site = self.c.site("order", EntityType(self.c.ruleset.kinds["piece"]), by.span, by)
         return [asked, *as_chosen(triggers, player, site, ctx.unit)]
 
-    def place_test(self, reaction: model.Reaction, verb: model.Verb, test: str, match: Match) -> bool:
+    def place_test(self, reaction: model.Reaction, verb: model.Verb, test: Value, match: Match) -> bool:
         """`self.place` was tested when the piece was remembered; it may lie elsewhere by now."""
         patterns = self.patterns(reaction, verb).values()
-        return any(self.is_self_place(p) for p in patterns) and f"S.at[{match.owner}] != -1" in test
+        return any(self.is_self_place(p) for p in patterns) and any(
+            isinstance(node, Compare) and _asks_for(At(match.owner), node) for node in walk(test)
+        )
 
     def asked(self, node: tree.React, reaction: model.Reaction, ctx: Ctx) -> list[ir.Op]:
         answer = ctx.unit.new_variable()
         site = self.c.site("may", None, node.span, node)
-        ask = ir.Ask(answer, site, ctx.env.you, "(1,)", "True", False)
-        return strictly([ask, ir.If(f"{answer} is not None", [self.body_call(reaction, ctx)])], ctx.unit)
+        ask = ir.Ask(answer, site, ctx.env.you, OFFERED, TRUE, False)
+        return strictly([ask, ir.If(is_given(answer), [self.body_call(reaction, ctx)])], ctx.unit)
 
     # -------------------------------------------------------------- phases
 
@@ -419,11 +466,10 @@ class Reactions:
         if reaction.until is not None:
             env = self.until_env(reaction, owner)
         elif reaction.owner is not None:
-            you = f"S.program.owner_of(S, {owner}, {ctx.env.you})"
-            env = Env({reaction.owner.self: owner}, you, owner)
+            env = Env({reaction.owner.self: owner}, OwnerOf(owner, ctx.env.you), owner)
         node = reaction.node
         assert isinstance(node, tree.Forbid | tree.React)
-        tests = [] if node.where is None else [str(self.e.truth(node.where, env))]
+        tests = [] if node.where is None else [self.e.truth(node.where, env)]
         return Match(reaction, owners, owner, tests, env)
 
     def phase_hooks(self, hook: Hook, phase: model.Phase, ctx: Ctx) -> list[ir.Op]:
@@ -435,27 +481,29 @@ class Reactions:
         if not reactions:
             return body
         done = ctx.unit.new_variable()
-        ops: list[ir.Op] = [ir.Assign(done, "False")]
+        ops: list[ir.Op] = [ir.Assign(done, FALSE)]
         for reaction in reactions:
             node = reaction.node
             assert isinstance(node, tree.React)
             match = self.phase_match(reaction, ctx)
-            match.tests.insert(0, f"not {done}")
+            match.tests.insert(0, negated(done))
             ops += match.looped(self.replacing(match, node, ctx, done))
-        ended = self.calls.lasting_end("phase_ends", phase)
-        return [*ops, ir.If(done, self.calls.hooked(ended or [ir.Do("pass")], ctx), body)]
+        ended = self.calls.lasting_end(phase, begins=False)
+        return [*ops, ir.If(done, self.calls.hooked(ended or [ir.Do(Pass())], ctx), body)]
 
-    def phase_forbidden(self, phase: model.Phase, ctx: Ctx) -> str:
-        tests: list[str] = []
-        lasting: list[str] = []
+    def phase_forbidden(self, phase: model.Phase, ctx: Ctx) -> Value | None:
+        tests: list[Value] = []
+        lasting: list[Value] = []
         for reaction in self.hearing_phase(phase, None):
             match = self.phase_match(reaction, ctx)
-            test = " and ".join(match.tests) or "True"
-            found = lasting if reaction.until is not None else tests
-            found.append(f"any({test} for {match.owner} in {match.owners})" if match.owners else test)
+            test = all_hold(match.tests)
+            if match.owners is not None:
+                assert isinstance(match.owner, Var)
+                test = AnyOf(Each(test, (Clause(match.owner, match.owners),)))
+            (lasting if reaction.until is not None else tests).append(test)
         if lasting:
-            tests.append(f"S.until and ({' or '.join(lasting)})")
-        return f"({' or '.join(tests)})" if tests else ""
+            tests.append(And((Untils(), Group(one_holds(lasting))), closed=False))
+        return Group(one_holds(tests)) if tests else None
 
     # -------------------------------------------------------------- until, whenever, treat
 
@@ -470,16 +518,17 @@ class Reactions:
         self.until_index(stmt)
         return self.untils[id(stmt)][1]
 
-    def until_env(self, reaction: model.Reaction, entry: str) -> Env:
+    def until_env(self, reaction: model.Reaction, entry: Value) -> Env:
         assert reaction.until is not None
         captured = self.until_values(reaction.until)
-        return Env({local: f"{entry}[{i + 5}]" for i, local in enumerate(captured)}, f"{entry}[3]", f"{entry}[4]")
+        values = {local: Entry(entry, Number(i + 5)) for i, local in enumerate(captured)}
+        return Env(values, Entry(entry, Number(3)), Entry(entry, Number(4)))
 
     def whenever_tests(self, ctx: Ctx) -> list[ir.Op]:
         """On the edge from false to true, for each piece that says so: of whom it held before is part of the state.
         What one of them does may make another true, so all are tested until nothing is new."""
         again = ctx.unit.new_variable()
-        ops: list[ir.Op] = [ir.Assign(again, "False")]
+        ops: list[ir.Op] = [ir.Assign(again, FALSE)]
         for i, reaction in enumerate(self.whenevers):
             node = reaction.node
             assert isinstance(node, tree.Whenever)
@@ -487,58 +536,58 @@ class Reactions:
             env = ctx.env
             if reaction.owner is not None:
                 env = Env({reaction.owner.self: owner}, env.you, owner)
-            holds = f"bool({self.e.truth(node.condition, env)})"
-            fire = [ir.Assign(again, "True"), *loosely([self.body_call(reaction, Ctx(ctx.unit, env))])]
+            holds = Holds(self.e.truth(node.condition, env))
+            fire = [ir.Assign(again, TRUE), *loosely([self.body_call(reaction, Ctx(ctx.unit, env))])]
+            held = Flag(i)
             if owners is None:
-                turned = ir.Do(f"S.put(S.flags, {i}, () if S.flags[{i}] else (-1,))")
-                ops.append(ir.If(f"{holds} is (S.flags[{i}] == ())", [turned, ir.If(f"S.flags[{i}]", fire)]))
+                turned = ir.Do(SetFlag(i, IfElse(held, NONE_LISTED, Tuple((NOTHING,)), closed=False)))
+                edge = compare(holds, "is", Compare(held, (("==", NONE_LISTED),)))
+                ops.append(ir.If(edge, [turned, ir.If(held, fire)]))
                 continue
-            now = f"tuple({owner} for {owner} in {owners} if {holds})"
-            held = ctx.unit.new_variable()
+            assert isinstance(owner, Var)
+            now = Listed(Each(owner, (Clause(owner, owners, (holds,)),)))
+            before = ctx.unit.new_variable()
             ops += [
-                ir.Assign(held, f"S.flags[{i}]"),
-                ir.Do(f"S.put(S.flags, {i}, {now})"),
-                ir.ForIn(owner, f"without(S.flags[{i}], {held})", fire),
+                ir.Assign(before, held),
+                ir.Do(SetFlag(i, now)),
+                ir.ForIn(owner, Op("without", (held, before)), fire),
             ]
-        return [ir.Assign(again, "True"), ir.While(again, ops)]
+        return [ir.Assign(again, TRUE), ir.While(again, ops)]
 
-    def treat_lines(self, reaction: model.Reaction, f: model.Field, name: str, below: str) -> list[str]:
+    def treat(self, reaction: model.Reaction, f: model.Field, name: str, below: Below) -> Treatment:
         """One layer over a field: `if this thing is meant: return the other value`. Where several pieces (or lasting
         effects) carry it, each is a layer over the one before: `among` are those still to be looked at."""
-        node = reaction.node
+        node, among = reaction.node, Var("among")
         assert isinstance(node, tree.Treat)
-        params = "".join(f", n{i}" for i in range(len(f.params)))
         scratch = ir.Unit(-1, "", None, 0)
-        owners, owner = self.owners(reaction, {}, {}, Ctx(scratch, Env({}, "you", "src")))
+        owners, owner = self.owners(reaction, {}, {}, Ctx(scratch, Env({}, YOU, SOURCE)))
         if reaction.owner is not None and self.is_self(node.target):
-            mine = self.e.fields.kind_check(reaction.owner, "x", Env({}, "you", "src"))
-            owners = f"((x,) if {mine} and S.in_play(x) else ())"
-        env = Env({}, "you", "src")
+            owners = self.awake(reaction.owner, X, Env({}, YOU, SOURCE))
+        env = Env({}, YOU, SOURCE)
         if reaction.until is not None:
             env = self.until_env(reaction, owner)
         elif reaction.owner is not None:
-            env = Env({reaction.owner.self: owner}, "you", owner)
-        env = replace(env, below=(f, below if owners is None else f"{name}({{0}}, among)"))
-        tests: list[str] = []
+            env = Env({reaction.owner.self: owner}, YOU, owner)
+        env = replace(env, below=(f, below if owners is None else lambda args: Apply(name, (*args, among))))
+        tests: list[Value] = []
         if self.is_self(node.target):
-            tests.append(f"x == {owner}")
+            tests.append(compare(X, "==", owner))
         else:
-            env = self.pattern(node.target, "x", owner, env, tests)
+            env = self.pattern(node.target, X, owner, env, tests)
         if node.where is not None:
-            tests.append(str(self.e.truth(node.where, env)))
-        value = str(self.e.value(node.value, env, f.type))
-        test = " and ".join(tests) or "True"
+            tests.append(self.e.truth(node.where, env))
+        value = self.e.value(node.value, env, f.type).value
+        meant = When(all_hold(tests), (Give(value),))
         if owners is None:
-            return [
-                f"def {name}(S, you, src, x{params}):",
-                f"    if {test}:",
-                f"        return {value}",
-            ]
-        return [
-            f"def {name}(S, you, src, x{params}, among=None):",
-            f"    among = tuple({owners}) if among is None else among",
-            "    while among:",
-            f"        {owner}, among = among[-1], among[:-1]",
-            f"        if {test}:",
-            f"            return {value}",
-        ]
+            return (meant,), False
+        assert isinstance(owner, Var)
+        still = IfElse(compare(among, "is", NO_NUMBER), Listed(owners), among, closed=False)
+        taken = Set((owner, among), (Entry(among, Number(-1)), AllButLast(among)))
+        return (Set((among,), (still,)), Repeat(among, (taken, meant))), True
+
+
+def _asks_for(value: Value, test: Compare) -> bool:
+    """Whether a test asks, among others, whether a value is nothing."""
+    compared = [test.left, *(right for _, right in test.rest)]
+    chained = zip(compared, test.rest, strict=False)
+    return any(left == value and op == "!=" and right == NOTHING for left, (op, right) in chained)

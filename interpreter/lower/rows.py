@@ -8,11 +8,29 @@ other. What remains is to find one such list whose places are all held.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
+
+from interpreter.ir.functions import ForEach, Give, Leave, Statement, When
+from interpreter.ir.making import compare, entry, negated
+from interpreter.ir.values import (
+    FALSE,
+    SOURCE,
+    TRUE,
+    YOU,
+    Apply,
+    Arithmetic,
+    Compare,
+    Data,
+    Number,
+    Table,
+    Tuple,
+    Value,
+    Var,
+)
+from interpreter.ir.walking import free, put
 
 if TYPE_CHECKING:
     from interpreter.lower.compiler import Compiler
@@ -25,26 +43,35 @@ Way = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Count:
-    """A function that counts along a way: the table of ways, `[n1]` or nothing behind it, and the test that a place
-    fails at which the count ends, with {at} for the place."""
+    """A function that counts along a way: the table of ways, whether there is one for each value of a parameter, and
+    the test that a place fails at which the count ends, with `at` for the place."""
 
     ways: str
-    by: str
-    held: str
+    directed: bool
+    held: Value
 
 
-def row_search(loop: Loop, place: str, c: Compiler) -> list[str] | None:
+@dataclass(frozen=True)
+class Rows:
+    """What fills a table of rows: two ways from each place, for each of some values, and the number to come to."""
+
+    place: Var
+    value: Var
+    ahead: Value
+    behind: Value
+    values: Value
+    number: int
+
+
+def row_search(loop: Loop, place: Var, c: Compiler) -> tuple[Statement, ...] | None:
     """The body of a function that tells whether such a row goes through a place; None if it is no such search."""
     if len(loop.heads) != 1 or len(loop.tests) != 1 or c.sealed:
         return None
-    values = ast.parse(loop.heads[0][1], mode="eval").body
-    test = ast.parse(loop.tests[0], mode="eval").body
-    match test:
-        case ast.Compare(
-            left=ast.BinOp(left=ast.Call() as one, op=ast.Add(), right=ast.Call() as other),
-            ops=[ast.GtE()],
-            comparators=[ast.Constant(value=int() as number)],
-        ) if 0 < number <= LARGEST and isinstance(values, ast.Tuple):
+    values = loop.heads[0][1]
+    match loop.tests[0]:
+        case Compare(
+            left=Arithmetic(op="+", left=Apply() as one, right=Apply() as other), rest=((">=", Number(value=number)),)
+        ) if 0 < number <= LARGEST and isinstance(values, Tuple | Data):
             pass
         case _:
             return None
@@ -52,33 +79,25 @@ def row_search(loop: Loop, place: str, c: Compiler) -> list[str] | None:
     if counts[0] is None or counts[1] is None or counts[0][0].held != counts[1][0].held:
         return None
     (count, ahead), (_, behind) = counts[0], counts[1]
-    known = {place, loop.thing}
-    for text in (ahead, behind):
-        names = {n.id for n in ast.walk(ast.parse(text, mode="eval")) if isinstance(n, ast.Name)}
-        if not all(name in known or name[0].isupper() for name in names):
-            return None
+    if not (free(ahead) | free(behind)) <= {place.name, loop.thing.name}:
+        return None
     table = c.fresh("Y")
-    c.rows[table] = f"rows(lambda {place}, {loop.thing}: ({ahead}, {behind}), {loop.heads[0][1]}, {number})"
-    return [
-        f"    for way in {table}[{place}][{count.held.format(at=place)} != 0]:",
-        "        for at in way:",
-        f"            if not {count.held.format(at='at')}:",
-        "                break",
-        "        else:",
-        "            return True",
-        "    return False",
-    ]
+    c.rows[table] = Rows(place, loop.thing, ahead, behind, values, number)
+    way, at = Var("way"), Var("at")
+    listed = entry(Table(table), place, compare(put(count.held, {"at": place}), "!=", Number(0)))
+    followed = ForEach(at, way, (When(negated(count.held), (Leave(),)),), (Give(TRUE),))
+    return ForEach(way, listed, (followed,)), Give(FALSE)
 
 
-def _count(call: ast.Call, c: Compiler) -> tuple[Count, str] | None:
-    """The count that a call makes, and the way it goes, as an expression."""
-    count = c.counts.get(call.func.id) if isinstance(call.func, ast.Name) else None
-    if count is None or [ast.unparse(arg) for arg in call.args[1:3]] != ["you", "src"]:
+def _count(call: Apply, c: Compiler) -> tuple[Count, Value] | None:
+    """The count that a call makes, and the way it goes."""
+    count = c.counts.get(call.function)
+    if count is None or call.args[:2] != (YOU, SOURCE):
         return None
-    start, *by = (ast.unparse(arg) for arg in call.args[3:])
-    if bool(by) != bool(count.by) or len(by) > 1:
+    start, *by = call.args[2:]
+    if bool(by) != count.directed or len(by) > 1:
         return None
-    return count, f"{count.ways}[{start}]" + (f"[{by[0]}]" if by else "")
+    return count, entry(Table(count.ways), start, *by)
 
 
 def rows(

@@ -7,7 +7,7 @@ and there the `whenever` conditions are tested.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,15 +15,54 @@ from dsl import model, tree
 from dsl.quantifiers import Gives, gives, is_chosen
 from dsl.types import EntityType, KindType, Type
 from interpreter import ir
+from interpreter.ir.asked import is_number
+from interpreter.ir.effects import Activate
+from interpreter.ir.making import all_hold, compare, is_given, negated, there
+from interpreter.ir.values import (
+    FALSE,
+    IT,
+    NONE_LISTED,
+    NOTHING,
+    ONE,
+    TRUE,
+    Active,
+    Arithmetic,
+    At,
+    Clause,
+    Data,
+    Distinct,
+    Each,
+    Entry,
+    Group,
+    IfElse,
+    IsInPlay,
+    Joined,
+    Listed,
+    Number,
+    Op,
+    Roll,
+    Size,
+    Sorted,
+    Truth,
+    Tuple,
+    Upto,
+    Value,
+    Var,
+)
+from interpreter.ir.walking import put
 from interpreter.lower.compiler import Compiler, element_type, none_of
 from interpreter.lower.expressions import COLLECTIONS, Expressions
-from interpreter.lower.picks import Ctx, Picks, Then
+from interpreter.lower.picks import Ctx, Picks, Then, is_variable
 from interpreter.lower.repeats import may_repeat
 from interpreter.reacting import strictly
 from interpreter.world import EVERYONE, TABLE
 
 if TYPE_CHECKING:
     from interpreter.lower.calls import Calls
+
+
+Still = Callable[[Var], tuple[Value, ...]]
+E = Var("e")
 
 
 class Statements:
@@ -73,7 +112,7 @@ class Statements:
             case tree.Let():
                 value = self.e.value(stmt.value, ctx.env, stmt.local.type if stmt.local else None)
                 variable = ctx.unit.new_variable()
-                return [ir.Assign(variable, str(value))], ctx.bind(stmt.local, variable)
+                return [ir.Assign(variable, value.value)], ctx.bind(stmt.local, variable)
             case tree.Roll():
                 return self.roll(stmt, ctx)
             case tree.Requires():
@@ -89,7 +128,7 @@ class Statements:
             case tree.ForEach():
                 return self.for_each(stmt, ctx), ctx
             case tree.Repeat():
-                test = None if stmt.condition is None else str(self.e.truth(stmt.condition, ctx.env))
+                test = None if stmt.condition is None else self.e.truth(stmt.condition, ctx.env)
                 return [ir.While(test, self.block(stmt.body, ctx.looping()))], ctx
             case tree.If():
                 return self.if_(stmt, ctx)
@@ -110,7 +149,7 @@ class Statements:
         return [*ops, *self.calls.settled()] if ctx.root and not ctx.attempt else ops
 
     def attempted(self, stmt: tree.Call | tree.Choose, ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
-        bound: dict[model.Local, str] = {}
+        bound: dict[model.Local, Value] = {}
         inner = replace(ctx, attempt=True, whole=ctx.whole or not ctx.attempt) if ctx.root else ctx
 
         def remember(after: Ctx) -> list[ir.Op]:
@@ -120,12 +159,12 @@ class Statements:
         ops, ctx = self.named(self.simple(stmt, inner, remember), bound, ctx)
         return self.closing(ops, ctx), ctx
 
-    def named(self, ops: list[ir.Op], bound: dict[model.Local, str], ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
+    def named(self, ops: list[ir.Op], bound: dict[model.Local, Value], ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
         """Operations whose names are seen by what follows: where they pass over what a name stands for, since nothing
         can be chosen or nobody is there to do it, it stands for nothing."""
-        unset = [(local, v) for local, v in bound.items() if v[1:].isdigit() and not ir.surely_set(v, ops)]
-        for local, variable in bound.items():
-            ctx = ctx.bind(local, variable)
+        unset = [(local, v) for local, v in bound.items() if is_variable(v) and not ir.surely_set(v, ops)]
+        for local, value in bound.items():
+            ctx = ctx.bind(local, value)
         return [*(ir.Assign(variable, none_of(local.type)) for local, variable in unset), *ops], ctx
 
     def simple(self, stmt: tree.Call | tree.Choose, ctx: Ctx, follow: Then) -> list[ir.Op]:
@@ -135,8 +174,8 @@ class Statements:
             variable = ctx.unit.new_variable()
             code = self.e.code(stmt.what, ctx.env)
             after = ctx.bind(stmt.what.noun.local, variable)
-            return [ir.Assign(variable, str(code)), *follow(after)]
-        return self.picks.quantified(stmt.what, ctx, "", lambda _, after: follow(after), stmt.in_order)
+            return [ir.Assign(variable, code.value), *follow(after)]
+        return self.picks.quantified(stmt.what, ctx, None, lambda _, after: follow(after), stmt.in_order)
 
     # -------------------------------------------------------------- optional parts
 
@@ -179,8 +218,8 @@ class Statements:
         site = self.c.site("may", None, block.span, block)
         body = [*self.block(block, inner), *self.end_of_attempt(ctx)]
         return [
-            ir.Ask(answer, site, ctx.env.you, "(1,)", "True", False),
-            ir.If(f"{answer} is not None", body, list(declined)),
+            ir.Ask(answer, site, ctx.env.you, Tuple((ONE,)), TRUE, False),
+            ir.If(is_given(answer), body, list(declined)),
         ]
 
     def end_of_attempt(self, ctx: Ctx) -> list[ir.Op]:
@@ -194,16 +233,16 @@ class Statements:
     def times(self, stmt: tree.Times, ctx: Ctx) -> list[ir.Op]:
         count = ctx.unit.new_variable()
         if stmt.how.how in ("count", "one"):
-            number = "1" if stmt.how.amount is None else str(self.e.code(stmt.how.amount, ctx.env))
+            number = ONE if stmt.how.amount is None else self.e.code(stmt.how.amount, ctx.env).value
             repeated = self.block(stmt.body, ctx.looping())
-            if number == "1" and not any(isinstance(op, ir.Break) for op in ir.walk(repeated)):
+            if number == ONE and not any(isinstance(op, ir.Break) for op in ir.walk(repeated)):
                 return repeated
-            return [ir.ForIn(count, f"range({number})", repeated)]
+            return [ir.ForIn(count, Upto(number), repeated)]
         body = self.optional(stmt.body, ctx.looping(), [ir.Break()])
         if stmt.how.how == "any":
             return [ir.While(None, body)]
         assert stmt.how.amount is not None
-        return [ir.ForIn(count, f"range({self.e.code(stmt.how.amount, ctx.env)})", body)]
+        return [ir.ForIn(count, Upto(self.e.code(stmt.how.amount, ctx.env).value), body)]
 
     def options(self, stmt: tree.Options, ctx: Ctx, follow: Then | None = None) -> list[ir.Op]:
         labels = tuple(option.name.id for option in stmt.options)
@@ -211,58 +250,57 @@ class Statements:
         if stmt.how.how == "one":
             answer = ctx.unit.new_variable()
             site = self.c.site("option", None, stmt.span, stmt, labels)
-            ask = ir.Ask(answer, site, ctx.env.you, self.allowed(stmt, ctx), str(ctx.optional), not ctx.optional)
+            ask = ir.Ask(answer, site, ctx.env.you, self.allowed(stmt, ctx), Truth(ctx.optional), not ctx.optional)
             chosen: list[ir.Op] = []
             for i in reversed(range(len(labels))):
                 body = self.block(stmt.options[i].body, inner)
-                chosen = [ir.If(f"{answer} == {i}", body, chosen)]
+                chosen = [ir.If(compare(answer, "==", Number(i)), body, chosen)]
             after = follow(replace(inner, whole=False)) if follow else []
-            return [ask, ir.If(f"{answer} is not None", [*chosen, *after], list(ctx.declined))]
+            return [ask, ir.If(is_given(answer), [*chosen, *after], list(ctx.declined))]
         return self.several_options(stmt, inner, labels)
 
-    def allowed(self, stmt: tree.Options, ctx: Ctx) -> str:
+    def allowed(self, stmt: tree.Options, ctx: Ctx) -> Value:
         """The options that are not forbidden as a whole."""
         tests = [self.calls.vain.forbidden(option.body.statements, ctx) for option in stmt.options]
-        if not any(tests):
-            return str(tuple(range(len(tests))))
-        allowed = [f"({i},) if not ({test}) else ()" if test else f"({i},)" for i, test in enumerate(tests)]
-        return " + ".join(f"({entry})" for entry in allowed)
+        if all(test is None for test in tests):
+            return Data(tuple(range(len(tests))))
+        return Joined(tuple(_unless(test, Tuple((Number(i),))) for i, test in enumerate(tests)))
 
     def several_options(self, stmt: tree.Options, ctx: Ctx, labels: tuple[str, ...]) -> list[ir.Op]:
         """Each at most once: `choose 1..2 { ... }`. First all are chosen, in any order; then they are done, in the
         order in which they are written or, if that is said, in which they were chosen."""
         candidates, picked, least, most, answer, at = (ctx.unit.new_variable() for _ in range(6))
-        several = None if stmt.in_order else (candidates, picked, least)
+        several = None if stmt.in_order else (candidates.name, picked.name, least.name)
         site = self.c.site("option", None, stmt.span, stmt, labels, several=several)
-        low, high = self.picks.bounds(stmt.how.how, stmt.how.amount, ctx, f"len({candidates})")
+        low, high = self.picks.bounds(stmt.how.how, stmt.how.amount, ctx, Size(candidates))
         ops: list[ir.Op] = [
             ir.Assign(candidates, self.allowed(stmt, ctx)),
             ir.Assign(least, low),
             ir.Assign(most, high),
         ]
-        more = f"len({picked}) < {most} and len({picked}) < len({candidates})"
+        more = self.picks.more(picked, most, candidates)
         picking = self.picks.one_after_the_other(site, candidates, picked, least, more, answer, at, ctx, stmt.in_order)
         done: list[ir.Op] = []
         if stmt.in_order:
             done = self.as_chosen(stmt, picked, ctx)
         else:
             for i, option in enumerate(stmt.options):
-                done.append(ir.If(f"{i} in {picked}", self.block(option.body, ctx)))
-        if low == "0":
+                done.append(ir.If(compare(Number(i), "in", picked), self.block(option.body, ctx)))
+        if low == Number(0):
             return [*ops, *picking, *done]
-        return [*ops, ir.If(f"len({candidates}) < {least}", [ir.Wall()], [*picking, *done])]
+        return [*ops, ir.If(compare(Size(candidates), "<", least), [ir.Wall()], [*picking, *done])]
 
-    def as_chosen(self, stmt: tree.Options, picked: str, ctx: Ctx) -> list[ir.Op]:
+    def as_chosen(self, stmt: tree.Options, picked: Var, ctx: Ctx) -> list[ir.Op]:
         """Options that were picked, one after the other. This is no loop that `stop` leaves."""
         which, stopped = ctx.unit.new_variable(), ctx.unit.new_variable()
         inner = replace(ctx, spreads=(*ctx.spreads, stopped), whole=False)
         body: list[ir.Op] = []
         for i in reversed(range(len(stmt.options))):
-            body = [ir.If(f"{which} == {i}", self.block(stmt.options[i].body, inner), body)]
+            body = [ir.If(compare(which, "==", Number(i)), self.block(stmt.options[i].body, inner), body)]
         loop = ir.ForIn(which, picked, body)
         if not any(isinstance(op, ir.Assign) and op.variable == stopped for op in ir.walk([loop])):
             return [loop]
-        return [ir.Assign(stopped, "False"), loop, ir.If(stopped, [ir.Break()])]
+        return [ir.Assign(stopped, FALSE), loop, ir.If(stopped, [ir.Break()])]
 
     # -------------------------------------------------------------- who acts
 
@@ -270,7 +308,7 @@ class Statements:
         """What one named player does goes on in the same block: the names bound there are seen by what follows."""
         if isinstance(stmt.subject, tree.Quantified):
             return self.for_subject(stmt.subject, ctx, lambda inner: self.block(stmt.body, inner)), ctx
-        bound: dict[model.Local, str] = {}
+        bound: dict[model.Local, Value] = {}
 
         def body(inner: Ctx) -> list[ir.Op]:
             ops, after = self.carried_on(stmt.body.statements, inner)
@@ -280,23 +318,23 @@ class Statements:
         return self.named(self.for_subject(stmt.subject, ctx, body), bound, ctx)
 
     def for_subject(self, subject: tree.Expr, ctx: Ctx, make: Then) -> list[ir.Op]:
-        def acting(who: str, inner: Ctx) -> list[ir.Op]:
+        def acting(who: Value, inner: Ctx) -> list[ir.Op]:
             ops: list[ir.Op] = []
-            if inner.root and not inner.acting and who not in (str(EVERYONE), str(TABLE)):
-                ops.append(ir.Do(f"S.active = {who}"))
+            if inner.root and not inner.acting and who not in (Number(EVERYONE), Number(TABLE)):
+                ops.append(ir.Do(Activate(who)))
             return [*ops, *make(replace(inner, env=inner.env.acting(who), acting=True))]
 
-        def in_turn(players: str, local: model.Local | None, around: Ctx = ctx) -> list[ir.Op]:
+        def in_turn(players: Value, local: model.Local | None, around: Ctx = ctx) -> list[ir.Op]:
             """One after the other. This is no loop that `stop` leaves: it leaves the one around it."""
             player, stopped = ctx.unit.new_variable(), ctx.unit.new_variable()
             inner = replace(around.bind(local, player), spreads=(*ctx.spreads, stopped), whole=False)
             loop = ir.ForIn(player, players, acting(player, inner))
             if not any(isinstance(op, ir.Assign) and op.variable == stopped for op in ir.walk([loop])):
                 return [loop]
-            return [ir.Assign(stopped, "False"), loop, ir.If(stopped, [ir.Break()])]
+            return [ir.Assign(stopped, FALSE), loop, ir.If(stopped, [ir.Break()])]
 
-        def from_you(players: str) -> str:
-            return f"from_seat({players}, S.active)" if ctx.acting or not ctx.root else players
+        def from_you(players: Value) -> Value:
+            return Op("from_seat", (players, Active())) if ctx.acting or not ctx.root else players
 
         if isinstance(subject, tree.Quantified):
             noun = subject.noun
@@ -308,36 +346,38 @@ class Statements:
                 begun, things = self.from_turn(self.seated(things, subject.seats, ctx), ctx)
                 return [*begun, *in_turn(things, noun.local)]
             if given is Gives.SEVERAL:
-                return self.picks.quantified(subject, ctx, "", lambda v, after: in_turn(from_you(v), noun.local, after))
+                return self.picks.quantified(
+                    subject, ctx, None, lambda v, after: in_turn(from_you(v), noun.local, after)
+                )
             if noun.random:
-                return self.picks.quantified(subject, ctx, "", lambda v, after: [ir.If(f"{v} != -1", acting(v, after))])
-            return self.picks.quantified(subject, ctx, "", acting)
+                return self.picks.quantified(subject, ctx, None, lambda v, after: [ir.If(there(v), acting(v, after))])
+            return self.picks.quantified(subject, ctx, None, acting)
         code = self.e.code(subject, ctx.env)
         if isinstance(code.type, COLLECTIONS):
-            return in_turn(str(code), None)
-        who = code.text
+            return in_turn(code.value, None)
+        who = code.value
         ops: list[ir.Op] = []
-        if not re.fullmatch(r"v\d+|\d+", who):
+        if not (is_number(who) or (is_variable(who) and who.name[0] == "v")):
             variable = ctx.unit.new_variable()
             ops.append(ir.Assign(variable, who))
             who = variable
         done = acting(who, ctx)
         unsure = code.nullable or (isinstance(subject, tree.Ref) and isinstance(subject.to, model.Local))
-        return [*ops, ir.If(f"{who} != -1", done)] if unsure else ops + done  # perhaps nobody could be chosen
+        return [*ops, ir.If(there(who), done)] if unsure else ops + done  # perhaps nobody could be chosen
 
-    def seated(self, players: str, seats: tree.Seats | None, ctx: Ctx) -> str:
+    def seated(self, players: Value, seats: tree.Seats | None, ctx: Ctx) -> Value:
         """Players in the order in which they sit, as seen from the one that is named."""
         if seats is None:
             return players
-        first = "-1" if seats.start is None else str(self.e.code(seats.start, ctx.env))
-        return f"seated({players}, {first}, {seats.backwards})"
+        first = NOTHING if seats.start is None else self.e.code(seats.start, ctx.env).value
+        return Op("seated", (players, first, Truth(seats.backwards)))
 
-    def from_turn(self, players: str, ctx: Ctx) -> tuple[list[ir.Op], str]:
+    def from_turn(self, players: Value, ctx: Ctx) -> tuple[list[ir.Op], Value]:
         """In a flow entered while it is somebody's turn: the first time, those who sit before have had theirs."""
-        if not ctx.turn or not ctx.root or ctx.acting:
+        if ctx.turn is None or not ctx.root or ctx.acting:
             return [], players
         left = ctx.unit.new_variable()
-        return [ir.Assign(left, f"from_turn({players}, {ctx.turn})"), ir.Assign(ctx.turn, "-1")], left
+        return [ir.Assign(left, Op("from_turn", (players, ctx.turn))), ir.Assign(ctx.turn, NOTHING)], left
 
     # -------------------------------------------------------------- loops and branches
 
@@ -352,22 +392,23 @@ class Statements:
         if isinstance(stmt.by, tree.Ref) and isinstance(stmt.by.to, model.Builtin) and stmt.by.to.name == "choice":
             left = unit.new_variable()
             site = self.c.site("order", element_type(noun), noun.span, noun)
-            gone = self.c.fresh("x")
-            present = f"tuple({gone} for {gone} in {left} if {still.format(gone)})" if still else left
+            gone = Var(self.c.fresh("x"))
+            present = Listed(Each(gone, (Clause(gone, left, still(gone)),))) if still is not None else left
             again = may_repeat(noun)  # what comes twice has two turns, and is offered once at a time
+            rest = Op("less_one", (left, element)) if again else Op("without", (left, Tuple((element,))))
             loop: list[ir.Op] = [
-                ir.Ask(element, site, ctx.env.you, f"tuple(dict.fromkeys({left}))" if again else left, "False", False),
-                ir.Assign(left, f"less_one({left}, {element})" if again else f"without({left}, ({element},))"),
+                ir.Ask(element, site, ctx.env.you, Distinct(left) if again else left, FALSE, False),
+                ir.Assign(left, rest),
                 *body,
                 ir.Assign(left, present),
             ]
             return [*ops, ir.Assign(left, things), ir.While(left, loop)]
-        if still:
-            body = [ir.If(still.format(element), body)]
+        if still is not None:
+            body = [ir.If(all_hold(still(element)), body)]
         if stmt.by is not None:
-            key_name = self.c.fresh("x")
-            key = self.e.code(stmt.by, ctx.env.bind(noun.local, key_name))
-            things = f"sorted({things}, key=lambda {key_name}: {key})"
+            one = Var(self.c.fresh("x"))
+            key = self.e.code(stmt.by, ctx.env.bind(noun.local, one))
+            things = Sorted(things, one, key.value)
         elif self.gives_turns(stmt):
             begun, things = self.from_turn(things, ctx)
             ops += begun
@@ -380,32 +421,34 @@ class Statements:
             isinstance(subject, tree.Ref) and subject.to is stmt.noun.local for subject in subjects
         )
 
-    def still_there(self, noun: tree.Noun, ctx: Ctx, ops: list[ir.Op]) -> str:
-        """An element that has left the named place, or play, or is no longer of the kind, is passed over: the test,
-        with {0} for the element."""
-        if not isinstance(noun.symbol, model.Kind) or noun.symbol.root != "piece":
-            return ""
+    def still_there(self, noun: tree.Noun, ctx: Ctx, ops: list[ir.Op]) -> Still | None:
+        """An element that has left the named place, or play, or is no longer of the kind, is passed over: the tests of
+        an element."""
+        kind = noun.symbol
+        if not isinstance(kind, model.Kind) or kind.root != "piece":
+            return None
         tests = [self.still_in(noun, ctx, ops)]
-        if self.e.fields.is_defined(noun.symbol):
-            tests.append(self.e.fields.kind_check(noun.symbol, "{0}", ctx.env))
-        return " and ".join(test for test in tests if test)
+        if self.e.fields.is_defined(kind):
+            tests.append(self.e.fields.kind_check(kind, IT, ctx.env))
+        known = tuple(test for test in tests if test is not None)
+        return (lambda one: tuple(put(test, {IT.name: one}) for test in known)) if known else None
 
-    def still_in(self, noun: tree.Noun, ctx: Ctx, ops: list[ir.Op]) -> str:
+    def still_in(self, noun: tree.Noun, ctx: Ctx, ops: list[ir.Op]) -> Value | None:
         if noun.place is None:
-            return "S.in_play({0})"
+            return IsInPlay(IT)
         where = noun.place
         if isinstance(where, tree.Ref) and isinstance(where.to, model.Kind) and isinstance(where.type, KindType):
-            return f"{self.e.fields.kind_check(where.to, 'S.at[{0}]', ctx.env)}"
+            return self.e.fields.kind_check(where.to, At(IT), ctx.env)
         if isinstance(where.type, EntityType):
             place = ctx.unit.new_variable()
-            ops.append(ir.Assign(place, str(self.e.code(where, ctx.env))))
-            return f"S.at[{{0}}] == {place}"
-        return ""
+            ops.append(ir.Assign(place, self.e.code(where, ctx.env).value))
+            return compare(At(IT), "==", place)
+        return None
 
     def if_(self, stmt: tree.If, ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
         ops: list[ir.Op] = []
         inner = self.found_by(stmt.test, ctx, ops)
-        test = str(self.e.truth(stmt.test, inner.env))
+        test = self.e.truth(stmt.test, inner.env)
         otherwise = [] if stmt.otherwise is None else self.block(stmt.otherwise, ctx)
         ops.append(ir.If(test, self.block(stmt.then, inner), otherwise))
         return ops, ctx
@@ -423,10 +466,10 @@ class Statements:
 
     def depending(self, stmt: tree.Depending, ctx: Ctx) -> list[ir.Op]:
         subject = ctx.unit.new_variable()
-        value = ir.Assign(subject, str(self.e.code(stmt.subject, ctx.env)))
+        value = ir.Assign(subject, self.e.code(stmt.subject, ctx.env).value)
         return [value, *self.cases(stmt.cases, subject, ctx, stmt.subject.type)]
 
-    def cases(self, cases: list[tree.Case], subject: str, ctx: Ctx, of: Type | None = None) -> list[ir.Op]:
+    def cases(self, cases: list[tree.Case], subject: Var, ctx: Ctx, of: Type | None = None) -> list[ir.Op]:
         chain: list[ir.Op] = []
         for case in reversed(cases):
             chain = [ir.If(self.e.case_test(subject, case.labels, of), self.block(case.body, ctx), chain)]
@@ -434,7 +477,8 @@ class Statements:
 
     def roll(self, stmt: tree.Roll, ctx: Ctx) -> tuple[list[ir.Op], Ctx]:
         result = ctx.unit.new_variable()
-        thrown = "S.roll(2) - 1" if stmt.die.id == "coin" else f"S.roll({stmt.die.id[1:]})"
+        coin = stmt.die.id == "coin"
+        thrown = Arithmetic("-", Roll(2), ONE, closed=False) if coin else Roll(int(stmt.die.id[1:]))
         after = ctx.bind(stmt.local, result)
         ops: list[ir.Op] = [ir.Assign(result, thrown)]
         if stmt.cases:
@@ -446,14 +490,14 @@ class Statements:
         after = self.found_by(stmt.test, ctx, ops)
         test = self.e.truth(stmt.test, after.env)
         leave: list[ir.Op] = [ir.Wall()] if ctx.root else [ir.Wall(), ir.Return()]
-        ops.append(ir.If(f"not {test}", leave))
+        ops.append(ir.If(negated(test), leave))
         return ops, after
 
     def only_if(self, stmt: tree.Requires, rest: list[tree.Stmt], ctx: Ctx) -> list[ir.Op]:
         """`requires` in a rule that is written into another's unit: what follows it is passed over."""
         ops: list[ir.Op] = []
         after = self.found_by(stmt.test, ctx, ops)
-        return [*ops, ir.If(str(self.e.truth(stmt.test, after.env)), self.sequence(rest, after), [ir.Wall()])]
+        return [*ops, ir.If(self.e.truth(stmt.test, after.env), self.sequence(rest, after), [ir.Wall()])]
 
     # -------------------------------------------------------------- at the same time
 
@@ -462,14 +506,19 @@ class Statements:
         if ctx.queue is not None:
             return self.block(stmt.body, ctx)
         queue, entry = ctx.unit.new_variable(), ctx.unit.new_variable()
-        ctx.unit.types[queue] = ctx.unit.types[entry] = ir.CallType()
+        ctx.unit.types[queue.name] = ctx.unit.types[entry.name] = ir.CallType()
         collect = self.block(stmt.body, replace(ctx, queue=queue, attempt=ctx.root or ctx.attempt, whole=False))
         units = self.calls.effects_in(collect)
         table = self.calls.unit_table()
-        run = ir.Dispatch(table, f"{entry}[0]", units, [f"*{entry}[1:]"])
+        run = ir.Dispatch(table, Entry(entry, Number(0)), units, [], entry)
         effects: list[ir.Op] = [ir.ForIn(entry, queue, [run])]
         verbs = [verb for (verb, _), unit in self.calls.verb_units.items() if unit in units]
         if any(self.calls.reactions.contestable(verb) for verb in verbs):
             site = self.c.site("order", EntityType(self.c.ruleset.kinds["piece"]), stmt.span, stmt)
-            effects = self.calls.in_best_order(queue, entry, "e", "e[3]", site, [run], ctx)
-        return [ir.Assign(queue, "()"), *collect, *self.calls.grouped(effects, ctx)]
+            effects = self.calls.in_best_order(queue, entry, E, Entry(E, Number(3)), site, [run], ctx)
+        return [ir.Assign(queue, NONE_LISTED), *collect, *self.calls.grouped(effects, ctx)]
+
+
+def _unless(test: Value | None, value: Value) -> Value:
+    """A list, or none of it where a test holds."""
+    return value if test is None else IfElse(negated(Group(test)), value, NONE_LISTED, closed=False)

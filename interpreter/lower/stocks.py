@@ -6,49 +6,75 @@ follow one another in it, more often than not: the first of them that is left is
 
 from __future__ import annotations
 
-import ast
-import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dsl import model, tree
-from interpreter.world import BOX, NOTHING
+from interpreter.ir.functions import Give, Set, Statement, Unpack, When
+from interpreter.ir.making import all_hold, compare
+from interpreter.ir.values import (
+    NO_NUMBER,
+    NOTHING,
+    YOU,
+    And,
+    Contents,
+    Entry,
+    IfElse,
+    Number,
+    Op,
+    Size,
+    Table,
+    Value,
+    Var,
+)
+from interpreter.lower.constant import is_settled
+from interpreter.world import BOX
 
 if TYPE_CHECKING:
     from interpreter.lower.compiler import Compiler
     from interpreter.lower.nouns import Loop
 
-_CONSTANT = re.compile(r"[A-Z]\d+")
-
 Span = tuple[int, int]
 
 
-def stock_search(noun: tree.Noun, loop: Loop, c: Compiler) -> list[str] | None:
+@dataclass(frozen=True)
+class Stock:
+    """What fills a table of the first and last pieces that are meant: the test of a piece, with `you` for who acts."""
+
+    thing: Var
+    test: Value
+    pieces: Table
+    players: tuple[int, ...]
+
+
+def stock_search(noun: tree.Noun, loop: Loop, c: Compiler) -> tuple[Statement, ...] | None:
     """The body of a function that gives the first such piece; None if it cannot be found in this way."""
-    symbol = noun.symbol
-    if not isinstance(symbol, model.Kind) or symbol.where is not None or loop.heads != ((loop.thing, f"S.has[{BOX}]"),):
+    symbol, box = noun.symbol, Contents(Number(BOX))
+    if not isinstance(symbol, model.Kind) or symbol.where is not None or loop.heads != ((loop.thing, box),):
         return None
     declared = [i for i in c.world.declared if c.world.things[i].kind.root == "piece"]
     if c.whereabouts.returns or declared != sorted(declared) or not loop.tests or c.sealed:
         return None
-    test = " and ".join(loop.tests)
-    tree_of_test = ast.parse(test, mode="eval")
-    names = {node.id for node in ast.walk(tree_of_test) if isinstance(node, ast.Name)} - {loop.thing, "you"}
-    if any(isinstance(node, ast.Call | ast.Attribute) for node in ast.walk(tree_of_test)):
-        return None
-    if not all(_CONSTANT.fullmatch(name) for name in names):
+    test = all_hold(loop.tests)
+    if not is_settled(test, {loop.thing.name, "you"}):
         return None
     table = c.fresh("Y")
-    c.rows[table] = f"stocks(lambda {loop.thing}, you: {test}, {c.ids(c.ruleset.kinds['piece'])}, {c.world.player_ids})"
-    return [
-        f"    if {table}[you] is not None:",
-        f"        low, high = {table}[you]",
-        f"        left = S.has[{BOX}]",
-        "        i = bisect_left(left, low)",
-        f"        return left[i] if i < len(left) and left[i] <= high else {NOTHING}",
-        *loop.statements(f"return {loop.thing}", 1),
-        f"    return {NOTHING}",
-    ]
+    c.rows[table] = Stock(loop.thing, test, c.ids(c.ruleset.kinds["piece"]), tuple(c.world.player_ids))
+    low, high, left, i = Var("low"), Var("high"), Var("left"), Var("i")
+    span = Entry(Table(table), YOU)
+    there = And((compare(i, "<", Size(left)), compare(Entry(left, i), "<=", high)), closed=False)
+    found = (
+        Unpack((low, high), span),
+        Set((left,), (box,)),
+        Set((i,), (Op("bisect_left", (left, low)),)),
+        Give(IfElse(there, Entry(left, i), NOTHING, closed=False)),
+    )
+    return (
+        When(compare(span, "is not", NO_NUMBER), found),
+        *loop.statements(Give(loop.thing)),
+        Give(NOTHING),
+    )
 
 
 def stocks(

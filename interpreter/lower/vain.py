@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 
 from dsl import model, quantifiers, tree
 from interpreter import ir
+from interpreter.ir.making import all_hold
+from interpreter.ir.values import Value
 from interpreter.lower.picks import Ctx
 
 if TYPE_CHECKING:
@@ -89,21 +91,21 @@ class Vain:
         if not ctx.whole or _does_nothing(statements[i]) or i == len(statements) - 1:
             return [], ctx
         test = self.forbidden(statements[i:], ctx)
-        ops: list[ir.Op] = [ir.If(test, [ir.Wall()])] if test else []
+        ops: list[ir.Op] = [ir.If(test, [ir.Wall()])] if test is not None else []
         return ops, replace(ctx, whole=False)
 
-    def forbidden(self, statements: list[tree.Stmt], ctx: Ctx) -> str:
-        """Whether all of these are calls that are forbidden as things are; "" if they can be something else."""
+    def forbidden(self, statements: list[tree.Stmt], ctx: Ctx) -> Value | None:
+        """Whether all of these are calls that are forbidden as things are; None if they can be something else."""
         tests = []
         for statement in statements:
             if not self.is_fixed(statement):
-                return ""
+                return None
             assert isinstance(statement, tree.Call)
             assert statement.to is not None
             given = statement.given or {}
             args = [self.calls.argument(p, given.get(p.name), ctx.env) for p in statement.to.params]
             tests.append(self.calls.reactions.forbidden(statement.to, args, ctx.env))
-        return " and ".join(tests)
+        return all_hold(tests) if tests else None
 
 
 def _does_nothing(statement: tree.Stmt) -> bool:

@@ -7,21 +7,22 @@ state keeps the list and looks again at those places only (`S.view(3)`).
 
 from __future__ import annotations
 
-import ast
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from interpreter.hoist import hoisted
+from interpreter.ir.making import all_hold
+from interpreter.ir.python import python
+from interpreter.ir.values import Contents, Op, Shown, Some, Table, Value, Var
+from interpreter.ir.walking import children, put
+from interpreter.lower.constant import CONSTANT, PLAIN
 from interpreter.state import View
 
 if TYPE_CHECKING:
     from interpreter.lower.compiler import Compiler
 
 FEW = 4  # places that are looked through each time
-_CONSTANT = re.compile(r"[A-Z]\d+")
 _PURE = ("span", "present")
-_MIRROR = re.compile(r"m\d+")
 
 
 @dataclass(frozen=True)
@@ -30,9 +31,9 @@ class Viewed:
 
     function: str
     places: str
-    thing: str
-    test: str
-    reads: tuple[str, ...]  # the places whose contents the test looks at
+    thing: Var
+    test: Value
+    reads: tuple[Value, ...]  # the places whose contents the test looks at
 
     def lines(self) -> list[str]:
         """Functions that list all, that look again where something has changed, and that tell where a test looks."""
@@ -51,7 +52,7 @@ class Viewed:
         """Statements that change what was found after something has come to or left a place."""
         return [
             f"for {self.thing} in {self.function}r[{where}]:",
-            f"    if {self.test}:",
+            f"    if {python(self.test)}:",
             f"        if {self.thing} not in found:",
             f"            insort(found, {self.thing})",
             f"    elif {self.thing} in found:",
@@ -59,45 +60,45 @@ class Viewed:
         ]
 
 
-def viewed(places: str, thing: str, tests: tuple[str, ...], c: Compiler) -> int | None:
+def viewed(places: Value, thing: Var, tests: tuple[Value, ...], c: Compiler) -> int | None:
     """The number of the view that lists these, if they can be kept in one."""
-    if not tests or c.sealed:
+    if not tests or c.sealed or not isinstance(places, Table):
         return None
-    ids = c.constants.get(places)
+    ids = c.constants.get(places.name)
     if not isinstance(ids, tuple) or len(ids) <= FEW or list(ids) != sorted(ids):
         return None
-    test = " and ".join(tests)
-    key = ("view", places, re.sub(rf"\b{thing}\b", "x", test))
+    test = all_hold(tests)
+    key = ("view", places.name, put(test, {thing.name: Var("x")}))
     if key not in c.known:
         reads = _reads(test, thing)
         if not reads:
             return None
         c.known[key] = str(len(c.views))
-        c.views.append(Viewed(c.fresh("q"), places, thing, test, reads))
+        c.views.append(Viewed(c.fresh("q"), places.name, thing, test, reads))
     return int(c.known[key])
 
 
-def _reads(test: str, thing: str) -> tuple[str, ...] | None:
+def _reads(test: Value, thing: Var) -> tuple[Value, ...] | None:
     """The places a condition looks at; None if it depends on anything else that can change."""
-    found: dict[str, None] = {}
+    found: dict[Value, None] = {}
 
-    def settled(node: ast.AST, inside: bool) -> bool:
-        """Whether an expression is known from the place alone, but for what lies in places."""
+    def settled(node: Value, inside: bool) -> bool:
+        """Whether a value is known from the place alone, but for what lies in places."""
         match node:
-            case ast.Subscript(value=ast.Attribute(value=ast.Name(id="S"), attr=column), slice=where):
-                if inside or not (column == "has" or _MIRROR.fullmatch(column)) or not settled(where, True):
+            case Contents(place=where) | Shown(place=where):
+                if inside or not settled(where, True):
                     return False
-                found[ast.unparse(where)] = None
+                found[where] = None
                 return True
-            case ast.Name(id=name):
-                return name == thing or _CONSTANT.fullmatch(name) is not None
-            case ast.Call(func=ast.Name(id=name), args=args, keywords=[]):
+            case Var():
+                return node == thing
+            case Op(name=name, args=args):
                 return name in _PURE and all(settled(arg, inside) for arg in args)
-            case ast.Attribute() | ast.Call() | ast.Lambda() | ast.ListComp() | ast.GeneratorExp() | ast.NamedExpr():
-                return False
-        return all(settled(child, inside) for child in ast.iter_child_nodes(node))
+        if not isinstance(node, (*PLAIN, *CONSTANT, Some)):
+            return False
+        return all(isinstance(child, Value) and settled(child, inside) for child in children(node))
 
-    return tuple(found) if settled(ast.parse(test, mode="eval").body, False) else None
+    return tuple(found) if settled(test, False) else None
 
 
 def made_view(view: Viewed, names: dict[str, Any], size: int) -> View:

@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 from interpreter import spelling
-from interpreter.lower.free import free_names
+from tests.interpreter.free_names import free_names
 from tests.interpreter.tables import rules
 
 GOLDEN = Path(__file__).resolve().parent / "golden" / "lamps.py.txt"

@@ -1,25 +1,26 @@
 """The intermediate form of rules: units made of a few operations, before they become Python source.
 
 A unit is a rule that can be called: the whole procedure of a verb, a rule member of a kind, the body of a reaction, the
-flow. Its variables are numbered (`v0` is `you`, `v1` the source); the expressions inside operations are Python source
-that the lowering wrote from checked, typed trees, over those variables and generated names only: no text of an author
-ever gets here. Whether a unit can pause is a property of the whole program, found by `settle` once all units are
-lowered; only then does `blocks` decide how each is written.
+flow. Its variables are numbered (`v0` is `you`, `v1` the source); what operations look at and do are trees (`values`,
+`effects`) that the lowering made from checked, typed trees of the rules, over those variables and generated names only:
+no text of an author ever gets here. Whether a unit can pause is a property of the whole program, found by `settle` once
+all units are lowered; only then does `blocks` decide how each is written.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from dsl.model import Local
 from dsl.source import Span
 from dsl.types import Type
+from interpreter.ir.effects import Effect
+from interpreter.ir.making import one_holds
+from interpreter.ir.values import ZERO, Value, Var
+from interpreter.ir.walking import put
 
-TICK = "S.tick()"
-HOLD, LET_GO = "S.hold += 1", "S.hold -= 1"  # a group begins to wait with its triggers, and ends
-_VARIABLE = re.compile(r"\bv(\d+)\b")
+YOU, SOURCE = Var("v0"), Var("v1")
 
 
 @dataclass(frozen=True)
@@ -47,45 +48,47 @@ class Unit:
     root: bool = False
     pauses: bool = False
     fails: bool = False
-    guard: list[str] = field(default_factory=list)  # tests over its parameters: where none holds, it does nothing
+    guard: list[Value] = field(default_factory=list)  # tests over its parameters: where none holds, it does nothing
     types: dict[str, Type] = field(default_factory=dict)  # of variables that stand for a name, or for what waits
     unnamed: dict[str, Type] = field(default_factory=dict)  # of others: things of whatever kind, and values to be set
     named: dict[Local, str] = field(default_factory=dict)  # and which one it is
 
-    def guarded(self, args: list[str]) -> str:
-        """The test to be made before it is called with these arguments; "" if there is none."""
-        return _VARIABLE.sub(lambda m: args[int(m[1])], " or ".join(self.guard))
+    def guarded(self, args: list[Value]) -> Value | None:
+        """The test to be made before it is called with these arguments, if there is one."""
+        if not self.guard:
+            return None
+        return put(one_holds(self.guard), {f"v{i}": arg for i, arg in enumerate(args)})
 
-    def new_variable(self) -> str:
+    def new_variable(self) -> Var:
         self.variables += 1
-        return f"v{self.variables - 1}"
+        return Var(f"v{self.variables - 1}")
 
 
 @dataclass(eq=False)
 class Do:
-    """Python statements, one per line, that neither pause nor fail. `record`: they do nothing but tell what happened,
-    and are left out where nobody wants to know."""
+    """A change that neither pauses nor fails. `record`: it does nothing but tell what happened, and is left out where
+    nobody wants to know."""
 
-    code: str
+    effect: Effect
     record: bool = False
 
 
 @dataclass(eq=False)
 class Assign:
-    variable: str
-    code: str
+    variable: Var
+    value: Value
 
 
 @dataclass(eq=False)
 class If:
-    test: str
+    test: Value
     then: list[Op]
     otherwise: list[Op] = field(default_factory=list)
 
 
 @dataclass(eq=False)
 class While:
-    test: str | None
+    test: Value | None
     body: list[Op]
 
 
@@ -94,10 +97,10 @@ class ForIn:
     """The items are fixed when the loop begins. `kept`: in a loop that pauses, the variables that hold the items and
     how many of them have had their turn."""
 
-    variable: str
-    items: str
+    variable: Var
+    items: Value
     body: list[Op]
-    kept: tuple[str, str] | None = None
+    kept: tuple[Var, Var] | None = None
 
 
 @dataclass(eq=False)
@@ -119,21 +122,21 @@ class Wall:
 class Ask:
     """A decision. The answer goes to the variable: a value, or None for declined, done or nothing to choose."""
 
-    variable: str
+    variable: Var
     site: int
-    decider: str
-    options: str
-    optional: str  # Python truth: may be declined (or is done)
+    decider: Value
+    options: Value
+    optional: Value  # whether it may be declined (or is done)
     strict: bool  # a search fails here if there is nothing to choose
-    some: str = ""  # whether there is anything to choose, if that is found sooner than all options
-    wanted: str = "0"  # of several that are picked one after the other: how many have to be picked from here on
+    some: Value | None = None  # whether there is anything to choose, if that is found sooner than all options
+    wanted: Value = ZERO  # of several that are picked one after the other: how many have to be picked from here on
     idle: bool = False  # it makes no difference what is chosen: one option is left
 
 
 @dataclass(eq=False)
 class Call:
     unit: Unit
-    args: list[str]
+    args: list[Value]
 
 
 @dataclass(eq=False)
@@ -141,9 +144,10 @@ class Dispatch:
     """Runs the rule of that name that the thing's kind has."""
 
     table: str
-    thing: str
+    thing: Value
     units: list[Unit]
-    args: list[str]
+    args: list[Value]
+    spread: Value | None = None  # a row whose parts, but for the first, are the arguments
 
 
 @dataclass(eq=False)
@@ -170,7 +174,32 @@ def walk(ops: Iterable[Op]) -> Iterator[Op]:
             yield from walk(inner)
 
 
-def surely_set(variable: str, ops: Iterable[Op]) -> bool:
+def parts(op: Op) -> Iterator[Value | Effect]:
+    """What an operation itself looks at and does."""
+    match op:
+        case Do(effect=effect):
+            yield effect
+        case Assign(value=value):
+            yield value
+        case If(test=test):
+            yield test
+        case While(test=test) if test is not None:
+            yield test
+        case ForIn(items=items):
+            yield items
+        case Ask():
+            yield from (op.decider, op.options, op.optional, op.wanted)
+            if op.some is not None:
+                yield op.some
+        case Call(args=args):
+            yield from args
+        case Dispatch(thing=thing, args=args, spread=spread):
+            yield from (thing, *args)
+            if spread is not None:
+                yield spread
+
+
+def surely_set(variable: Var, ops: Iterable[Op]) -> bool:
     """Whether a variable has a value after the operations, whichever way they go."""
     for op in ops:
         match op:

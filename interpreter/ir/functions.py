@@ -1,0 +1,107 @@
+"""Functions of the program that give a value: fields, definitions, searches, tests. They never pause, nor change
+anything.
+
+Their statements are few: what a search or a count needs. `python` prints them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from interpreter.ir.values import Value, Var
+
+
+@dataclass(frozen=True)
+class Statement:
+    pass
+
+
+@dataclass(frozen=True)
+class Give(Statement):
+    """The function ends with a value."""
+
+    value: Value
+
+
+@dataclass(frozen=True)
+class When(Statement):
+    test: Value
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True)
+class ForEach(Statement):
+    """`otherwise`: what is done where the loop was not left early."""
+
+    symbol: Var
+    items: Value
+    body: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...] = ()
+
+
+@dataclass(frozen=True)
+class Repeat(Statement):
+    """As long as a test holds."""
+
+    test: Value
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True)
+class Leave(Statement):
+    """The loop around it."""
+
+
+@dataclass(frozen=True)
+class Set(Statement):
+    """Variables, all at once."""
+
+    symbols: tuple[Var, ...]
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True)
+class Unpack(Statement):
+    """Variables, from the parts of one value."""
+
+    symbols: tuple[Var, ...]
+    value: Value
+
+
+@dataclass(frozen=True)
+class Add(Statement):
+    symbol: Var
+    number: Value
+
+
+@dataclass(frozen=True)
+class Collect(Statement):
+    """One more in a list that is being made."""
+
+    symbol: Var
+    value: Value
+
+
+@dataclass(frozen=True)
+class Run(Statement):
+    """A value that is asked for because to ask counts."""
+
+    value: Value
+
+
+@dataclass(frozen=True)
+class Endless(Statement):
+    """What was to be followed has no end."""
+
+
+@dataclass(frozen=True)
+class Function:
+    """`first`: its parameters after the state, and `optional` one more that may be left out. `remembered`: it is the
+    same in all games, and worked out once for each of its arguments (`fixed`: of those that are no state)."""
+
+    name: str
+    params: tuple[Var, ...]
+    body: tuple[Statement, ...]
+    remembered: Literal["", "cache", "fixed"] = ""
+    optional: Var | None = None

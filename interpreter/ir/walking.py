@@ -1,0 +1,129 @@
+"""Looking through values and effects, and making others from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields, replace
+from typing import Any, TypeVar
+
+from interpreter.ir.effects import Effect
+from interpreter.ir.functions import Add, Collect, ForEach, Set, Statement, Unpack
+from interpreter.ir.values import Clause, Each, Let, Named, Sorted, Value, Var
+
+Node = Value | Effect | Clause | Statement
+N = TypeVar("N", bound=Node)
+BOUND: dict[type, str] = dict.fromkeys((Let, Sorted, Clause, Named), "symbol")  # the name that a node gives itself
+
+
+_KNOWN: dict[type, tuple[str, ...]] = {}
+
+
+def _parts(of: Any) -> tuple[str, ...]:
+    """The fields that may hold other nodes; what a node is known to be, and the name it gives, are no parts of it."""
+    if of not in _KNOWN:
+        names = (f.name for f in fields(of))
+        _KNOWN[of] = tuple(n for n in names if n not in ("of", "span", "closed") and n != BOUND.get(of))
+    return _KNOWN[of]
+
+
+def children(node: Node) -> Iterator[Node]:
+    for name in _parts(type(node)):
+        yield from _nodes(getattr(node, name))
+
+
+def _nodes(part: Any) -> Iterator[Node]:
+    if isinstance(part, Value | Effect | Clause | Statement):
+        yield part
+    elif isinstance(part, tuple):
+        for inner in part:
+            yield from _nodes(inner)
+
+
+def walk(node: Node) -> Iterator[Node]:
+    yield node
+    for child in children(node):
+        yield from walk(child)
+
+
+def mapped(node: N, change: Callable[[Any], Any]) -> N:
+    """The node with each of its children changed."""
+    made = {}
+    for name in _parts(type(node)):
+        part = getattr(node, name)
+        other = _changed(part, change)
+        if other is not part:
+            made[name] = other
+    return replace(node, **made) if made else node
+
+
+def _changed(part: Any, change: Callable[[Any], Any]) -> Any:
+    if isinstance(part, Value | Effect | Clause | Statement):
+        return change(part)
+    if isinstance(part, tuple):
+        made = tuple(_changed(inner, change) for inner in part)
+        return part if all(one is other for one, other in zip(made, part, strict=True)) else made
+    return part
+
+
+def put(node: N, given: Mapping[str, Value]) -> N:
+    """With other values in the place of variables. Where the node itself gives one of these names, it is renamed, if
+    another name is what stands for it."""
+
+    def change(inner: Any) -> Any:
+        if isinstance(inner, Var):
+            return given.get(inner.name, inner)
+        made = mapped(inner, change)
+        symbol = BOUND.get(type(inner))
+        other = given.get(getattr(inner, symbol).name) if symbol is not None else None
+        return replace(made, **{str(symbol): other}) if isinstance(other, Var) else made
+
+    return change(node)  # type: ignore[no-any-return]
+
+
+def mentions(node: Node, name: str) -> bool:
+    """Whether a variable is read."""
+    return any(isinstance(inner, Var) and inner.name == name for inner in walk(node))
+
+
+def variables(node: Node) -> Iterator[str]:
+    """The names of all variables that are read, also of those that the node gives itself."""
+    return (inner.name for inner in walk(node) if isinstance(inner, Var))
+
+
+def free(node: Node) -> set[str]:
+    """The names that are taken from around the node."""
+    match node:
+        case Var(name=name):
+            return {name}
+        case Let():
+            return free(node.value) | (free(node.body) - {node.symbol.name})
+        case Sorted():
+            return free(node.things) | (free(node.key) - {node.symbol.name})
+        case Each():
+            found = free(node.value)
+            for clause in reversed(node.clauses):
+                for test in clause.tests:
+                    found |= free(test)
+                found = (found - {clause.symbol.name}) | free(clause.items)
+            return found
+    return {name for child in children(node) for name in free(child)}
+
+
+def free_of(statements: Iterable[Statement]) -> set[str]:
+    """The names that statements, the body of a function, take from around it; what they set is theirs."""
+    used: set[str] = set()
+    own: set[str] = set()
+    waiting = list(statements)
+    while waiting:
+        made = waiting.pop()
+        match made:
+            case ForEach(symbol=symbol) | Add(symbol=symbol) | Collect(symbol=symbol):
+                own.add(symbol.name)
+            case Set(symbols=symbols) | Unpack(symbols=symbols):
+                own.update(symbol.name for symbol in symbols)
+        for child in children(made):
+            if isinstance(child, Statement):
+                waiting.append(child)
+            else:
+                used |= free(child)
+    return used - own
