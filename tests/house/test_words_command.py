@@ -175,7 +175,8 @@ def test_an_edited_po_file_becomes_a_pack_that_may_be_written_again(run: Run) ->
     for _ in range(2):
         assert run("import", "tic_tac_toe", "fr.po", "--name", "zeros").code == 0
     assert Path("zeros/zeros.rules").read_text(encoding="utf-8") == (
-        'ruleset zeros extends tic_tac_toe { language 2 }\n\nwords tic_tac_toe {\n  "kind nought/name" fr "le zéro"\n}\n'
+        "ruleset zeros extends tic_tac_toe { language 2 }\n\n"
+        'words tic_tac_toe {\n  "kind nought/name" fr "le zéro"\n}\n'
     )
 
 
