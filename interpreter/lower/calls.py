@@ -174,14 +174,15 @@ class Calls:
         return [*first, *self.grouped([ir.ForIn(entry, items, applied)], ctx)]
 
     def in_best_order(
-        self, items: str, entry: str, call: str, named: str, site: int, applied: list[ir.Op], ctx: Ctx
+        self, items: str, entry: str, call: str, named: str, site: int, applied: list[ir.Op], ctx: Ctx, test: str = ""
     ) -> list[ir.Op]:
         """One of the group after the other. While one reaction could replace two or more of those that are left
-        (`call`: each as a unit with its arguments), you choose which comes next."""
+        (`call`: each as a unit with its arguments), you choose which comes next, of those that meet the test."""
         left, chosen = ctx.unit.new_variable(), ctx.unit.new_variable()
-        contested = f"len({left}) > 1 and S.program.contested(S, tuple({call} for e in {left}))"
-        ask = ir.Ask(chosen, site, ctx.env.you, f"tuple(dict.fromkeys({named} for e in {left}))", "False", False)
-        take = ir.Assign(entry, f"next(e for e in {left} if {named} == {chosen})")
+        among = f"{left} if {test}" if test else left
+        contested = f"len({left}) > 1 and S.program.contested(S, tuple({call} for e in {among}))"
+        ask = ir.Ask(chosen, site, ctx.env.you, f"tuple(dict.fromkeys({named} for e in {among}))", "False", False)
+        take = ir.Assign(entry, f"next(e for e in {left} if {f'{test} and ' if test else ''}{named} == {chosen})")
         loop: list[ir.Op] = [
             ir.If(contested, [ask, take], [ir.Assign(entry, f"{left}[0]")]),
             ir.Assign(left, f"less_one({left}, {entry})"),

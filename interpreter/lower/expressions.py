@@ -235,7 +235,7 @@ class Expressions:
             code = self.fields.access(f, owner, args, env)
             return Code(code.text, of, code.nullable)
         if isinstance(f, model.Family):
-            return Code(f"{self.fields.family_table(f.kind)}[{owner}]", of)
+            return Code(f"{self.fields.family_table(f.kind)}[{owner}]", of, owner.nullable)
         match name:
             case "place":
                 among = None

@@ -468,8 +468,26 @@ class Statements:
         table = self.calls.unit_table()
         run = ir.Dispatch(table, f"{entry}[0]", units, [f"*{entry}[1:]"])
         effects: list[ir.Op] = [ir.ForIn(entry, queue, [run])]
-        verbs = [verb for (verb, _), unit in self.calls.verb_units.items() if unit in units]
-        if any(self.calls.reactions.contestable(verb) for verb in verbs):
-            site = self.c.site("order", EntityType(self.c.ruleset.kinds["piece"]), stmt.span, stmt)
-            effects = self.calls.in_best_order(queue, entry, "e", "e[3]", site, [run], ctx)
+        piece = EntityType(self.c.ruleset.kinds["piece"])
+        by_piece = self.told_by(units)
+        if by_piece:
+            site = self.c.site("order", piece, stmt.span, stmt)
+            table = self.c.constant("O", by_piece, ("told by", *by_piece.items()))
+            named = f"e[{table}[e[0]]]"
+            test = f"e[0] in {table} and {named} != -1"
+            effects = self.calls.in_best_order(queue, entry, "e", named, site, [run], ctx, test)
         return [ir.Assign(queue, "()"), *collect, *self.calls.grouped(effects, ctx)]
+
+    def told_by(self, units: list[ir.Unit]) -> dict[int, int]:
+        """By unit of a verb that a reaction may replace: where a call of it has the piece that tells it from others.
+        What is done with no piece keeps its turn."""
+        found = {}
+        for (verb, _), unit in self.calls.verb_units.items():
+            pieces = [
+                i
+                for i, p in enumerate(verb.params)
+                if isinstance(p.local.type, EntityType) and p.local.type.kind.root == "piece"
+            ]
+            if unit in units and pieces and self.calls.reactions.contestable(verb):
+                found[unit.index] = 3 + pieces[0]
+        return found
