@@ -186,7 +186,7 @@ def _traded(
     hidden = program.sight.hidden(state, viewer)
     if state.kept:
         state.kept = {phase: _invented(state, kept, viewer, hidden, generator) for phase, kept in state.kept.items()}
-    traded = _drawn(program, hidden, generator)
+    traded = _drawn(program, state, hidden, generator)
     if traded:
         traded = _rename(program, state, traded)
     if numbers is not None:
@@ -194,8 +194,9 @@ def _traded(
     return {**traded, **{piece: traded.get(label, label) for piece, label in labels.items()}}
 
 
-def _drawn(program: Program, hidden: list[int], generator: Generator) -> dict[int, int]:
-    """Which piece stands for which, within equal backs."""
+def _drawn(program: Program, state: State, hidden: list[int], generator: Generator) -> dict[int, int]:
+    """Which piece stands for which, within equal backs, and of the kind that fields say it is."""
+    told = program.sight.told(state)
     groups: dict[str, list[int]] = {}
     for piece in hidden:
         groups.setdefault(program.sight.back(piece), []).append(piece)
@@ -205,14 +206,37 @@ def _drawn(program: Program, hidden: list[int], generator: Generator) -> dict[in
         for i in range(len(order) - 1, 0, -1):
             j = generator.below(i + 1)
             order[i], order[j] = order[j], order[i]
+        order = _fitting(pieces, order, told) if told else order
         traded.update({piece: other for piece, other in zip(pieces, order, strict=True) if piece != other})
     return traded
+
+
+def _fitting(pieces: list[int], order: list[int], told: dict[int, frozenset[int]]) -> list[int]:
+    """What stands for each of these pieces, in this order but for those that have to be of a kind: of what fits, what
+    comes first. There is a way, since all of them fit where they really are."""
+    stands_for: dict[int, int] = {}
+
+    def found(piece: int, tried: set[int]) -> bool:
+        for other in order:
+            if other in told[piece] and other not in tried:
+                tried.add(other)
+                if other not in stands_for or found(stands_for[other], tried):
+                    stands_for[other] = piece
+                    return True
+        return False
+
+    for piece in pieces:
+        if piece in told:
+            found(piece, set())
+    fitting = {piece: other for other, piece in stands_for.items()}
+    rest = iter([other for other in order if other not in stands_for])
+    return [fitting[piece] if piece in fitting else next(rest) for piece in pieces]
 
 
 def _invented(state: State, kept: Situation, viewer: int, hidden: list[int], generator: Generator) -> Situation:
     """A situation that was kept, with other pieces where the viewer saw none, then or now."""
     program, then = state.program, as_it_was(state, kept)
-    traded = _drawn(program, [p for p in program.sight.hidden(then, viewer) if p in hidden], generator)
+    traded = _drawn(program, then, [p for p in program.sight.hidden(then, viewer) if p in hidden], generator)
     if traded:
         _rename(program, then, traded)
     return situation(then)

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from dsl import model
 from dsl.types import NUMBER, ChoiceType, EntityType, KindType, ListType, NumberType, SetType, TruthType, Type
 from interpreter import ir
 from interpreter.ir.values import (
@@ -176,6 +177,30 @@ def replaced(value: Any, of: Type | None, stands_for: Mapping[int, int]) -> Any:
     if not _is_record(value, inner):
         return tuple(replaced(v, inner, stands_for) for v in value)
     return tuple(replaced(v, f.type, stands_for) for v, f in zip(value, inner.kind.record(), strict=True))
+
+
+def kinds_in(of: Type | None) -> Iterator[model.Kind]:
+    """The kinds of pieces that values of a type are, or hold."""
+    while isinstance(of, ListType | SetType):
+        of = of.of
+    if isinstance(of, EntityType) and of.kind.root == "report":
+        for f in of.kind.record():
+            yield from kinds_in(f.type)
+    elif isinstance(of, EntityType) and of.kind.root == "piece":
+        yield of.kind
+
+
+def named_in(value: Any, of: Type | None) -> Iterator[tuple[int, model.Kind]]:
+    """The pieces in a value, with the kinds that its type says they are of."""
+    match of:
+        case ListType() | SetType() if isinstance(value, tuple):
+            for one in value:
+                yield from named_in(one, of.of)
+        case EntityType(kind=kind) if kind.root == "report" and isinstance(value, tuple):
+            for one, f in zip(value, kind.record(), strict=True):
+                yield from named_in(one, f.type)
+        case EntityType(kind=kind) if kind.root == "piece" and isinstance(value, int) and value >= 0:
+            yield value, kind
 
 
 def _is_record(value: Any, of: Type) -> bool:

@@ -12,8 +12,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from dsl import model, tree
-from dsl.types import EntityType
-from interpreter.frames import Frames
+from dsl.types import EntityType, Type
+from interpreter.frames import Frames, kinds_in, named_in
 from interpreter.state import State
 from interpreter.world import EVERYONE, NOTHING
 
@@ -112,6 +112,29 @@ class Sight:
                 declared = named.setdefault(key, family.name if number == 0 else f"{family.name}/{number + 1}")
             backs[piece] = declared
         return backs
+
+    def told(self, state: State) -> dict[int, frozenset[int]]:
+        """By piece that a field names: what it can be, where the field says more than its back does."""
+        found: dict[int, frozenset[int]] = {}
+        for column, of in self._telling.items():
+            for value in getattr(state, column):
+                for piece, kind in named_in(value, of):
+                    fits = self.program.prover.of_kind(kind)
+                    found[piece] = found.get(piece, fits) & fits
+        return found
+
+    @cached_property
+    def _telling(self) -> dict[str, Type]:
+        """Columns whose values are pieces, of a kind that only some of those with equal backs are of."""
+        by_back: dict[str, set[int]] = {}
+        for piece, back in self.backs.items():
+            by_back.setdefault(back, set()).add(piece)
+
+        def tells(of: Type) -> bool:
+            kinds = [self.program.prover.of_kind(kind) for kind in kinds_in(of)]
+            return any(group & fits and group - fits for group in by_back.values() for fits in kinds)
+
+        return {column: of for column, of in self.frames.columns.items() if tells(of)}
 
     def _nature(self, piece: int, kind: model.Kind) -> Iterator[object]:
         """What tells the backs of pieces apart that declare none: a card of one deck is not of the other, a tile of one

@@ -216,15 +216,24 @@ class Calls:
         return [*first, *self.grouped([ir.ForIn(entry, items, applied)], ctx)]
 
     def in_best_order(
-        self, items: Value, entry: Var, call: Value, named: Value, site: int, applied: list[ir.Op], ctx: Ctx
+        self,
+        items: Value,
+        entry: Var,
+        call: Value,
+        named: Value,
+        site: int,
+        applied: list[ir.Op],
+        ctx: Ctx,
+        tests: tuple[Value, ...] = (),
     ) -> list[ir.Op]:
         """One of the group after the other. While one reaction could replace two or more of those that are left
-        (`call`: each, as `E`, as a unit with its arguments), you choose which comes next."""
+        (`call`: each, as `E`, as a unit with its arguments), you choose which comes next, of those that meet the
+        tests."""
         left, chosen = ctx.unit.new_variable(), ctx.unit.new_variable()
-        rivals = Contested(Listed(Each(call, (Clause(E, left),))))
+        rivals = Contested(Listed(Each(call, (Clause(E, left, tests),))))
         contested = And((compare(Size(left), ">", Number(1)), rivals), closed=False)
-        ask = ir.Ask(chosen, site, ctx.env.you, Distinct(Each(named, (Clause(E, left),))), FALSE, False)
-        take = ir.Assign(entry, FirstOf(Each(E, (Clause(E, left, (compare(named, "==", chosen),)),))))
+        ask = ir.Ask(chosen, site, ctx.env.you, Distinct(Each(named, (Clause(E, left, tests),))), FALSE, False)
+        take = ir.Assign(entry, FirstOf(Each(E, (Clause(E, left, (*tests, compare(named, "==", chosen))),))))
         loop: list[ir.Op] = [
             ir.If(contested, [ask, take], [ir.Assign(entry, Entry(left, Number(0)))]),
             ir.Assign(left, Op("less_one", (left, entry))),

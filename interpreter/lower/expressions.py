@@ -289,7 +289,7 @@ class Expressions:
             code = self.fields.access(f, owner, args, env)
             return Code(code.value, of, code.nullable)
         if isinstance(f, model.Family):
-            return Code(Entry(self.fields.family_table(f.kind), owner.value), of)
+            return Code(Entry(self.fields.family_table(f.kind), owner.value), of, owner.nullable)
         match name:
             case "place":
                 among = None

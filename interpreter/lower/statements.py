@@ -512,11 +512,29 @@ class Statements:
         table = self.calls.unit_table()
         run = ir.Dispatch(table, Entry(entry, Number(0)), units, [], entry)
         effects: list[ir.Op] = [ir.ForIn(entry, queue, [run])]
-        verbs = [verb for (verb, _), unit in self.calls.verb_units.items() if unit in units]
-        if any(self.calls.reactions.contestable(verb) for verb in verbs):
+        by_piece = self.told_by(units)
+        if by_piece:
             site = self.c.site("order", EntityType(self.c.ruleset.kinds["piece"]), stmt.span, stmt)
-            effects = self.calls.in_best_order(queue, entry, E, Entry(E, Number(3)), site, [run], ctx)
+            told = self.c.table("O", by_piece, ("told by", *by_piece.items()))
+            verb = Entry(E, Number(0))
+            named = Entry(E, Entry(told, verb))
+            tests = (compare(verb, "in", told), there(named))
+            effects = self.calls.in_best_order(queue, entry, E, named, site, [run], ctx, tests)
         return [ir.Assign(queue, NONE_LISTED), *collect, *self.calls.grouped(effects, ctx)]
+
+    def told_by(self, units: list[ir.Unit]) -> dict[int, int]:
+        """By unit of a verb that a reaction may replace: where a call of it has the piece that tells it from others.
+        What is done with no piece keeps its turn."""
+        found = {}
+        for (verb, _), unit in self.calls.verb_units.items():
+            pieces = [
+                i
+                for i, p in enumerate(verb.params)
+                if isinstance(p.local.type, EntityType) and p.local.type.kind.root == "piece"
+            ]
+            if unit in units and pieces and self.calls.reactions.contestable(verb):
+                found[unit.index] = 3 + pieces[0]
+        return found
 
 
 def _unless(test: Value | None, value: Value) -> Value:

@@ -476,3 +476,34 @@ def test_what_lies_on_a_hidden_piece_is_offered_where_that_lies(asked: str) -> N
             for promise in (same_views, same_copies, same_saves):
                 assert promise(game) is None
             game.choose(game.decision.options[(seed + game.decisions) % len(game.decision.options)])
+
+
+@pytest.mark.parametrize(
+    ("declared", "told"),
+    [
+        ("track best: trump = none", "set game.best to first trump in deck"),
+        ("track best: list of trump = ()", "set game.best to all trump in deck"),
+        ("track best: found", "set game.best to found(first trump in deck, 3)"),
+    ],
+)
+def test_a_hidden_piece_that_a_field_names_is_of_the_kind_that_the_field_says(declared: str, told: str) -> None:
+    game = start(
+        CARDS
+        + f"""
+        kind trump is card {{ }}
+        trump jack {{ }}
+        trump king {{ }}
+        kind found is report {{ what: trump; worth: 0..9 }}
+        change game {{ {declared} }}
+        flow {{ move each card in box to deck; shuffle deck; {told}; ann may {{ say 1 }} }}"""
+    )
+    lying = [name in ("jack", "king") for name in inside(game, "deck")]
+    named = 2 if "list" in declared else 1
+    places = [i for i, trump in enumerate(lying) if trump][:named]
+    orders = set()
+    for twin in sampled(game, 0):
+        cards = inside(twin, "deck")
+        assert all(cards[i] in ("jack", "king") for i in places)
+        assert twin.program.prover.wrong_value(twin.state) is None
+        orders.add(tuple(cards))
+    assert len(orders) > 5

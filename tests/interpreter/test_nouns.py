@@ -291,3 +291,20 @@ def test_two_grids_of_one_thing_are_told_apart() -> None:
         }"""
     )
     assert said(game) == [1, 1, 1, 0, 1]
+
+
+def test_the_place_of_nobody_is_no_element_of_a_list() -> None:
+    game = start(
+        """
+        place nook for each player p { live true }
+        kind peg { track owner: player = none }
+        peg red { }
+        flow {
+          say count((ann.nook, red.owner.nook))
+          bob does { move red to one nook in (you.nook, red.owner.nook) }
+          set red.owner to ann
+          bob does { move red to one nook in (you.nook, red.owner.nook) }
+        }"""
+    )
+    assert said(game) == [1]
+    assert offered(game) == ["nook(player(2))", "nook(player(1))"]

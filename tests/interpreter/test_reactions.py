@@ -259,6 +259,26 @@ def test_also_where_the_replaced_event_lies_deeper() -> None:
     assert inside(game, "store") == ["twin", "white"]
 
 
+def test_the_order_in_together_is_one_of_pieces_and_what_has_none_keeps_its_turn() -> None:
+    game = start(
+        DOUBLE
+        + """
+        verb rest_a_while { say 1 }
+        verb count_up number n { say n }
+        instead of rest_a_while where count(game.said) is 0 { say 2 }
+        instead of count_up number n where count(game.said) is 0 { say 3 }
+        flow {
+          together { each player does rest_a_while; count_up 4; count_up 5 }
+          move white to left; move black to left; move twin to right
+          ann does { together { count_up 6; drop white; drop black } }
+        }"""
+    )
+    assert offered(game) == ["white", "black"]
+    choose(game, "black")
+    assert inside(game, "store") == ["twin", "white"]
+    assert said(game) == [2, 1, 4, 5, 6]
+
+
 def test_nobody_is_asked_where_the_order_cannot_matter() -> None:
     """One member only, a reaction of each piece's own, or one that always holds."""
     game = start(
