@@ -132,6 +132,10 @@ class Definitions:
         values = list(self._values(field))
         return [facts[0], *values] if values and isinstance(field.type, NumberType) else [*facts, *values]
 
+    def whose(self, kind: model.Kind, field: model.Field) -> tuple[Fact, ...]:
+        """Of a field that a formula explains: a claim, and what the game has, say themselves whose it is."""
+        return () if isinstance(field.type, TruthType) or kind.root == "game" else (self._whose(kind),)
+
     def _whose(self, kind: model.Kind) -> Fact:
         thing = Teller(self.scribe.words).piece(kind)
         if kind.root == "player":

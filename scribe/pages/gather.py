@@ -317,7 +317,7 @@ class _Gatherer:
     def _field(self, of: tuple[model.Kind, model.Field], title: str) -> Entry:
         kind, field = of
         lines = field_lines(self.scribe, kind, field)
-        return self._of(field, self._entry(field, title, lines))
+        return self._of(field, self._entry(field, title, lines, facts=self.definitions.whose(kind, field)))
 
     def _choice(self, choice: model.Choice) -> Entry:
         """A choice and its values, each with an anchor of its own."""

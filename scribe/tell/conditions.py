@@ -408,6 +408,9 @@ class Conditions(Existence):
         groups = [isinstance(of, ListType | SetType) for of in (field.type, right.type)]
         if op in ("is", "is not") and groups == [False, True]:
             positive = None  # in one of them is not being them
+        ordered = op in ("<", "<=", ">", ">=")
+        if ordered and positive is not None and not self.words.counted(positive) and self.words.field(field, kind):
+            positive = None  # whose level is less than 4: a level is no number of things
         other = self.words.attribute(field, kind, negative=True)
         if positive is None:
             what = p.Thing(self.words.field(field, kind) or plain_name(field.name))
@@ -420,7 +423,7 @@ class Conditions(Existence):
             if groups == [False, True] and op in ("is", "is not") and isinstance(value, p.Series):
                 value = replace(value, conjunction="and")  # all of them at once
             return p.Whose(what, simple, value)
-        if op in ("<", "<=", ">", ">=") or (isinstance(field.type, NumberType) and self.words.counted(positive)):
+        if ordered or (isinstance(field.type, NumberType) and self.words.counted(positive)):
             return self._counted(positive, op, right, known)
         words, flipped = (other, False) if negative and other is not None else (positive, negative)
         assert words is not None

@@ -18,6 +18,7 @@ from scribe import LANGS, Lang, Line, Scribe
 from scribe.pages.book import Book, Entry
 from scribe.pages.gather import gather
 from scribe.tell.reactions import Teller
+from tests.scribe.faults import SENTENCES, Fault, PersonalA, dangling, of_sentence, restated, unheard_of
 from tests.scribe.rulesets import SHELF, SMALL, real, small
 
 REAL = sorted(path.name for path in SHELF.iterdir() if path.is_dir())
@@ -159,6 +160,50 @@ def test_an_editor_finds_nothing(name: str, lang: Lang) -> None:
     assert "\n".join(faults) == ""
 
 
+def _known(book: Book) -> str:
+    """What authors point at in names of their own (the purchases of this visit), and what a choice is called."""
+    rules = _rules(book.id)
+    written = [text for s in rules.sources for text in re.findall(rf'\b{book.lang}\s+"([^"]*)"', s.text)]
+    pointing = [text for text in written if re.search(r"\b(?:ce|cet|cette|ces|es[eao]s?) ", text.lower())]
+    return " ".join((*pointing, *(entry.title for entry in book.values)))
+
+
+def _passages(book: Book) -> Iterator[tuple[str, str, tuple[Line, ...]]]:
+    """What stands under each heading, with the heading; what holds at any time, rule by rule."""
+    yield "setup", "", book.setup
+    yield "course", "", book.course
+    yield from (("general", "", (line,)) for line in book.general)
+    for sort, entry in _entries(book):
+        facts = tuple(Line(f"{fact.name} {fact.value}") for fact in entry.facts)
+        yield sort, entry.title, (*facts, *entry.steps, *entry.lines)
+
+
+def _struck_out(book: Book) -> Iterator[str]:
+    personal, known = PersonalA(), _known(book)
+    for where, line in _printed(book):
+        text = _plain(line.text)
+        personal.read(text if book.lang == "es" and not line.heading else "")
+        yield from (f"{where}: {fault} in {text}" for fault in of_sentence(text, book.lang))
+    yield from personal.mixed()
+    for sort, title, lines in _passages(book):
+        bare = tuple(_bare(line) for line in lines)
+        yield from (f"{title}: {fault}" for fault in dangling(bare))
+        if sort == "action" and book.id in REAL:  # small rulesets have verbs to show their words
+            yield from (f"{title}: {fault}" for fault in restated(_plain(title), bare))
+        texts = [_plain(title), *(line.text for line in _lines(bare))]
+        yield from (f"{title}: {fault}" for fault in unheard_of(texts, book.lang, known))
+
+
+def _bare(line: Line) -> Line:
+    return Line(_plain(line.text), tuple(map(_bare, line.below)), line.heading)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", [*SMALL, *REAL])
+def test_nothing_comes_back_that_was_struck_out(name: str, lang: Lang) -> None:
+    assert "\n".join(_struck_out(_book(name, lang))) == ""
+
+
 @pytest.mark.parametrize("lang", ["fr", "es"])
 @pytest.mark.parametrize("name", [*SMALL, *REAL])
 def test_no_english_is_left(name: str, lang: Lang) -> None:
@@ -272,3 +317,23 @@ def test_the_editor_sees(lang: Lang, text: str) -> None:
 )
 def test_the_editor_lets_pass(lang: Lang, text: str) -> None:
     assert _faults(text, lang) == []
+
+
+@pytest.mark.parametrize("fault", SENTENCES, ids=lambda fault: f"{fault.lang} {fault.name}")
+def test_what_was_struck_out_is_recognised(fault: Fault) -> None:
+    assert any(found.startswith(fault.name) for found in of_sentence(fault.shown, fault.lang))
+
+
+def test_passages_that_were_struck_out_are_recognised() -> None:
+    assert list(dangling((Line("Take a stone."), Line("Otherwise, take two."))))
+    assert list(dangling((Line("Otherwise, take two."),)))
+    assert not list(dangling((Line("If it is wet, take a stone."), Line("Otherwise, take two."))))
+    assert list(restated("Move a stone to a place", [Line("Move that stone to that place.")]))
+    assert not list(restated("A stone travels to a place", [Line("Move that stone to that place.")]))
+    assert list(unheard_of(["Prendre une pierre", "Mettez ce caillou dans le sac."], "fr"))
+    assert list(unheard_of(["Coger una piedra", "Pon ese guijarro en el saco."], "es"))
+    assert not list(unheard_of(["Coger una piedra", "Pon esa piedra en el saco."], "es"))
+    personal = PersonalA()
+    for text in ("Mueve ese peón.", "Mueve a cada peón."):
+        personal.read(text)
+    assert personal.mixed()
