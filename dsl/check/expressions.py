@@ -417,13 +417,14 @@ def _within(ctx: Context, node: tree.Compare, left: Type, right: Type) -> None:
     """`x in y`: an element of a collection, or a thing in a place, on a thing, or in any place of a kind."""
     world = ctx.world
     inner = element(right)
-    if isinstance(left, UnknownType) or isinstance(inner, UnknownType | NothingType):
+    nowhere = isinstance(right, NothingType)
+    if isinstance(left, UnknownType) or (isinstance(inner, UnknownType | NothingType) and not nowhere):
         return
     located = isinstance(left, EntityType | KindType) and isinstance(inner, EntityType | KindType)
     if is_collection(right):
         if not (located or world.comparable(left, inner)):
             _never_equal(ctx, node, left, inner)
-    elif not located:
+    elif nowhere or not located:
         world.report(
             NOT_A_PLACE,
             node.right.span,

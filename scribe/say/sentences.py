@@ -101,6 +101,27 @@ def _required_together(statements: tuple[p.Statement, ...]) -> tuple[p.Statement
     return tuple(out)
 
 
+def _naming(agent: p.Thing, body: tuple[p.Statement, ...]) -> tuple[p.Statement, ...]:
+    """Whoever does it is named where something is first left to him, and not only spoken of as he."""
+    match body:
+        case (p.May(agent=p.Pronoun(of=p.Thing(name=name))) as first, *rest) if name == agent.name:
+            return (replace(first, agent=agent), *rest)
+        case (p.If() as first, *rest):
+            then, otherwise = _naming(agent, first.then), _naming(agent, first.otherwise)
+            return (replace(first, then=then, otherwise=otherwise), *rest)
+    return body
+
+
+def _may_within(body: tuple[p.Statement, ...]) -> bool:
+    """Whether what is repeated begins with something that is left to whoever does it."""
+    match body:
+        case (p.May(agent=p.Pronoun()), *_):
+            return True
+        case (p.If(then=inner) | p.ForEach(body=inner) | p.Times(body=inner) | p.Repeat(body=inner), *_):
+            return _may_within(inner)
+    return False
+
+
 class Sentences:
     def __init__(self, lang: Lang) -> None:
         self.lang = lang
@@ -369,9 +390,8 @@ class Sentences:
 
     def _by(self, agent: p.Phrase, body: tuple[p.Statement, ...]) -> list[Passage]:
         body = done_alike(body)
-        match body:
-            case (p.May(agent=p.Pronoun(of=p.Thing(name=name))) as first, *rest) if isinstance(agent, p.Thing):
-                body = (replace(first, agent=agent), *rest) if name == agent.name else body
+        if isinstance(agent, p.Thing):
+            body = _naming(agent, body)
         match body:
             case (p.Do(clause=clause),) if clause.frame[self.lang].subject:
                 param = clause.frame[self.lang].subject
@@ -392,7 +412,10 @@ class Sentences:
             (only,) = self.passages(body, READER)
             by = self.r.t("done_by", who=self.r.phrase(agent))
             return [Passage((*only.lead, Word("(", Role.OPEN), *by, Word(")", Role.MARK)))]
-        if silent:
+        chosen_before = isinstance(agent, p.Thing) and agent.det is p.Det.ONE
+        first = body[0] if body else None
+        looping = isinstance(first, p.ForEach | p.Times | p.Repeat) and (chosen_before or _may_within(first.body))
+        if silent or looping:  # one player, for each piece: not one player for each
             lead = self.r.order(p.Clause(DO_THIS, (("x", agent),)))
             again = Doer(p.Pronoun(agent, origins=agent.origins)) if isinstance(agent, p.Thing) else READER
             return [self._body(lead, body, again, comma=False)]

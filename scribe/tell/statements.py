@@ -8,8 +8,7 @@ from dataclasses import replace
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, ListType, NumberType, TruthType
 from scribe import phrase as p
-from scribe.lexicon.pattern import slots_of
-from scribe.lexicon.phrase_words import Attribute, VerbPhrase
+from scribe.lexicon.phrase_words import Attribute
 from scribe.origins import everything_said, joined, marked, telling
 from scribe.say import builtin
 from scribe.tell.choices import choices_in
@@ -282,8 +281,6 @@ class Statements(Conditions):
                 if isinstance(param.default, tree.Number):
                     args.append((param.name, marked(p.Number(param.default.value), param.default)))
                 continue
-            if param.label in ("with", "by") and self._dropped(value, param.name, frame):
-                continue
             with self.naming(subject=frame.en.subject == param.name):
                 shown = self.phrase(value, kind_of(param.type))
             if param.each and isinstance(shown, p.Thing) and shown.det is p.Det.EACH and shown.among is not None:
@@ -314,15 +311,6 @@ class Statements(Conditions):
             return builtin.AMOUNT
         name = self.words.choice(param.type.choice) if isinstance(param.type, ChoiceType) else None
         return name or builtin.UNSAID[param.label or ""]
-
-    def _dropped(self, value: tree.Expr, param: str, frame: p.Trio[VerbPhrase]) -> bool:
-        """On its own card a piece need not say "with this card"."""
-        mine = isinstance(value, tree.Ref) and isinstance(value.to, model.Local) and value.to.role == "self"
-        return (
-            mine
-            and self.in_rule
-            and all(any(s.param == param and s.words for s in slots_of(f.parts)) and f.object != param for f in frame)
-        )
 
     def _call(self, call: tree.Call) -> list[p.Statement]:
         verb = call.to

@@ -145,14 +145,6 @@ def _is_agent(call: tree.Call, node: tree.Expr, rules: model.Ruleset) -> bool:
     return _glossary(rules).frame(call.to).es.subject == param
 
 
-def _own_card(unit: Unit, tells: Tells) -> bool:
-    """hit one, on the card it is hit with"""
-    node, parent, home = unit.node, unit.parent, unit.home
-    mine = isinstance(node, tree.Ref) and home.kind is not None and node.to is home.kind.self
-    labelled = isinstance(parent, tree.Args) and parent.label in ("with", "by")
-    return mine and labelled and tells(unit.above[-2])
-
-
 def _no_other(unit: Unit, tells: Tells) -> bool:
     """facing the attack: where one thing of a kind is in sight, and one space, the phrase need not say which"""
     node, parent = unit.node, unit.parent
@@ -491,7 +483,6 @@ REASONS: tuple[Reason, ...] = (
     Reason("beside its noun", "what is said of a noun stands beside it, and does not name it again", _beside_its_noun),
     Reason("said before", "of several tests of one thing, the first names it", _said_before),
     Reason("in the verb", "Spanish leaves a subject that is known to the ending of its verb", _in_the_verb),
-    Reason("own card", "a rule of a piece need not say that it is done with that piece", _own_card),
     Reason("no other", "the phrase leaves it out, and nothing else of its kind could be meant", _no_other),
     Reason("unused", "what it is given to never reads it", _unused, whatever=True),
     Reason("one of a group", "of a group that has a name, the name says what they are", _one_of_a_group),

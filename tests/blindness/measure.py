@@ -199,6 +199,8 @@ def look(chosen: Original, mutation: Mutation, what: str, decl: tree.Decl, varia
         return None
     same, elsewhere = [], []
     before = pristine(chosen.name, variants)
+    if mutation.kind == "a_setting_dropped" and _comes_to(before.rules, mutation) == _comes_to(rules, mutation):
+        return None  # it was set to what is usual
     home = homes(decl, rules, before.entries)
     for lang in LANGS:
         if home and before.at(lang, frozenset(home)).differing(told_at(rules, lang, home), home):
@@ -215,6 +217,13 @@ def look(chosen: Original, mutation: Mutation, what: str, decl: tree.Decl, varia
                 books = pristine(chosen.name, (name,)).books
                 same = [lang for lang in same if not books[lang].differing(told(its, lang))]
     return Seen(mutation, what, decl, variants, tuple(same), tuple(lang for lang in elsewhere if lang in same))
+
+
+def _comes_to(rules: model.Ruleset, mutation: Mutation) -> list[tuple[str, str]]:
+    """What a setting is for each kind of a ruleset, by itself or from above."""
+    name = mutation.edits[0].old.split()[0]
+    found = ((kind.name, kind.find_formula(name)) for kind in rules.kinds.values())
+    return [(kind, "" if f is None or f.expr is None else f.expr.span.text) for kind, f in found]
 
 
 def sample(what: str, count: int, seed: int, among: dict[str, int]) -> Iterator[Seen]:

@@ -30,6 +30,7 @@ WHO = (
     "each player", "each other player", "one player", "one other player", "everyone", "table", "active", "opponent",
     "each player backwards", "each player from active", "t.owner",
 )  # fmt: skip
+MOST = tuple(who for who in WHO if who != "table")
 MANY = ("one", "each", "2", "3", "1..2", "up to 2", "any number of", "1 random", "2 random", "first", "last", "first 2")
 OPS = ("<", "<=", ">", ">=", "is", "is not")
 
@@ -141,6 +142,23 @@ BODIES: dict[str, tuple[str, ...]] = {
     "who sets a value": tuple(f"{who} does {{ set t.ready to false }}" for who in WHO),
     "who must": tuple(f"{who} does {{ requires game.dust > 2; ping }}" for who in WHO),
     "who chooses": tuple(f"{who} does {{ choose one tool }}" for who in WHO),
+    "who may in a loop": tuple(f"{who} does {{ for each tool a in shelf {{ may {{ polish a }} }} }}" for who in MOST),
+    "who does in a loop": tuple(f"{who} does {{ for each tool a in shelf {{ polish a }} }}" for who in MOST),
+    "who may if": tuple(f"{who} does {{ if {A} {{ may {{ ping }} }} else {{ may {{ pong }} }} }}" for who in MOST),
+    "who is chosen when": (
+        "one player does { for each tool a in shelf { polish a } }",
+        "for each tool a in shelf { one player does { polish a } }",
+        "one player does { for each tool a in shelf { may { polish a } } }",
+        "for each tool a in shelf { one player does { may { polish a } } }",
+    ),
+    "where and which": (
+        "choose one tool a where a.owner is you",
+        "choose one tool a where a.owner in you",
+        "choose one tool a where a.owner is not you",
+        "choose one tool a where a.owner not in you",
+        "choose one tool a where a.owner in shelf",
+        "choose one tool a where a in shelf",
+    ),
     "how many": tuple(f"polish {many} tool in shelf" for many in MANY if many != "first 2"),
     "how many from a pile": tuple(f"move {many} tool in pile to shelf" for many in MANY),
     "how many from a stock": tuple(f"move {many} tool in drawer to shelf" for many in MANY),
