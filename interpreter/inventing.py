@@ -15,8 +15,8 @@ from dsl import model
 from dsl.types import ChoiceType, EntityType, ListType, NumberType, SetType, TruthType, Type
 from interpreter.chance import Generator
 from interpreter.lower.beliefs import Bound, Test
-from interpreter.reports import asked_for
-from interpreter.state import Carried, State, Turned
+from interpreter.reports import asked_for, tested
+from interpreter.state import State
 
 if TYPE_CHECKING:
     from interpreter.program import Program
@@ -51,8 +51,7 @@ class _Inventor:
         self.state = state.clone()
         self.chance = generator
         self.kind = asked_for(program, state)
-        number, *self.asked = state.ask[2]
-        self.tests = program.module.report_tests[number]
+        self.tests = program.module.report_tests[state.ask[2][0]]
         self.bounds: dict[tuple[Path, bool], list[tuple[Bound, Any]]] = {}
         self.awake: dict[model.Kind, list[int]] = {}
         fields = self.kind.record()
@@ -66,11 +65,7 @@ class _Inventor:
                 self.bounds.setdefault((test.bound.path, test.bound.length), []).append((test.bound, value))
 
     def result(self, function: Any, record: Any) -> Any:
-        you, source, captured = self.asked
-        try:
-            return function(self.state, you, source, captured, record)
-        except (Turned, Carried):
-            return None
+        return tested(self.program, self.state, function, record)
 
     def fails(self, tests: list[Test], record: Any) -> int:
         return sum(not self.result(test.function, record) for test in tests)

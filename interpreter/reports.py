@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, ListType, NumberType, SetType, TruthType, Type
 from interpreter.errors import IllegalChoice
+from interpreter.faults import fault
 from interpreter.state import Carried, State, Turned
 
 if TYPE_CHECKING:
@@ -91,16 +92,24 @@ def taken(program: Program, state: State, record: Any) -> Misfit | None:
 def doubt(program: Program, state: State, record: Any) -> Misfit | None:
     """The first condition of the rule that a record of the right form does not meet."""
     assert state.ask is not None
-    number, you, source, captured = state.ask[2]
     trial = state.clone()
-    for test in program.module.report_tests[number]:
-        try:
-            met = bool(test.function(trial, you, source, captured, record))
-        except (Turned, Carried):
-            met = False
-        if not met:
+    for test in program.module.report_tests[state.ask[2][0]]:
+        if not tested(program, trial, test.function, record):
             return Misfit("doubt", (), said=test.said)
     return None
+
+
+def tested(program: Program, state: State, function: Any, record: Any) -> Any:
+    """What a function of the pending question says of a record; None where that cannot happen. Raises RulesFault where
+    it has no result."""
+    assert state.ask is not None
+    _, you, source, captured = state.ask[2]
+    try:
+        return function(state, you, source, captured, record)
+    except (Turned, Carried):
+        return None
+    except Exception as error:
+        raise fault(program, state, error) from error
 
 
 def wrong_form(program: Program, value: Any, of: Type, path: tuple[str, ...]) -> Misfit | None:

@@ -24,6 +24,7 @@ from dsl.source import Source
 from dsl.spell import nearest
 from interpreter.errors import BadSave, BadSetup
 from interpreter.examples import Outcome, opening, players_of, run_example, variants_of
+from interpreter.examples.run import Watch
 from interpreter.game import Game as BareGame
 from interpreter.game import check_seed
 from interpreter.program import Program
@@ -60,6 +61,12 @@ class Game(BareGame):
         from ludolect.story import tell
 
         return tell(self, lang, player)
+
+    def story_page(self, lang: str = "en", player: int | None = None) -> str:
+        """The story as a web page (HTML) that needs nothing else, with a picture of each push on a table."""
+        from ludolect.story_page import story_page
+
+        return story_page(self, lang, player)
 
     def shot_pictures(self) -> list[str]:
         """Each push on a table so far as a picture from above (SVG), in order, and the one that a table is asked about
@@ -181,9 +188,10 @@ class Rules:
         last = self.ruleset.names[-1]
         return {name: example for name, example in self.ruleset.examples.items() if example.ruleset == last}
 
-    def run_example(self, name: str) -> Outcome:
-        """Plays an example and compares. Raises BadSetup for a name that is not one of an example."""
-        return run_example(self._example(name), self.ruleset, self._staged)
+    def run_example(self, name: str, watch: Watch = lambda *_: None) -> Outcome:
+        """Plays an example and compares; `watch` is shown the game as it goes. Raises BadSetup for a name that is not
+        one of an example."""
+        return run_example(self._example(name), self.ruleset, self._staged, watch)
 
     def run_examples(self, names: Iterable[str] | None = None) -> Iterator[Outcome]:
         """The same for many, or all; what they need is made ready in one go for all that are played by the same number

@@ -14,6 +14,7 @@ from dsl.load import load
 from dsl.parses import Parses
 from dsl.read import Library, shown
 from dsl.source import Source
+from dsl.tables import surface_of
 from ludolect.docs_state import Depends, depends_on
 from scribe.pages.rulebooks import Rulebook, write_rulebook
 from scribe.pages.sandbox import LARGEST_TEMPLATE, TemplateFaults
@@ -50,7 +51,8 @@ def write_book_of(job: BookJob) -> BookDone:
     ruleset = check_loaded(loaded, found)
     if ruleset is None or found.has_errors:
         return BookDone(folders, found.errors)
-    rulebook = Rulebook(job.book, ruleset, _home(folders), *_relatives(job.designation, ruleset, job.shelf, parses))
+    relatives = _relatives(job.designation, ruleset, job.shelf, parses)
+    rulebook = Rulebook(job.book, ruleset, _home(folders), *relatives, _pictures(ruleset, job.shelf))
     try:
         write_rulebook(rulebook, job.out, job.books)
     except TemplateFaults as wrong:
@@ -72,6 +74,16 @@ def _relatives(
     varied = {each: _checked(f"{designation}{joint}{each}", shelf, parses) for each in asked}
     below = _checked("+".join(ruleset.names[:-1]), shelf, parses) if len(ruleset.names) > 1 else None
     return bases, {name: other for name, other in varied.items() if other is not None}, below
+
+
+def _pictures(ruleset: Ruleset, shelf: Library) -> dict[str, tuple[str, ...]]:
+    """What happens on tables in the examples of the ruleset on top. Only to draw it is a game ever made for a book."""
+    if not any(surface_of(kind) is not None for kind in ruleset.kinds.values()):
+        return {}
+    from ludolect.api import Rules
+    from ludolect.shots import example_pictures
+
+    return example_pictures(Rules(ruleset, shelf))
 
 
 def _checked(designation: str, shelf: Library, parses: Parses) -> Ruleset | None:

@@ -203,10 +203,15 @@ def counts(verb: model.Verb, param: model.Param) -> bool:
 
 def tell(game: Game, lang: str, player: int | None = None) -> str:
     """The whole record; for a player (a seat), with no more than that player could see."""
+    return "\n".join(line for _, line in told(game, lang, player))
+
+
+def told(game: Game, lang: str, player: int | None = None) -> list[tuple[int, str]]:
+    """The lines of the record, each with the number of its event; the end has the number of all events."""
     if lang not in LANGS:
         raise BadSetup(f"no language {lang!r}; there are {', '.join(LANGS)}")
     narrator = Narrator(game, lang)
-    lines = []
+    lines: list[tuple[int, str]] = []
     unseen = unseen_pieces(game, player)
     events = game.events()
     causes = causes_of(game)
@@ -215,9 +220,9 @@ def tell(game: Game, lang: str, player: int | None = None) -> str:
         narrator.hidden = unseen[number] if unseen else frozenset()
         line = narrator.at(number, events, causes[number] if causes else None)
         if line:
-            lines.append(line)
+            lines.append((number, line))
     end = narrator.ending()
-    return "\n".join([*lines, *([end] if end else [])])
+    return [*lines, (len(events), end)] if end else lines
 
 
 def causes_of(game: Game) -> list[Cause]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import takewhile
-from typing import Any
+from typing import Any, Literal
 
 from dsl import model, tree
 from dsl.source import Span
@@ -42,6 +42,7 @@ from interpreter.inventing import invent
 from interpreter.midway import turns_unit
 from interpreter.program import Program
 from interpreter.reports import asked_for, believed
+from interpreter.state import State
 from interpreter.table.questions import about_a_body, can_work_out, work_out
 from interpreter.world import EVERYONE, NOTHING
 
@@ -51,9 +52,13 @@ MOST_DECISIONS = 1000
 
 # Gives the program for a number of players and variants (name -> value text, None for a switch).
 Programs = Callable[[int, dict[str, str | None]], Program]
+Moment = Literal["begins", "asks a table", "has a place suggested", "ends"]
+Watch = Callable[[Program, State, Moment], None]  # is shown the game at these moments
 
 
-def run_example(example: model.Example, ruleset: model.Ruleset, programs: Programs) -> Outcome:
+def run_example(
+    example: model.Example, ruleset: model.Ruleset, programs: Programs, watch: Watch = lambda *_: None
+) -> Outcome:
     outcome = Outcome(example)
     span = example.node.name.span
     players = players_of(example, ruleset)
@@ -63,7 +68,7 @@ def run_example(example: model.Example, ruleset: model.Ruleset, programs: Progra
         return outcome
     try:
         program = programs(players, variants_of(example))
-        Run(program, program.ruleset.examples[example.name]).run()
+        Run(program, program.ruleset.examples[example.name], watch).run()
     except Failed as failed:
         outcome.failures.append(failed.failure)
     except GameError as error:
@@ -110,8 +115,9 @@ class Unfit(Failed):
 class Run(Telling):
     """`before`: where the last attempt began, if it is to be taken back. `mark`: how many events had happened then."""
 
-    def __init__(self, program: Program, example: model.Example) -> None:
+    def __init__(self, program: Program, example: model.Example, watch: Watch) -> None:
         super().__init__(program, example)
+        self.watch = watch
         self.before: Scripted | None = None
         self.mark = 0
         self.rolled = self.drawn = self.shuffled = 0  # how much of the script was ever used
@@ -146,6 +152,7 @@ class Run(Telling):
                     self.given(line)
                     self.script(line)
         self.whole_script_used()
+        self.watch(self.program, self.state, "ends")
 
     def take_back(self) -> None:
         if self.before is not None:
@@ -190,6 +197,8 @@ class Run(Telling):
         self.take_back()
         if self.over:
             raise Failed(line.span, f"nothing can be tried any more: {self.over}")
+        if not self.tried:
+            self.watch(self.program, self.state, "begins")
         self.tried = True
         self.before = self.state.clone()
         self.mark = len(self.state.events())
@@ -259,8 +268,10 @@ class Run(Telling):
                 self.note_forced(answers)
                 value = options[0] if options else None
             elif can_work_out(self.program, self.state) and not self.is_told(answers):
+                self.watch(self.program, self.state, "asks a table")
                 value = work_out(self.program, self.state)
             elif self.is_left_open(answers):
+                self.watch(self.program, self.state, "has a place suggested")
                 value = invent(self.program, self.state, Generator(0, SUGGESTED))
             elif not answers:
                 if stops:

@@ -81,6 +81,7 @@ class ExampleEntry:
     title: str
     text: ExampleText
     cites: tuple[str, ...] = ()
+    pictures: tuple[str, ...] = ()  # SVG: what happened on a table
 
 
 @dataclass(frozen=True)

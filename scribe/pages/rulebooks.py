@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from dsl import model
 from dsl.writing import write_whole
 from scribe.lexicon.features import LANGS, Lang
+from scribe.pages.book import Book
 from scribe.pages.gather import gather
 from scribe.pages.names import with_names
 from scribe.pages.write import remove_book, write_book, write_front
@@ -21,7 +22,8 @@ NOTE = ".rulebooks.json"  # in the folder of all pages: which books there are Lu
 @dataclass(frozen=True)
 class Rulebook:
     """A ruleset to print. `folder` is where its own page templates may be; `bases` is what it extends, `base` all of
-    that together; `varied` is the same ruleset with variants switched on, by what stands behind the colon."""
+    that together; `varied` is the same ruleset with variants switched on, by what stands behind the colon; `pictures`
+    are what happens on tables in its examples (SVG), by the name of the example."""
 
     id: str
     ruleset: model.Ruleset
@@ -29,6 +31,7 @@ class Rulebook:
     bases: tuple[model.Ruleset, ...] = ()
     varied: Mapping[str, model.Ruleset] = field(default_factory=dict)
     base: model.Ruleset | None = None
+    pictures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def write_rulebooks(rulebooks: Iterable[Rulebook], out: Path, *, all_there_is: bool = False) -> None:
@@ -48,10 +51,17 @@ def write_rulebook(
     books = []
     for lang in LANGS:
         extends = tuple(_base(base, lang, written) for base in rulebook.bases)
-        books.append(gather(rulebook.ruleset, lang, rulebook.id, extends, rulebook.varied, rulebook.base))
+        book = gather(rulebook.ruleset, lang, rulebook.id, extends, rulebook.varied, rulebook.base)
+        books.append(_pictured(book, rulebook.pictures))
         done(lang)
     for book in with_names(books):
         write_book(book, out, rulebook.folder)
+
+
+def _pictured(book: Book, pictures: Mapping[str, tuple[str, ...]]) -> Book:
+    """With what happens on tables, at the examples in which it happens."""
+    shown = {f"example-{name}": drawn for name, drawn in pictures.items()}
+    return replace(book, examples=tuple(replace(e, pictures=shown.get(e.anchor, ())) for e in book.examples))
 
 
 def finish(out: Path, written: Collection[str], *, all_there_is: bool = False) -> None:

@@ -13,6 +13,7 @@ from dsl.render import full
 from dsl.source import Source
 from ludolect.api import Rules, load
 from ludolect.bots import GreedyBot, RandomBot, play_out
+from ludolect.shots import example_pictures
 from scribe import LANGS, Scribe, word_problems
 from scribe.pages.tabletop import from_above, ground_of
 
@@ -54,6 +55,25 @@ def test_pictures_from_above(rules: Rules) -> None:
     ground = ground_of(rules.ruleset.kinds["lane"])
     assert ground is not None
     assert "600 × 150 mm" in from_above(ground)
+
+
+def test_a_story_page_draws_each_push_where_it_happened(rules: Rules, tmp_path: Path) -> None:
+    game = rules.new_game(players=2, seed=5)
+    game.playout(4, 20)
+    page = game.story_page("fr")
+    assert page.count("<figure>") == len(game.shot_pictures())
+    assert page.count("<p>") == len(game.story("fr").splitlines())
+    first = page.index("<figure>")
+    assert "<p>" in page[:first]
+    assert "<p>" in page[first:]
+    assert "<script" not in page
+
+
+def test_examples_are_pictured(rules: Rules) -> None:
+    pictures = example_pictures(rules)
+    assert pictures
+    assert set(pictures) <= set(rules.examples)
+    assert all(svg.startswith("<svg") for each in pictures.values() for svg in each)
 
 
 def test_random_games_end_and_are_the_same_again(rules: Rules) -> None:

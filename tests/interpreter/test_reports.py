@@ -13,6 +13,7 @@ from interpreter import saves
 from interpreter.chance import Generator
 from interpreter.conformance import conform
 from interpreter.errors import BadSave, IllegalChoice
+from interpreter.faults import RulesFault
 from interpreter.history import fingerprint
 from interpreter.inventing import invent
 from interpreter.records import read, replay
@@ -264,3 +265,16 @@ def test_a_reaction_hears_a_report_that_it_does_not_name() -> None:
     game = start(ROOM + text)
     game.choose({"whom": ["blue"]})
     assert said(game) == [1, 3]
+
+
+def test_a_condition_without_a_result_is_told() -> None:
+    """Asked of a report that is made up, and of one that is given."""
+    game = start("""
+    kind tally is report { n: 0..9 }
+    change game { track gone: number = none }
+    flow { table does { choose one tally t where t.n + game.gone > 2 }; say 1 }
+    """)
+    with pytest.raises(RulesFault, match="LD702"):
+        game.invent_report(1)
+    with pytest.raises(RulesFault, match="LD702"):
+        game.choose({"n": 3})

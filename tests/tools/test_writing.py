@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from dsl.writing import CannotWrite, check_writable, write_whole, writing_whole
+from ludolect.api import load
 from tests.tools.little_games import shelve
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ CASES = {
     "new piece": Case(("new", "kind", "gold", "--in", "./shelf/gem"), "shelf/gem/gold.rules", before=False),
     "record": Case(("play", "tic_tac_toe", "--record", "game.json"), "game.json"),
     "a game that is left": Case(("play", "tic_tac_toe", "--plain"), "state/games", before=False, typed="1\nq\n"),
+    "replay html": Case(("replay", "played.json", "--html", "page.html"), "page.html"),
     "simulate html": Case(("simulate", "raid", "--games", "5", "--jobs", "1", "--html", "page.html"), "page.html"),
     "simulate json": Case(("simulate", "raid", "--games", "5", "--jobs", "1", "--out", "raid.json"), "raid.json"),
     "simulate journal": Case(
@@ -91,6 +93,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (shelf / "gem" / "gem.rules").write_text(UNTIDY, encoding="utf-8")
     table = "ruleset,address,fr\ngem,kind ruby/name,le rubis rouge\n"
     (tmp_path / "table.csv").write_text(table, encoding="utf-8")
+    (tmp_path / "played.json").write_text(load("tic_tac_toe").new_game(2, 1).record(), encoding="utf-8")
     monkeypatch.setenv("LUDOLECT_STATE", str(tmp_path / "state"))
     monkeypatch.setenv("LUDOLECT_PATH", str(shelf))
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
