@@ -122,6 +122,7 @@ class French(Romance):
     strong = forms("lui/elle/eux/elles")
     subjects = forms("il/elle/ils/elles")
     objects = forms("le/la/les/les")
+    leads = frozenset({(), ("à",), ("de",)})
     datives = ("lui", "leur")
     comparisons: ClassVar[dict[str, str]] = {
         "is": "est [égal] à",

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import ClassVar
 
 from scribe import phrase as p
-from scribe.lexicon.features import Gender
+from scribe.lexicon.features import Gender, WordError
 from scribe.lexicon.inflect import agreeing
 from scribe.lexicon.noun import Adjective
 from scribe.lexicon.pattern import Literal, Pattern, Slot
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lexicon.verb import Verb
+from scribe.lexicon.verb import verb as verb_of
 from scribe.origins import joined
 from scribe.say.phrases import Features
 from scribe.say.realiser import Realiser
@@ -632,9 +634,30 @@ class Romance(Realiser):
     def _verbal(self, clause: p.Clause, mood: Mood, features: Features, event: bool = False) -> Words:
         frame = self.frame(clause, event)
         clitic, skip = self._clitic(frame, clause)
+        inner, frame, leaning = self._inner(frame, clause, features)
+        skip += leaning
         rest = self.tail(frame, clause, skip, lambda v: self.group(v, mood, features, ""))
         verb = self.group(frame.verb, mood, features, clitic, clause.link)
-        return (*self.leaning(verb, clitic, skip, clause), *rest)
+        return (*self.leaning(verb, clitic, skip, clause), *inner, *rest)
+
+    def _inner(
+        self, frame: VerbPhrase, clause: p.Clause, features: Features
+    ) -> tuple[Words, VerbPhrase, tuple[str, ...]]:
+        """allez le chercher, vuelve a tomarla: a pronoun that leans on an infinitive behind the verb, what is left of
+        the phrase, and the parameter it empties"""
+        match frame.parts:
+            case (Literal(text=text), Slot(words=(), counts="") as slot, *rest) if slot.param != frame.object:
+                value = dict(clause.args).get(slot.param)
+                *lead, infinitive = text.split()
+                if isinstance(value, p.Pronoun) and tuple(lead) in self.leads:
+                    with suppress(WordError):  # something else than an infinitive
+                        verb = verb_of(self.lang, infinitive)
+                        shown = self.group(verb, Mood.INFINITIVE, features, self.objects(self.features(value)))
+                        inner = (*words(" ".join(lead)), *from_nodes(shown, value.origins))
+                        return inner, replace(frame, parts=(Literal(""), slot, *rest)), (slot.param,)
+        return (), frame, ()
+
+    leads: frozenset[tuple[str, ...]]  # what may stand between a verb and the infinitive that goes with it
 
     @staticmethod
     def leaning(verb: Words, clitic: str, skip: tuple[str, ...], clause: p.Clause) -> Words:

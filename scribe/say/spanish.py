@@ -134,6 +134,7 @@ class Spanish(Romance):
     strong = forms("él/ella/ellos/ellas")
     subjects = forms("///")
     objects = forms("lo/la/los/las")
+    leads = frozenset({(), ("a",), ("de",)})
     datives = ("le", "les")
     comparisons: ClassVar[dict[str, str]] = {
         "is": "es igual a",

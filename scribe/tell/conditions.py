@@ -622,7 +622,10 @@ class Conditions(Existence):
             case tree.Compare(op="is" | "is not" as op, left=left, right=tree.Ref(to=model.Builtin(name="none"))):
                 absent = (op == "is") != negative
                 local = left.to if isinstance(left, tree.Ref) and isinstance(left.to, model.Local) else None
-                if local is not None and (id(local) in self.lets or local.role == "param"):
+                if local is not None and isinstance(letter := self.bound.get(id(local)), p.Letter):
+                    such = replace(self.typed(left.type), labels=(letter.letter,))
+                    return marked(p.NoneSuch(such, absent), left, expr.right)
+                if local is not None and local.role in ("let", "param"):
                     return marked(p.NoneSuch(self.typed(left.type), absent), left, expr.right)
                 if self.judged(expr, negative) is not None:
                     return None

@@ -338,7 +338,11 @@ class Statements(Conditions):
         x, to, by, with_ = (call.arg(label) for label in (None, "to", "by", "with"))
         match call.verb.id:
             case "move" if x is not None and to is not None:
-                return self._move(x, to)
+                moved = self._move(x, to)
+                order = call.arg("by")
+                if order is None:
+                    return moved
+                return replace(moved, place=(marked(p.Has(builtin.IN_ANY_ORDER, passing=False), order),))
             case "raise" | "lower" if x is not None:
                 changed = self.phrase(x)
                 amount = self.phrase(by) if by is not None else p.Number(1)

@@ -545,6 +545,8 @@ class Things(Geometry):
 
     def _pairs(self, expr: tree.Fold, other: tree.Noun) -> p.Phrase:
         """the total, for each leaf in the stack and each leaf in the heap, of the worth of the first times ..."""
+        told, spoken = self.order, [node.to for node in nodes(expr) if isinstance(node, tree.Ref)]
+        self.order = [x for x in told if any(x is to for to in spoken)]  # the first and the second are of the pair
         with self.sentence():
             shown: list[p.Phrase] = []
             for noun in (expr.noun, other):
@@ -552,6 +554,7 @@ class Things(Geometry):
                 self.introduce(noun.local, things)
                 shown.append(things)
             value = self.phrase(expr.value)
+        self.order = told
         return p.TotalOf(f"{expr.name.id}_for", value, p.Series(tuple(shown)))
 
     @staticmethod
