@@ -9,10 +9,11 @@ import os
 
 import pytest
 
-from scribe import LANGS
+from scribe import LANGS, Lang
+from scribe.trace.reasons import REASONS
 from tests.blindness.changes import CHANGES
-from tests.blindness.excuses import excused
-from tests.blindness.measure import RULESETS, Seen, look, sample
+from tests.blindness.excuses import excused, reason
+from tests.blindness.measure import RULESETS, Seen, look, pristine, sample
 from tests.blindness.report import survivor, table
 from tests.net.edits import Edit
 from tests.net.mutations import Mutation, original
@@ -54,6 +55,33 @@ def test_a_change_that_no_word_shows_is_found() -> None:
     assert seen.survived == tuple(LANGS)
     assert excused(seen, 0).survived == tuple(LANGS)
     assert excused(seen, 5).survived == ()
+
+
+def _by_hand(old: str, new: str) -> Seen:
+    """A change of witchcraft where it says so, as if no language had shown it."""
+    chosen = original("witchcraft")
+    file = next(f for f in chosen.own.files if old in f.span.source.text)
+    at = file.span.source.text.index(old)
+    decl = next(d for d in file.decls if d.span.start <= at < d.span.end)
+    edit = Edit(at, at + len(old), old, new)
+    mutation = Mutation("by hand", chosen.name, file.span.source.name, "", "", 1, (edit,))
+    return Seen(mutation, "setting", decl, (), tuple(LANGS), ())
+
+
+def test_a_named_reason_excuses_only_the_part_it_is_about() -> None:
+    """What no rule tells of a tile may be anything; what a card does may not."""
+    assert reason(_by_hand("worth 12", "worth 15"))
+    assert not reason(_by_hand("exchange each stack in pair", "exchange each stack"))
+    saving_words = {"in the verb", "said before", "no other", "beside its noun", "told in place"}
+    assert not any(each.whatever for each in REASONS if each.name in saving_words)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_some_entries_read_as_in_the_whole_book(lang: Lang) -> None:
+    before = pristine("draughts")
+    told = [key for key in sorted(before.entries) if not key.startswith(("choice-", "line-"))]
+    for key in told:
+        assert not before.books[lang].differing(before.at(lang, frozenset({key})), {key})
 
 
 @pytest.mark.parametrize("what", list(CHANGES))
