@@ -65,15 +65,17 @@ def read_slot(text: str, params: Collection[str], glued: bool = False) -> Slot:
         known = ", ".join(params) or "none"
         raise WordError(f"the slot {{{text}}} names no parameter", f"parameters here: {known}")
     before, after = words[:at], words[at + 1 :]
-    bare, indefinite = before[:1] == ["bare"], before[:1] == ["any"]
+    at_end = bool(before) and before[-1] in ("any", "bare")  # {for any k}
+    mark = before[-1] if at_end else before[0] if before and before[0] in ("any", "bare") else ""
+    rest = before[:-1] if at_end else before[1:] if mark else before
     tail = after[0] if after else ""
     return Slot(
         param=words[at],
-        words=tuple(before[1:] if bare or indefinite else before),
+        words=tuple(rest),
         counts="" if tail in AGREEMENTS else tail,
         agreement=tail if tail in AGREEMENTS else "",
-        bare=bare,
-        indefinite=indefinite,
+        bare=mark == "bare",
+        indefinite=mark == "any",
         glued=glued,
     )
 

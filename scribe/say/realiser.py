@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from scribe import phrase as p
 from scribe.lexicon.pattern import Inflected, Literal, Slot
@@ -19,6 +20,17 @@ from scribe.say.builtin import CAUSE, UNSAID
 from scribe.say.merge import merged
 from scribe.say.phrases import Features, Phrases, made_indefinite
 from scribe.say.tokens import Role, Word, Words, from_nodes, glue, join, mark, words
+
+# For what turns before something happens to it: it is now, it has now.
+_FIRST = {
+    ("is", "now"): ("first", "becomes"),
+    ("are", "now"): ("first", "become"),
+    ("now", "has"): ("first", "gets"),
+    ("now", "have"): ("first", "get"),
+    ("est", "désormais"): ("devient", "d'abord"),
+    ("sont", "désormais"): ("deviennent", "d'abord"),
+    ("a", "désormais"): ("a", "d'abord"),
+}
 
 
 def _pointing_back(node: object) -> Iterator[p.Thing]:
@@ -477,11 +489,13 @@ class Realiser(Phrases):
         """A clause that was not true until now."""
 
     def to_begin_with(self, turning: Words) -> Words:
-        """Before it is slain, it is first marked: now would be too late."""
-        first = {"en": ("now", "first"), "fr": ("désormais", "d'abord")}.get(self.kin)
-        if first is None:
-            return turning
-        return tuple(replace(word, text=first[1]) if word.text == first[0] else word for word in turning)
+        """Before it is slain, it first becomes marked: now would be too late."""
+        for at, pair in enumerate(pairwise(turning)):
+            first = _FIRST.get((pair[0].text, pair[1].text))
+            if first is not None:
+                said = (replace(word, text=text) for word, text in zip(pair, first, strict=True))
+                return (*turning[:at], *said, *turning[at + 2 :])
+        return turning
 
     @abstractmethod
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words: ...

@@ -85,6 +85,14 @@ def _spoken_of(test: p.Condition) -> p.Thing | None:
     return None
 
 
+def _meant_by(test: p.Condition) -> p.Thing | None:
+    """What a test is about, where that is said by a pronoun: s'il est là, ce joueur le prend."""
+    match test:
+        case p.Is(subject=p.Pronoun(of=thing)):
+            return thing
+    return None
+
+
 def _required_together(statements: tuple[p.Statement, ...]) -> tuple[p.Statement, ...]:
     """Requirements that follow each other are one."""
     out: list[p.Statement] = []
@@ -531,7 +539,7 @@ class Sentences:
     ) -> tuple[tuple[p.Statement, ...], Doer]:
         """si le temps est écoulé, ce joueur ...: a pronoun that could mean what the test speaks of gives way to the
         name"""
-        rivals = [thing for part in _parts(test) if (thing := _spoken_of(part)) is not None]
+        rivals = [thing for part in _parts(test) if (thing := _spoken_of(part) or _meant_by(part)) is not None]
 
         def clear(node: p.Phrase | None) -> p.Phrase | None:
             if not isinstance(node, p.Pronoun) or not any(self._alike(node.of, rival) for rival in rivals):

@@ -201,6 +201,9 @@ def glue(tokens: Words) -> Words:
     return (replace(tokens[0], glued=True), *tokens[1:]) if tokens else tokens
 
 
+_UNITS = frozenset(("mm", "mm/s", "g"))
+
+
 def _gap(before: Word, word: Word, blanks: Mapping[str, str], glues: bool) -> str:
     if word.glued:
         return ""
@@ -210,6 +213,8 @@ def _gap(before: Word, word: Word, blanks: Mapping[str, str], glues: bool) -> st
         return ""
     if word.role is Role.MARK:
         return blanks.get(word.text, "")
+    if word.text in _UNITS and before.text[-1:].isdigit():
+        return "\u00a0"  # a number and its unit stay on one line
     return "" if before.text.endswith(("’", "'")) and len(before.text) < 9 and glues else " "
 
 

@@ -282,7 +282,8 @@ class Scribe:
             return []
         teller = Teller(self.words, me=kind)
         args = tuple((x.name, self._introduced(teller, x)) for x in formula.params)
-        test = self.say.r.tested("if_head", teller.condition(formula.expr))
+        with teller.sentence(kind):
+            test = self.say.r.tested("if_head", teller.condition(formula.expr))
         quality = self.quality(Teller(self.words).truth(field, kind, negative=False, args=args), kind)
         return [(quality, write(test, self.lang, self.markdown))]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import ChoiceType, EntityType, ListType, NumberType, TruthType
+from dsl.types import ChoiceType, EntityType, KindType, ListType, NumberType, TruthType
 from scribe import phrase as p
 from scribe.lexicon.phrase_words import Attribute
 from scribe.origins import everything_said, joined, marked, telling
@@ -400,7 +400,8 @@ class Statements(Conditions):
     def _rule(self, expr: tree.Expr) -> p.Phrase:
         """run m.enter: its entry effect"""
         if isinstance(expr, tree.Attr):
-            kind = kind_of(expr.object.type)
+            of = expr.object.type
+            kind = of.kind if isinstance(of, KindType) else kind_of(of)
             rule = kind.find_rule(expr.name.id) if kind is not None else None
             name = self._rule_name(rule) or self._rule_field(expr)
             return self._effect(name, kind, expr.name.id, self.phrase(expr.object))
