@@ -20,7 +20,7 @@ from interpreter import chance, history
 from interpreter.asking import ask_again
 from interpreter.chance import Generator
 from interpreter.eyes import Numbers, follow, numbers_of, unfollowed
-from interpreter.frames import replaced, replaced_things
+from interpreter.frames import replaced, replaced_in, replaced_things
 from interpreter.labels import labels
 from interpreter.relabel import relabel
 from interpreter.situations import Situation, as_it_was, situation
@@ -271,8 +271,7 @@ def _rename(program: Program, state: State, stands_for: dict[int, int]) -> dict[
         state.at[other] = everything.get(at[piece], at[piece])
     state.looks = {stands_for.get(piece, piece): players for piece, players in state.looks.items()}
     for column, of in program.sight.frames.columns.items():
-        values = getattr(state, column)
-        values[:] = [replaced(v, of, everything) for v in values]
+        replaced_in(getattr(state, column), of, everything)
     program.sight.frames.renamed(state, everything)
     state.reflect()
     return everything

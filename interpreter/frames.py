@@ -203,6 +203,12 @@ def named_in(value: Any, of: Type | None) -> Iterator[tuple[int, model.Kind]]:
             yield value, kind
 
 
+def replaced_in(column: list[Any], of: Type | None, stands_for: Mapping[int, int]) -> None:
+    """The same for all values of a column, most of which are nothing, or things that stay."""
+    if _holds_things(of):
+        column[:] = [v if v == -1 or v == () else replaced(v, of, stands_for) for v in column]
+
+
 def _is_record(value: Any, of: Type) -> bool:
     """Whether a value has the form of one report, not of a list of them."""
     match of:

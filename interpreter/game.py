@@ -347,6 +347,12 @@ class Game:
         columns = [tuple(getattr(state, column)) for column in state.columns]
         return hash((tuple(state.at), *columns, state.ask, state.active, state.until))
 
+    def went_back(self, before: Game) -> bool:
+        """Whether since then, in the same game, a phase has begun once more with everything where it was."""
+        kept = before.state.kept
+        again = ((kept[phase], now) for phase, now in self.state.kept.items() if phase in kept)
+        return any(now is not then and now[:3] == then[:3] for then, now in again)
+
     @property
     def secrets(self) -> bool:
         """Whether the rules hide anything from anybody."""

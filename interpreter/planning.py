@@ -244,28 +244,34 @@ class Planner:
         values = []
         for seed in seeds:
             twin = line.game.determinize(self.seat, seed)
+            before, value = twin.clone(), worth(twin, self.seats)
             try:
                 if line.end is None or _taken(twin, line.steps[-1]):
-                    if settling:
-                        self._settle(twin)
-                    values.append(worth(twin, self.seats))
+                    if not twin.went_back(before):
+                        value = self._settled(twin) if settling else worth(twin, self.seats)
+                    values.append(value)
             except GameError:
                 continue
         return sum(values) / len(values) if values else line.worth
 
-    def _settle(self, game: Game) -> None:
-        """Plays on to the end of the turn, leaving undone what may be left undone and else taking what comes first.
-        Aims are drawn, and tables tell what comes of them; other reports cannot be foreseen."""
+    def _settled(self, game: Game) -> float:
+        """What comes of playing on to the end of the turn, leaving undone what may be left undone and else taking what
+        comes first. Aims are drawn, and tables tell what comes of them; other reports cannot be foreseen. Where the
+        rules go back to an earlier time, what was achieved until then counts: it can be done again."""
         for _ in range(SETTLED):
             if game.over or self.turn.ended(game):
-                return
+                break
             decision = game.decision
             if decision.report is not None:
                 if not game.about_body:
-                    return
+                    break
                 game.choose(game.invent_report(self._seed()))
                 continue
+            before, value = game.clone(), worth(game, self.seats)
             game.choose(decision.options[-1 if decision.optional else 0])
+            if game.went_back(before):
+                return value
+        return worth(game, self.seats)
 
 
 def _taken(game: Game, step: Step) -> bool:

@@ -532,15 +532,17 @@ class Program(Lots):
 
     def position(self, state: State, without: tuple[str, ...] = ()) -> Any:
         """The situation without frames, record and generator, and some columns; identical pieces look alike."""
-        columns = [getattr(state, c) for c in state.columns if c not in without]
-        kinds = self.world.things
+        kinds, size = self.world.things, self.world.size
+        columns = [getattr(state, c)[:-1] for c in state.columns if c not in without]
+        whole = [column + [None] * (size - len(column)) for column in columns]
+        rows = list(zip(*whole, strict=True)) or [()] * size
 
         def look(thing: int) -> Any:
             inside = [look(p) for p in state.has[thing]]
             if not self.module.ordered[thing]:
                 inside.sort(key=repr)
             kind = kinds[thing].kind.name if self.is_piece[thing] else thing
-            return (kind, tuple(c[thing] if thing < len(c) - 1 else None for c in columns), tuple(inside))
+            return (kind, rows[thing], tuple(inside))
 
         places = tuple(look(t.id) for t in kinds if t.kind.root in ("place", "player", "game") and t.id != TABLE)
         if not state.kept:

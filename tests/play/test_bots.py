@@ -87,6 +87,28 @@ def test_greedy_does_not_offer_for_ever() -> None:
     assert all((game.score(seat) or 0) >= 20 for seat in (0, 1))
 
 
+def test_greedy_goes_on_with_what_would_be_taken_back_unfinished() -> None:
+    """A round with less than five marks is played again, and five are more than one plan can see."""
+    any_of_six = "choose one { a: say 1; b: say 2; c: say 3; d: say 4; e: say 5; f: say 6 }"
+    game = start(f"""
+    change game {{ track marks: number = 0 }}
+    define score(player p): number = game.marks
+    flow {{ repeat while game.marks < 5 {{ phase round {{
+             ann does {{ up to 5 times {{ {any_of_six}; {any_of_six}; {any_of_six}; raise game.marks by 1 }} }}
+             if game.marks < 5 {{ ann does {{ choose one {{ again: rewind to start of round; leave: lose ann }} }} }}
+           }} }} }}
+    """)
+    chosen: list[str] = []
+    greedy = GreedyBot(1, 0)
+    while not game.over and len(chosen) < 40:
+        option = greedy.answer(game)
+        chosen.append(str(option))
+        game.choose(option)
+    assert game.over
+    assert "again" not in chosen
+    assert game.score(0) == 5
+
+
 def test_search_does_not_offer_for_ever() -> None:
     """What changed nothing when it was done is not done again where all is as it was."""
     game = start("""
