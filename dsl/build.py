@@ -140,7 +140,8 @@ class Builder:
         return t.ChangeChoices(self.span(raw), self.name(c[0]), self.all(c[1:]))
 
     def on_change_define(self, raw: Raw, c: Any) -> t.ChangeDefine:
-        return t.ChangeDefine(self.span(raw), self.name(c[0]), self.build_expr(c[1]), self.build(c[2]))
+        name, kinds = self.name(c[0]), self.names(c[1])
+        return t.ChangeDefine(self.span(raw), name, kinds, self.build_expr(c[2]), self.build(c[3]))
 
     def on_change_verb(self, raw: Raw, c: Any) -> t.ChangeVerb:
         return t.ChangeVerb(self.span(raw), self.name(c[0]), self.build(c[1]))

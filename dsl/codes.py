@@ -92,6 +92,9 @@ LOOK_GIVES_AWAY = _warning("LD354", "look-gives-away", "a sign or colour that ma
 REPORT_IN_ITSELF = _error("LD360", "report-in-itself", "a report that holds one of its own kind")
 INCOMPLETE_REPORT = _error("LD361", "incomplete-report", "a report with a value missing")
 
+# LD380 -------------------------------------------------------------------------------------------- what bots go by
+FALLS_INTO_DEFAULT = _warning("LD380", "falls-into-default", "a new piece that the score does not know")
+
 # LD365 to LD369 ------------------------------------------------------------------------- types that are made of others
 OF_WHAT = _error("LD365", "of-what", "a list that does not say what it holds")
 BAD_PARTS = _error("LD366", "bad-parts", "a type made of what it cannot hold")

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 
 from dsl import tree
 from dsl.codes import DECLARED_TWICE, MISPLACED_DECLARATION, NOTHING_TO_CHANGE, OVERLAY_CLASH, UNKNOWN_VARIANT
@@ -273,7 +274,7 @@ class _Composer:
                 remedy=f"did you mean `{near}`?" if near else f"declare it: `define {name}: ... = ...`",
             )
             return
-        if change.value is None and change.texts is None:
+        if change.value is None and change.texts is None and not change.kinds:
             self._found.report(
                 NOTHING_TO_CHANGE,
                 change.span,
@@ -285,7 +286,9 @@ class _Composer:
         node, home = self.result.defines[name]
         self.result.changed_defines.setdefault(name, node)
         value, words = node.value, {line.key: line for line in node.texts.lines} if node.texts is not None else {}
-        if change.value is not None and self._replace(
+        if change.kinds:
+            value = self._for_some_kinds(change, node, layer)
+        elif change.value is not None and self._replace(
             ("define", name), change.name.span, layer, f"the formula of `{name}`"
         ):
             value = change.value
@@ -294,6 +297,34 @@ class _Composer:
                 words[line.key] = line
         texts = tree.Texts(node.span, list(words.values())) if words else None
         self.result.defines[name] = tree.DefineDecl(node.span, node.name, node.params, node.of, value, texts), home
+
+    def _for_some_kinds(self, change: tree.ChangeDefine, node: tree.DefineDecl, layer: Layer) -> tree.Expr:
+        """`change define use for torch = 4`: what is said of a kind stands in front of the formula that is there."""
+        name, first = change.name.id, change.kinds[0]
+        if not node.params or change.value is None:
+            nothing = not node.params
+            self._found.report(
+                NOTHING_TO_CHANGE,
+                first.span,
+                f"`{name}` is of nothing that could be a `{first.id}`"
+                if nothing
+                else f"this says nothing about `{name}` for `{first.id}`",
+                label="of this kind",
+                reason="`change define ... for` gives a formula for those first parameters that are of a kind",
+                remedy=f"leave `for {first.id}` out"
+                if nothing
+                else f"write `change define {name} for {first.id} = ...`",
+            )
+            return node.value
+        tests: list[tree.Expr] = []
+        for kind in change.kinds:
+            if self._replace(("define", name, f"for {kind.id}"), kind.span, layer, f"`{name}` for `{kind.id}`"):
+                of = tree.Ref(kind.span, node.params[0].name.id)
+                tests.append(tree.Compare(kind.span, "is", of, tree.Ref(kind.span, kind.id)))
+        if not tests:
+            return node.value
+        test = reduce(lambda left, right: tree.Or(change.name.span, left, right), tests)
+        return tree.Conditional(change.span, change.value, test, node.value)
 
     def _only_plain(self, decls: Sequence[tree.Decl]) -> None:
         for decl in decls:

@@ -845,9 +845,11 @@ class ChangeChoices(Node):
 
 @dataclass(eq=False, slots=True)
 class ChangeDefine(Node):
-    """`change define hand_size = 5 { ... }`: another formula, other words, or both."""
+    """`change define hand_size = 5 { ... }`: another formula, other words, or both. `change define use for torch = 4`:
+    another formula for things of that kind, in front of the one that is there."""
 
     name: Name
+    kinds: list[Name]
     value: Expr | None
     texts: Texts | None
 

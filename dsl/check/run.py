@@ -29,6 +29,7 @@ from dsl.check.nothings import check_nothings
 from dsl.check.printed import check_printed
 from dsl.check.reports import check_reports
 from dsl.check.scope import Context, SelfFrame
+from dsl.check.scored import check_scored
 from dsl.check.stock import check_stock
 from dsl.check.tables import check_tables
 from dsl.check.unused import check_unused
@@ -67,6 +68,7 @@ def check(parts: Composition, found: Diagnostics) -> Ruleset:
         check_stock(world)
         check_printed(world)
         check_slots(world)
+        check_scored(world)
     return world.ruleset
 
 

@@ -134,6 +134,8 @@ def _has_effect(world: World, decl: tree.Decl) -> bool:
             verb = world.parts.verbs.get(decl.name.id)
             return verb is None or tree.dump(decl.body) != tree.dump(verb.node.body)
         case tree.ChangeDefine():
+            if decl.kinds:
+                return True
             define = world.parts.changed_defines.get(decl.name.id)
             return define is None or decl.value is None or tree.dump(decl.value) != tree.dump(define.value)
         case tree.ChangePhase():

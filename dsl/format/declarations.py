@@ -53,7 +53,7 @@ class Declarations(Statements):
             case t.ChangeChoices():
                 return self.choices(self.phrase("change", "choices", node.name.id), node.values)
             case t.ChangeDefine():
-                head = self.phrase("change", "define", node.name.id)
+                head = concat(self.phrase("change", "define", node.name.id), self.listed("for", node.kinds))
                 if node.value is None:
                     return concat(head, self.texts(node.texts))
                 value = concat(self.word(SPACE, "="), self.gap(SPACE), self.expr(node.value))

@@ -28,7 +28,7 @@ COLON = {"en": ":", "fr": "\u00a0:", "es": ":"}
 
 class Drawing:
     """`plain`: lists only; `width`: columns that may be used; `height`: lines that a picture should not pass, if any;
-    `colour` makes a text coloured."""
+    `colour` makes a text coloured; `small`: rings are drawn as small as they can be read."""
 
     def __init__(
         self,
@@ -38,8 +38,10 @@ class Drawing:
         width: int = 100,
         height: int | None = None,
         colour: Colour = colourless,
+        small: bool = False,
     ) -> None:
         self.scene = scene
+        self.small = small
         self.height = height
         self.plain = plain
         self.width = width
@@ -58,20 +60,27 @@ class Drawing:
     def pictures(self) -> list[str]:
         return ["\n".join(strip.rstrip().drawn(self.colour) for strip in drawing) for drawing in self._drawings()]
 
-    def beside(self, notes: Sequence[str]) -> list[str] | None:
-        """The pictures with these lines to the right of them, as one that is no higher than the higher of the two; None
+    def beside(self, notes: Sequence[str]) -> tuple[list[str], list[str]] | None:
+        """The pictures with as many of these lines to the right of them as are no higher, and the other lines; None
         where there is not the room for it."""
         drawings = [list(drawing) for drawing in self._drawings()]
         strips = [strip.rstrip() for drawing in drawings for strip in [*drawing, EMPTY]][:-1]
         across = max((len(strip) for strip in strips), default=0) + len(GAP)
         if not strips or self.width - across < NARROWEST:
             return None
-        lines = [line for note in notes for line in wrap(note, self.width - across, subsequent_indent="  ")]
+        lines: list[str] = []
+        fitting = 0
+        for note in notes:
+            wrapped = wrap(note, self.width - across, subsequent_indent="  ")
+            if len(lines) + len(wrapped) > len(strips):
+                break
+            lines += wrapped
+            fitting += 1
         drawn = []
         for left, right in zip_longest(strips, lines, fillvalue=None):
             text = (left or EMPTY).drawn(self.colour)
             drawn.append(text if right is None else f"{text}{' ' * (across - len(left or EMPTY))}{right}")
-        return drawn
+        return drawn, list(notes[fitting:])
 
     def _drawings(self) -> list[list[Strip]]:
         if self.plain:
@@ -99,7 +108,8 @@ class Drawing:
             spaces[key] = spaces.get(key, EMPTY) + _signs(self.places[spot.place].pieces)
         if self._is_table(board):
             return rings.table(spaces, rows, columns)
-        return rings.drawn(spaces, Rings(len(rows), len(columns)), columns, WIDEST_SPACE)
+        size, longest = (rings.SMALL, WIDEST_SPACE - 1) if self.small else (1.0, WIDEST_SPACE)
+        return rings.drawn(spaces, Rings(len(rows), len(columns)), columns, longest, size=size)
 
     def _space(self, id: str, empty: str) -> Strip:
         place = self.places[id]

@@ -14,6 +14,7 @@ from dsl.boards import Rings
 from ludolect.board.strips import EMPTY, Strip
 
 THICK, WIDE = 2.0, 6.4  # of a ring: lines, and columns
+SMALL = 0.85  # as large as usual, where a picture shares its lines with something else
 BEYOND = 1.2  # where the names of arcs stand, in rings from the outermost
 DOT = "·"
 MOST_RINGS = 12
@@ -21,17 +22,18 @@ MOST_RINGS = 12
 Cells = Mapping[tuple[int, int], Strip]  # by ring and arc, each from 0
 
 
-def drawn(cells: Cells, plan: Rings, arcs: Sequence[Strip], longest: int) -> list[Strip]:
+def drawn(cells: Cells, plan: Rings, arcs: Sequence[Strip], longest: int, *, size: float = 1.0) -> list[Strip]:
     """The lines of a picture. Texts longer than `longest` are cut, and end in a plus."""
-    high, wide = (plan.rings + 1.5) * THICK, (plan.rings + 1.5) * WIDE
+    thick, across = THICK * size, WIDE * size
+    high, wide = (plan.rings + 1.5) * thick, (plan.rings + 1.5) * across
     rows, columns = 2 * round(high) + 1, 2 * round(wide) + 1
     canvas = [[Strip.of(" ")] * columns for _ in range(rows)]
 
     def put(radius: float, turn: float, text: Strip) -> None:
         """At so many rings from the middle, that far round."""
         angle = 2 * pi * turn
-        row = round(high) - round(radius * THICK * cos(angle))
-        start = round(wide) + round(radius * WIDE * sin(angle)) - (len(text) - 1) // 2
+        row = round(high) - round(radius * thick * cos(angle))
+        start = round(wide) + round(radius * across * sin(angle)) - (len(text) - 1) // 2
         for i, (character, paint) in enumerate(zip(text.text, text.paints, strict=True)):
             if 0 <= row < rows and 0 <= start + i < columns:
                 canvas[row][start + i] = Strip.of(character, paint)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from interpreter.sight import ONLOOKER
 from interpreter.world import FIRST_PLAYER
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 HowTold = Literal["plain", "referee"]  # what comes of a push: worked out, or told by a person at a real table
 Read = Callable[[str], str]
 Write = Callable[[str], None]
+T = TypeVar("T")
 MANY_OPTIONS = 9
 WORD = re.compile(r"[\w-]+")
 ASKING = 8  # lines of a screen that a question takes, with its first options
@@ -74,7 +75,7 @@ class Session:
         self.game = game
         self.lang: Lang = lang
         self.humans = humans
-        self.screen = screen
+        self.screen = replace(screen, write=self._counting(screen.write), read=self._counting(screen.read))
         self.bots = bots or [make_bot("random", game.seed, seat) for seat in range(game.players)]
         self.keep = keep
         self.narrator = Narrator(game, lang)
@@ -84,12 +85,25 @@ class Session:
         self.told: dict[int | None, int] = {}  # by reader: how many events have been told
         self.last: list[Happening] = []
         self.shown: dict[int | None, list[str]] = {}  # by reader: the position as it was last shown
+        self.since = 0  # lines that were written since a board began
         self.reader: int | None = min(humans) if len(humans) == 1 else None
         self.answered = answered if answered is not None else []
         self.most = most
         self.table = table
         self.endless = False
         self._kept = -1  # how many decisions had been made when the game was kept last
+
+    def _counting(self, act: Callable[[str], T]) -> Callable[[str], T]:
+        def counted(text: str) -> T:
+            self.since += text.count("\n") + 1
+            return act(text)
+
+        return counted
+
+    def _is_out_of_sight(self, lists: int, options: int) -> bool:
+        """The board was shown before, and what is still to be written would move it up beyond the screen."""
+        height = None if self.screen.plain else self.screen.height
+        return height is not None and self.since + lists + ASKING + min(options, MANY_OPTIONS) > height
 
     def run(self) -> None:
         """Plays to the end, or until the player leaves (KeyboardInterrupt, EOFError and `q` all do)."""
@@ -118,10 +132,10 @@ class Session:
             self.screen.write(self.game.story(self.lang))
         self.screen.write("\n" + self._drawing(None).text())
 
-    def _drawing(self, reader: int | None) -> Drawing:
+    def _drawing(self, reader: int | None, *, small: bool = False) -> Drawing:
         scene, screen = self.scenery.scene(self.game, reader), self.screen
         room = None if screen.height is None else screen.height - ASKING
-        return Drawing(scene, plain=screen.plain, width=screen.width, height=room, colour=screen.colour)
+        return Drawing(scene, plain=screen.plain, width=screen.width, height=room, colour=screen.colour, small=small)
 
     def _is_human(self, decision: Decision) -> bool:
         return decision.seat in self.humans if decision.seat is not None else bool(self.humans)
@@ -263,16 +277,18 @@ class Session:
         signs, details = drawing.signs(), drawing.details()
         lines = [*signs, *details]
         lists = drawing.lists()
-        before = self.shown.get(self.reader, [])
+        hidden = self._is_out_of_sight(len(lists), len(decision.options))
+        before = [] if hidden else self.shown.get(self.reader, [])
         self.shown[self.reader] = [*pictures, *lines, *lists]
         if self.screen.plain:
             lists = [line for line in [*lines, *lists] if line not in before]
         elif before[: len(pictures) + len(lines)] != [*pictures, *lines]:
             together = self._beside(drawing, [*details, *lists], len(signs), len(decision.options))
             if together is not None:
-                lists = []
+                picture_and_notes, lists = together
                 details = []
-                pictures = ["\n".join(together)]
+                pictures = ["\n".join(picture_and_notes)]
+            self.since = 0
             for picture in pictures:
                 write("\n" + picture)
             for line in signs:
@@ -295,13 +311,18 @@ class Session:
             self._wrapped(what)
         return questions
 
-    def _beside(self, drawing: Drawing, notes: list[str], signs: int, options: int) -> list[str] | None:
-        """The pictures with the notes beside them, where below them they would not fit on the screen."""
+    def _beside(
+        self, drawing: Drawing, notes: list[str], signs: int, options: int
+    ) -> tuple[list[str], list[str]] | None:
+        """The pictures with the notes beside them, where below them they would not fit on the screen; smaller ones,
+        where there is not the room for that."""
         if self.screen.height is None:
             return None
         below = sum(len(picture.splitlines()) + 1 for picture in drawing.pictures()) + len(notes) + signs
         fits = below + ASKING + min(options, MANY_OPTIONS) <= self.screen.height
-        return None if fits else drawing.beside(notes)
+        if fits:
+            return None
+        return drawing.beside(notes) or self._drawing(self.reader, small=True).beside(notes)
 
     def _list(self, labels: list[str]) -> None:
         """The options; many short ones in columns."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dsl import model, tree
 from scribe import phrase as p
 from scribe.say import builtin
@@ -47,12 +49,33 @@ def _changed(words: Glossary, decl: tree.Decl) -> list[p.Statement]:
             teller = Teller(words)
             clause = teller.verb_clause(verb)
             return [p.Explains(clause, teller.statements(body))]
+        case tree.ChangeDefine(kinds=[_, *_]):
+            return _for_kinds(words, decl)
         case tree.ChangeDefine(name=name, value=tree.Expr() as value) if define := rules.defines.get(name.id):
             named = words.named(define.texts, define.name) if not define.params else None
             return [p.Becomes(p.Thing(named), Teller(words).phrase(value))] if named is not None else []
         case tree.ChangeDecl(name=name, members=members) if (kind := rules.kinds.get(name.id)) is not None:
             return [s for member in members for s in _member(words, kind, member)]
     return []
+
+
+def _for_kinds(words: Glossary, change: tree.ChangeDefine) -> list[p.Statement]:
+    """the worth of a wolf or a bear becomes 4"""
+    rules, teller = words.rules, Teller(words)
+    define = rules.defines.get(change.name.id)
+    named = words.named(define.texts, define.name, [x.name for x in define.params]) if define is not None else None
+    kinds = [rules.kinds[kind.id] for kind in change.kinds if kind.id in rules.kinds]
+    if define is None or named is None or not kinds or change.value is None:
+        return []
+    things = tuple(replace(teller.piece(kind), det=p.Det.A) for kind in kinds)
+    first, *others = define.params
+    args: list[tuple[str, p.Phrase]] = [(first.name, p.Series(things, "or") if len(things) > 1 else things[0])]
+    teller.introduce(first, replace(things[0], det=p.Det.A))
+    for param in others:
+        thing = teller.named_by_type(param)
+        args.append((param.name, replace(thing, det=p.Det.A) if isinstance(thing, p.Thing) else thing))
+        teller.introduce(param, args[-1][1])
+    return [p.Becomes(p.Thing(named, fill=tuple(args)), teller.phrase(change.value))]
 
 
 def _member(words: Glossary, kind: model.Kind, member: tree.Member) -> list[p.Statement]:

@@ -57,6 +57,27 @@ def test_the_formula_speaks_of_the_same_parameters() -> None:
     assert said(rules) == [20]
 
 
+def test_a_formula_for_one_kind_stands_in_front_of_the_other() -> None:
+    rules, wrong = checked("change define reach for green = f.leaps * 10")
+    assert wrong == []
+    assert said(rules) == [20]
+    other = "frog red { copies 1 }\nchange define reach for red = 0"
+    assert said(checked(other)[0]) == [3]  # the first one is green
+
+
+def test_formulas_for_different_kinds_do_not_clash_and_for_one_do() -> None:
+    rules, wrong = checked("frog red { }\nchange define reach for red = 0", "change define reach for green = 7")
+    assert wrong == []
+    assert said(rules) == [7]
+    assert checked("change define reach for green = 1", "change define reach for green = 7")[1] == ["LD414"]
+    assert said(checked("frog red { }\nchange define reach for red, green = f.leaps + 40")[0]) == [42]
+
+
+def test_what_is_of_nothing_has_no_formula_for_a_kind() -> None:
+    assert checked("change define start for green = 1")[1] == ["LD417"]
+    assert checked("change define reach for grene = 1")[1] == ["LD201"]
+
+
 def test_words_are_replaced_by_themselves() -> None:
     rules, wrong = checked('change define start { name en "the start" fr "le départ" es "la salida" }')
     assert wrong == []

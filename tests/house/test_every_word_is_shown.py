@@ -47,6 +47,12 @@ ROWS = (
     Row("a name for what chance takes", r"[2)] random \w+", ("leaves", "verb pilfer")),
     Row("change of a define", r"change define \w+ = ", ("lanterns", "variant long_street on")),
     Row(
+        "change of a define for some kinds",
+        r"change define \w+ for \w+",
+        ("lanterns", "variant long_street on"),
+        never="what an expansion says of a kind is a condition as any other, and random rules are full of those",
+    ),
+    Row(
         "legends that join",
         r"legend \w+ \{",
         None,

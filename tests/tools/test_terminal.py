@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -143,6 +144,26 @@ def test_where_the_screen_is_low_lists_stand_beside_the_board() -> None:
     assert last + len(game.decision.options) - first <= 40
     assert max(len(line) for line in lines[first:last]) <= 100
     assert "réserve du joueur 1" in "\n".join(lines[first : first + 15])
+
+
+def test_a_round_board_fits_a_low_screen_and_comes_again_when_it_has_moved_up() -> None:
+    shown: list[str] = []
+    answers = iter(["1"] * 12)
+    asked: list[int] = []  # by question: the lines from the board down to it
+
+    def read(prompt: str) -> str:
+        lines = "\n".join(shown).splitlines()
+        tops = [i for i, line in enumerate(lines) if "·" in line and "·" not in lines[i - 1]]
+        asked.append(len(lines) - max(tops, default=0) + 1)  # with the names of the arcs above it
+        return next(answers)
+
+    game = load("castle_panic").new_game(2, seed=5)
+    screen = Screen(read, shown.append, width=100, height=40)
+    with suppress(StopIteration):
+        Session(game, "es", frozenset([0]), screen, [bot("random", 5, seat) for seat in range(2)]).run()
+    assert len(asked) == 13
+    assert max(asked) <= 40
+    assert max(len(line) for text in shown for line in text.splitlines()) <= 100
 
 
 def test_options_in_words(cards: Rules) -> None:
