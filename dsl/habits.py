@@ -24,6 +24,12 @@ def _habit(pattern: str, message: str, reason: str, remedy: str) -> Habit:
 
 HABITS = (
     _habit(
+        r"\s*(?:for|repeat|if)\b[^{}]*\b(do)\s*\{?",
+        "`do` is not used here",
+        "what is done stands in braces right after what the loop or the test says",
+        "leave `do` out",
+    ),
+    _habit(
         r"[\s\S]*\b(do)\s*\{?",
         "`do` is not used here",
         "somebody `does` something, or `may` do it",
@@ -90,7 +96,7 @@ HABITS = (
         "write `else if ... { ... }`, or `else { ... }`",
     ),
     _habit(
-        r"[\s\S]*\w\s+(of)",
+        r"[\s\S]*\w(?<!\btrack)\s+(of)",
         "possession is written with a dot",
         "`of` stands in types, in `any number of` and in `top of` only",
         "write whose it is first: `you.hand`, `p.hand`",

@@ -343,6 +343,17 @@ def _explain_reserved(source: Source, masked: str, token: Token, unit: Piece, fo
     line = masked[masked.rfind("\n", 0, at) + 1 : at]
     if IN_A_CALL.search(line) and explain_slip(masked, source.span(at, at + len(token)), token, ["TO"], found):
         return
+    reckoned = re.compile(r"[\w)]\s*[-+*]\s*\Z").search(masked, unit.start, at)
+    if str(token) in ("first", "last", "all", "random") and reckoned is not None:
+        found.report(
+            UNEXPECTED,
+            source.span(at, at + len(token)),
+            f"`{token}` and its noun stand in brackets here",
+            label="this noun",
+            reason="where a noun ends cannot be seen in the midst of a formula",
+            remedy=f"put brackets round it: `({token} ... in ...)`",
+        )
+        return
     before = re.compile(r"\b([a-z_][a-z0-9_]*)[ \t]+\Z").search(masked, unit.start, at)
     declares = re.compile(r"\w+\s*[{:=]").match(masked, at) is not None
     if before is not None and before[1] not in BEGINNERS | RESERVED and not declares:

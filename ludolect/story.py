@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from dsl import model
-from dsl.types import ChoiceType, EntityType, ListType, NumberType, SetType, Type
+from dsl.types import ChoiceType, EntityType, KindOfType, ListType, NumberType, SetType, Type
 from interpreter.chronicle import Cause, chronicle_of
 from interpreter.errors import BadSetup, GameError
 from interpreter.history import DECIDED
@@ -146,6 +146,8 @@ class Narrator:
                 return value
             case ChoiceType() if isinstance(value, int) and value >= 0:
                 return list(of.choice.values.values())[value]
+            case KindOfType() if isinstance(value, int) and value >= 0:
+                return Teller(self.scribe.words).kind_given(list(self.ruleset.kinds.values())[value])
             case EntityType() if self._has_name(of, value):
                 return self.names.unknown(value) if value in self.hidden else self.names.phrase(value)
         return None

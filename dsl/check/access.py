@@ -50,6 +50,13 @@ MEANT = {
     "null": "write `none`",
     "me": "write `you`: whoever acts",
     "player_1": "write `player(1)`",
+    "every": "write `each`",
+    "two": "write the number: `2`",
+    "three": "write the number: `3`",
+    "four": "write the number: `4`",
+    "five": "write the number: `5`",
+    "top": "to put something on top of a pile, write `move c to top of heap`; the piece on top is `first coin in heap`",
+    "bottom": "to put something at the bottom, write `move c to bottom of heap`; the lowest is `last coin in heap`",
 }
 SHOWN_TO = ("nobody", "owner", "everyone")
 

@@ -194,6 +194,11 @@ class Things(Geometry):
         thing = p.Thing(_PLAYERS[name], plural=name == "everyone", person=True)
         return replace(thing, owner=self.you) if name == "opponent" else thing
 
+    def kind_given(self, kind: model.Kind) -> p.Thing:
+        """A kind that is given where a kind of things is taken: wolves, the bear"""
+        several = kind.declared == "kind" or kind.copies != 1
+        return replace(self._named_noun(kind, p.Det.A if several else p.Det.THE), plural=several)
+
     def _ref(self, expr: tree.Ref, want: model.Kind | None) -> p.Phrase:
         match expr.to:
             case model.Local(type=KindOfType(kind=kind)):
@@ -223,9 +228,7 @@ class Things(Geometry):
             case model.Value() as value:
                 return p.Thing(self.words.value(value), link=self.words.link(value))
             case model.Kind() as kind if isinstance(expr.type, KindOfType):
-                several = kind.declared == "kind" or kind.copies != 1
-                det = p.Det.A if several else p.Det.THE
-                return replace(self._named_noun(kind, det), plural=several)
+                return self.kind_given(kind)
             case model.Kind() as kind:
                 if kind.declared == "kind" and kind.root != "game":
                     return p.Thing(

@@ -87,3 +87,37 @@ def test_what_a_piece_brings_about_is_no_deed_of_a_player(played: ludolect.Game,
 )
 def test_several_values_and_numbers_are_told_as_they_come(played: ludolect.Game, lang: str, text: str) -> None:
     assert played.story(lang).splitlines()[:2] == text.split("|")
+
+
+HERDS = """
+ruleset herds { name en "Herds" fr "Troupeaux" es "Rebaños"; players 2..2 }
+place barn { name en "the barn" fr "la grange" es "el granero"; ordered true }
+place meadow { name en "the meadow" fr "le pré" es "el prado"; live true }
+kind beast { name en "the beast" fr "la bête" es "la bestia" }
+beast goat { name en "the goat" fr "la chèvre" es "la cabra"; copies 4 }
+beast ox { name en "the ox / oxen" fr "le bœuf" es "el buey / bueyes" }
+verb let_out number n as kind of beast k {
+  phrase en "let out {n k}" fr "faire sortir {n k}" es "dejar salir {n k}"; move first (n) k in barn to meadow }
+verb call kind of beast k { phrase en "call {k}" fr "appeler {k}" es "llamar {a k}"; move first k in barn to meadow }
+flow {
+  move each beast in box to barn
+  each player does { if you is player(1) { let_out 2 goat; let_out 1 beast; call goat; call ox } }
+  tie
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ["lets out two goats", "lets out one beast", "calls goats", "calls the ox"]),
+        ("fr", ["fait sortir deux chèvres", "fait sortir une bête", "appelle des chèvres", "appelle le bœuf"]),
+        ("es", ["deja salir dos cabras", "deja salir una bestia", "llama a unas cabras", "llama al buey"]),
+    ],
+)
+def test_a_kind_that_was_given_is_told(tmp_path: Path, lang: str, lines: list[str]) -> None:
+    (tmp_path / "herds").mkdir()
+    (tmp_path / "herds" / "herds.rules").write_text(HERDS, encoding="utf-8")
+    game = ludolect.load(str(tmp_path / "herds")).new_game(players=2, seed=1)
+    told = game.story(lang).splitlines()[: len(lines)]
+    assert [line.split(" 1 ")[1].rstrip(".") for line in told] == lines
