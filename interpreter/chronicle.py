@@ -253,7 +253,9 @@ def taken_apart(program: Program, event: tuple[Any, ...]) -> _Parts:
         case ("choice" | "forced" as what, number, decider, value):
             site = program.module.sites[number]
             labelled = value if value is None or site.kind != "option" else str(site.labels[value])
-            return _Parts(what, site.kind, decider, NOTHING, ((labelled, site.of),))
+            return _Parts(
+                what, site.kind, decider, NOTHING, ((labelled, site.of or program.sight.frames.chosen(number)),)
+            )
         case ("instead", number, you, source, *values):
             verb = verbs[number]
             what = "instead"

@@ -129,7 +129,7 @@ class _Again:
             if decider == self.viewer:
                 if strict and not self._same(twin, next(offers), stands_for):
                     return None
-                value = replaced(value, program.module.sites[site].of, stands_for)
+                value = replaced(value, program.sight.frames.chosen(site), stands_for)
                 if value not in options and not (value is None and optional):
                     return None
             else:
@@ -146,7 +146,7 @@ class _Again:
     def _same(self, twin: State, offer: tuple[object, ...], stands_for: dict[int, int]) -> bool:
         """Whether the viewer is offered the same there."""
         assert twin.ask is not None
-        of = self.game.program.module.sites[twin.ask[0]].of
+        of = self.game.program.sight.frames.chosen(twin.ask[0])
         return tuple(replaced(value, of, stands_for) for value in offer) == twin.ask[2]
 
 

@@ -64,3 +64,11 @@ class RecordDiffers(RecordError):
 
 class SearchGaveUp(UserWarning):
     """A search for legal options came to the end of its steps; what it could not follow counts as legal."""
+
+
+NO_RESULT_ERRORS = (TypeError, ZeroDivisionError, OverflowError)
+
+
+def has_no_result(error: Exception) -> bool:
+    """Whether a rule met it that calculates with nothing, divides by zero or counts too far: the rule's own mistake."""
+    return isinstance(error, NO_RESULT_ERRORS) and (not isinstance(error, TypeError) or "NoneType" in str(error))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from dsl.codes import ENDLESS_RULES, NO_RESULT
 from dsl.diagnostics import Code, Diagnostic, Label
 from dsl.source import Span
-from interpreter.errors import GameError
+from interpreter.errors import NO_RESULT_ERRORS, GameError, has_no_result
 from interpreter.origins import FILE, Origins, Step
 from interpreter.state import Runaway, State
 
@@ -21,11 +21,7 @@ if TYPE_CHECKING:
     from interpreter.program import Program
 
 MOST_SHOWN = 6
-CALCULATING = {
-    TypeError: "calculates with nothing",
-    ZeroDivisionError: "divides by zero",
-    OverflowError: "counts too far",
-}
+CALCULATING = dict(zip(NO_RESULT_ERRORS, ("calculates with nothing", "divides by zero", "counts too far"), strict=True))
 _FUNCTION = re.compile(r"([ubhz])(\d+)d?")
 
 
@@ -58,7 +54,7 @@ def fault(program: Program, state: State, error: Exception) -> Exception:
             ),
             chain,
         )
-    if isinstance(error, tuple(CALCULATING)) and (not isinstance(error, TypeError) or "NoneType" in str(error)):
+    if has_no_result(error):
         what = next(told for kind, told in CALCULATING.items() if isinstance(error, kind))
         return RulesFault(
             _told(
@@ -88,7 +84,7 @@ def formula_fault(formulas: dict[str, tuple[str, Span]], error: Exception) -> Ex
     known = [formulas[name] for name in reversed(met) if name in formulas]
     what = next((told for kind, told in CALCULATING.items() if isinstance(error, kind)), None)
     endless = isinstance(error, Runaway | RecursionError)
-    if not known or not (endless or (what and (not isinstance(error, TypeError) or "NoneType" in str(error)))):
+    if not known or not (endless or has_no_result(error)):
         return error
     (title, span), *others = known[:MOST_SHOWN]
     also = tuple(Label(where, f"read by {other}") for other, where in others)

@@ -54,7 +54,7 @@ class Frames:
         state.flags = [replaced_things(pieces, stands_for) for pieces in state.flags]
         if state.ask is not None:
             site, decider, options, optional, strict = state.ask
-            state.ask = (site, decider, replaced(options, self._chosen(site), stands_for), optional, strict)
+            state.ask = (site, decider, replaced(options, self.chosen(site), stands_for), optional, strict)
 
     def unsure(self, state: State) -> set[int]:
         """Numbers of which nobody knows whether they are pieces."""
@@ -68,7 +68,7 @@ class Frames:
             for value, of in zip(entry[5:], self._captured(entry[0]), strict=False):
                 found.update(_unknown(value, of))
         if state.ask is not None:
-            found.update(_unknown(state.ask[2], self._chosen(state.ask[0])))
+            found.update(_unknown(state.ask[2], self.chosen(state.ask[0])))
         return found
 
     # -------------------------------------------------------------- types
@@ -97,7 +97,7 @@ class Frames:
         before = len(known)
         match op:
             case ir.Ask():
-                of = self._chosen(op.site)
+                of = self.chosen(op.site)
                 if self.program.module.sites[op.site].kind == "report":
                     of = self.program.module.sites[op.site].of
                 if of is not None:
@@ -117,10 +117,13 @@ class Frames:
                     _same(op.variable.name, copied.name, known)
         return len(known) > before
 
-    def _chosen(self, site: int) -> Type | None:
+    def chosen(self, site: int) -> Type | None:
+        """What is chosen among; None where a table reports."""
         made = self.program.module.sites[site]
         if made.kind in ("may", "option"):
             return TruthType()
+        if made.kind == "pick" and made.of is None:
+            return ListType(EntityType(self.program.ruleset.kinds["place"]))  # an area
         return None if made.kind == "report" else made.of
 
     def _captured(self, number: int) -> list[Type]:

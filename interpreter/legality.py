@@ -10,7 +10,7 @@ import warnings
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dsl import model
-from interpreter.errors import SearchGaveUp
+from interpreter.errors import NO_RESULT_ERRORS, SearchGaveUp, has_no_result
 from interpreter.state import Carried, Ended, Runaway, Search, State, Turned
 from interpreter.world import NOTHING, is_other
 
@@ -51,6 +51,7 @@ class Legality:
     report_sites: set[int]
     several: dict[int, Several]  # by site
     search_gave_up: bool
+    search_met_fault: bool  # a rule without a result, in something that was only tried
 
     def answer(self, state: State, value: Any) -> None:
         state.ask = None
@@ -155,6 +156,8 @@ class Legality:
             return False
         except (Carried, Ended, Runaway, RecursionError):
             return True
+        except NO_RESULT_ERRORS as wrong:
+            return self.told_later(wrong)
         finally:
             state.undo(mark)
             state.search, state.steps, state.result = before, steps, None
@@ -175,6 +178,9 @@ class Legality:
                 pass
             except (Carried, Ended, Runaway, RecursionError):
                 found.append(option)
+            except NO_RESULT_ERRORS as wrong:
+                if self.told_later(wrong):
+                    found.append(option)
             state.undo(mark)
         state.search, state.steps, state.result = None, before, None
         return tuple(found)
@@ -231,6 +237,8 @@ class Legality:
             return True
         except (Runaway, RecursionError):
             return True
+        except NO_RESULT_ERRORS as wrong:
+            return self.told_later(wrong)
         last = len(answers) - 1
         for i, option in enumerate(answers):
             twin = state if i == last else state.clone()
@@ -238,6 +246,14 @@ class Legality:
             if self.explore(twin, decider):
                 return True
         return False
+
+    def told_later(self, wrong: Exception) -> bool:
+        """A rule that has no result is told to whoever comes to it: what is only tried goes that far, or, where it is
+        tried by a probe that leaves out what cannot fail, further. Anything else is raised."""
+        if not has_no_result(wrong):
+            raise wrong
+        self.search_met_fault = True
+        return True
 
     def give_up_search(self) -> None:
         if not self.search_gave_up:

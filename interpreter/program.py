@@ -89,6 +89,7 @@ class Program(Lots):
         self.straight: dict[str, str] = {}  # by file: straight code, before it was narrowed
         self.options: dict[tuple[int, int], Any] = {}  # by site and value: see `Game`
         self.search_gave_up = False
+        self.search_met_fault = False
         self.questions: dict[int, CodeType] = {}  # by site: what is asked there, to be asked again
         self.following: dict[type[State], type[State]] = {}  # see `eyes`
 

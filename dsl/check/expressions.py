@@ -362,7 +362,8 @@ def _compare(ctx: Context, node: tree.Compare) -> None:
                 right = node.right.type = KindType(node.right.to)
             if isinstance(left, EntityType) and isinstance(right, KindOfType) and world.related(left.kind, right.kind):
                 return
-            if not world.comparable(left, right) or _one_and_several(node, left, right):
+            several = is_collection(left) and isinstance(node.right, tree.Ref) and isinstance(node.right.to, Kind)
+            if several or not world.comparable(left, right) or _one_and_several(node, left, right):
                 _never_equal(ctx, node, left, right)
         case "in" | "not in":
             right = expr(ctx, node.right, SetType(left) if not isinstance(left, UnknownType) else None)
@@ -402,6 +403,8 @@ def _never_equal(ctx: Context, node: tree.Compare, left: Type, right: Type) -> N
         remedy = f"for one of them write `{'in' if node.op == 'is' else 'not in'}`"
     if isinstance(left, EntityType) and isinstance(right, KindType):
         remedy = f"a {left} is never a {right.kind.name}; check both names"
+    elif is_collection(left) and isinstance(right, KindType):
+        remedy = f"ask about those in it, as in `some {right.kind.name} in {node.left.span.text}`"
     ctx.world.report(
         NOT_COMPARABLE,
         node.span,

@@ -449,6 +449,32 @@ def test_places_on_hidden_pieces_are_offered_as_those_lie(asked: str) -> None:
             game.choose(game.decision.options[(seed + game.decisions) % len(game.decision.options)])
 
 
+def test_areas_on_pieces_that_are_alike_are_told_by_the_viewers_own_names() -> None:
+    text = (
+        CRATES
+        + """
+        shape bar { cells \"\"\"
+        # \"\"\" }
+        flow {
+          move each crate in box to yard; move each coin in box to yard
+          4 times { each player does {
+            choose one crate c in yard; choose one area a in placements(bar, c.slots)
+            choose one coin d in yard; if no coin in a { put d to first slot in a }
+          } }
+        }"""
+    )
+    for seed in range(3):
+        game = start(text, seed=seed)
+        while not game.over:
+            for promise in (same_views, same_copies, same_saves, same_story):
+                assert promise(game) is None
+            game.choose(game.decision.options[(seed + game.decisions) % len(game.decision.options)])
+        told = [event.values[0] for event in game.view(None, log=True).log if event.values]
+        areas = [value for value in told if isinstance(value, tuple)]
+        assert areas
+        assert all(name.startswith("box_a#") for area in areas for name in area)
+
+
 @pytest.mark.parametrize("asked", ["one bead on sack", "one token on token", "up to 2 token in bag"])
 def test_what_lies_on_a_hidden_piece_is_offered_where_that_lies(asked: str) -> None:
     """Other pieces may lie there in an invented game, with as much on them."""

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
 
 from interpreter.errors import SearchGaveUp
+from interpreter.faults import RulesFault
 from interpreter.probes import Probes
 from interpreter.program import Program
 from ludolect.api import Game
 from tests.interpreter.tables import choose, failures, inside, offered, rules, said, start
+from tests.net.forms import on_copies
 
 BOARD = """
 kind spot is place { live true }
@@ -408,3 +411,24 @@ def test_many_branches_after_a_choice_are_looked_at_once_each(monkeypatch: pytes
     """)
     assert offered(game) == ["yes", "no"]
     assert looked_at
+
+
+@pytest.mark.parametrize("copies", [False, True])
+def test_a_rule_without_a_result_is_told_to_whoever_comes_to_it_not_to_whoever_might(copies: bool) -> None:
+    made = rules(
+        """
+        place left { live true }
+        kind peg { track worth: number = 1 }
+        peg red { }
+        verb dare { may { say 9 }; say highest(p.worth for each peg p in left) + 1; requires some peg in box }
+        flow { ann does { choose one { bold: dare; meek: say 1 } } }"""
+    )
+    game = made.new_game(2, 0)
+    with on_copies(game.program) if copies else nullcontext():
+        game = made.new_game(2, 0)
+        assert offered(game) == ["bold", "meek"]
+        other = game.clone()
+        choose(other, "meek")
+        assert said(other) == [1]
+        with pytest.raises(RulesFault, match="LD702 a rule calculates with nothing"):
+            choose(game, "bold", "no")

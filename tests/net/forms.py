@@ -126,14 +126,15 @@ def on_copies(program: Program) -> Iterator[None]:
 
 
 def same_in_every_form(program: Program, seed: int, most: int, *, by_lot: bool = True) -> Played:
-    """Raises Differs. Where a search gave up, what counts as legal depends on the form: nothing is compared then."""
+    """Raises Differs. Where a search gave up, or came to a rule that has no result, what counts as legal depends on the
+    form: nothing is compared then."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SearchGaveUp)
         first = pausing(program, seed, most)
         with on_copies(program):
             second = pausing(program, seed, most)
         direct = in_one_go(program, seed, most) if not program.report_sites else first
-        if not program.search_gave_up:
+        if not program.search_gave_up and not program.search_met_fault:
             compare(first, second, "on copies")
             compare(first, direct, "in one go")
         if by_lot and not program.report_sites and not first.fault:
