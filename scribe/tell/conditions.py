@@ -333,9 +333,9 @@ class Conditions(Existence):
                 local.type, NumberType
             ):
                 return local, self._compared_itself(local, op, right, negative)
-            case tree.Ref(to=model.FieldOf(local=local, field="place")):
+            case tree.Ref(to=model.FieldOf(local=local, field="place")) if not _lies(left, op, right):
                 return local, self.location(right, negative=negative)
-            case tree.Attr(object=owner, field=None, name=tree.Name(id="place")):
+            case tree.Attr(object=owner, field=None, name=tree.Name(id="place")) if not _lies(left, op, right):
                 return self._subject(owner), self.location(right, negative=negative)
             case tree.Ref(to=model.FieldOf(local=local, field=model.Field() as field)) if not _lies(left, op, right):
                 return local, self._compared_field(field, self._words_kind(local), op, right)

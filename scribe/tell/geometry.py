@@ -61,6 +61,8 @@ class Geometry(Nouns):
         start, by = self.phrase(expr.left), self.phrase(expr.right)
         if isinstance(expr.right.type, ChoiceType) and isinstance(by, p.Thing):
             owner = start.owner if isinstance(start, p.Thing) and start.owner is not None else start
+            own = isinstance(start, p.Thing) and isinstance(start.owner, p.Pronoun)
+            whole = whole or not own  # that side, but counted from the north
             if by.det is p.Det.THAT:
                 return replace(by, qualities=(p.Has(builtin.COUNTED_FROM, (("it", start),)),)) if whole else by
             return replace(by, owner=owner)
