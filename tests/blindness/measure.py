@@ -205,9 +205,11 @@ def look(chosen: Original, mutation: Mutation, what: str, decl: tree.Decl, varia
     for lang in LANGS:
         if home and before.at(lang, frozenset(home)).differing(told_at(rules, lang, home), home):
             continue
-        if not before.books[lang].differing(told(rules, lang)):
+        now = told(rules, lang)
+        others = before.books[lang].differing(now)
+        if not others:
             same.append(lang)
-        elif home:
+        elif home and not others & homes(decl, rules, now.entries):  # an entry that there was not before
             same.append(lang)
             elsewhere.append(lang)
     if same and not variants:  # what a variant decides is told in the book of that variant
