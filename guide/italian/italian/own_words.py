@@ -133,6 +133,7 @@ WORDS = {
     ", no matter which,": "qualsiasi",
     "of the same kind as {it}": "dello stesso tipo {di it}",
     "of that kind": "di quel tipo",
+    "in any order": "nell'ordine voluto",
     "in question": "in questione",
     "the cause": "la causa",
     "the option": "l'opzione",
