@@ -25,7 +25,6 @@ MISTAKEN = (
     ("typo_signe_multiplication", "", "2x1 is the name of a shape"),
     ("typo_signe_moins", "", "a hyphen between the numbers of a square is no minus"),
     ("unit_nbsp_avant_unités1", "", "a letter behind a number is no unit"),
-    ("unit_nbsp_avant_unités2", " mm", "the space before a unit may break in a list of settings"),
     ("unit_nbsp_avant_unités3", "×", "nor is one behind the name of a shape"),
     ("g3__gn_la_2m__b1_a2_1", "«", "the title of a phase does not agree with it"),
     ("g3__gn_le_2m__b1_a4_1", "le scénario «", "nor that of a scenario"),
