@@ -184,10 +184,10 @@ def test_what_cannot_be_used_is_shown_in_the_pack_and_in_the_row_it_came_from(ru
     rows = "\ufeffruleset;address;fr;es\r\ntic_tac_toe;verb take/phrase;schtroumpfir {s};\r\n"
     rows += "tic_tac_toe;kind square/name;le carré;la casa\r\n"
     Path("words.csv").write_bytes(rows.encode())
-    done = run("import", "tic_tac_toe", "words.csv", "--name", "other")
+    done = run("import", "tic_tac_toe", "words.csv", "--name", "reworded")
     assert done.code == 1
     assert "error[LD820]" in done.err
-    assert re.search(r"--> other/other\.rules:\d+", done.err)
+    assert re.search(r"--> reworded/reworded\.rules:\d+", done.err)
     assert "::: words.csv:2:1" in done.err
     assert "tic_tac_toe;verb take/phrase;schtroumpfir {s};" in done.err
     assert "words.csv:3" not in done.err
