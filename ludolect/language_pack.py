@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from dsl.codes import BAD_WORD_TABLE, NOTHING_TO_CHANGE, UNKNOWN_LANGUAGE
-from dsl.diagnostics import Diagnostics
+from dsl.diagnostics import Diagnostic, Diagnostics, Label
 from dsl.format import format_source
 from dsl.language import CURRENT
 from dsl.source import Source
@@ -73,6 +74,19 @@ def _core(text: str, lang: str) -> str:
     known = sorted(articles(lang), key=len, reverse=True)
     article = next((each for each in known if name.lower().startswith(each)), "")
     return name[len(article) :].strip()
+
+
+def with_row(mistake: Diagnostic, given: Sequence[Given]) -> Diagnostic:
+    """What is wrong with a text of a pack, with the row of the table that it came from."""
+    span = mistake.primary.span
+    start = span.source.text.rfind("\n", 0, span.start) + 1
+    address = re.match(r'\s*"([^"]+)"', span.source.text[start:])
+    lang = re.match(r'(\w+) "', span.text)
+    rows = [each for each in given if address is not None and each.address == address[1]]
+    row = next((each for each in rows if lang is None or each.lang == lang[1]), None)
+    if row is None:
+        return mistake
+    return replace(mistake, secondary=(*mistake.secondary, Label(row.span, "from here")))
 
 
 def _unknown(each: Given, known: Iterable[tuple[str, str]], found: Diagnostics) -> None:

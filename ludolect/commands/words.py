@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from dsl.load import Loaded
+    from ludolect.word_tables import Given
     from scribe.lexicon.features import Lang
     from scribe.pages.wordbook import Word
 
@@ -82,7 +83,8 @@ def import_(ruleset: str, table: Path, name: str | None, out: Path) -> None:
     source = decode(shown(table), table.read_bytes(), found)
     found.raise_if_errors()
     assert source is not None
-    texts = new_texts(read_table(shown(table), source.text, found), words, found)
+    given = read_table(shown(table), source.text, found)
+    texts = new_texts(given, words, found)
     found.raise_if_errors()
     if not texts:
         click.echo(
@@ -97,7 +99,7 @@ def import_(ruleset: str, table: Path, name: str | None, out: Path) -> None:
     click.echo(f"{count(number, 'text')} in {visible(shown(file))}")
     for old, left in left_behind(texts, words):
         click.echo(f"  `{visible(old)}` still stands in {', '.join(left)}")
-    _check_with(ruleset, file.parent)
+    _check_with(ruleset, file.parent, given)
 
 
 def _only_a_pack(file: Path) -> None:
@@ -119,11 +121,13 @@ def _only_a_pack(file: Path) -> None:
         )
 
 
-def _check_with(ruleset: str, folder: Path) -> None:
-    """The composition with the pack: what is wrong with its words is shown where they stand."""
+def _check_with(ruleset: str, folder: Path, given: Sequence[Given]) -> None:
+    """The composition with the pack: what is wrong with its words is shown where they stand, in the pack and in the
+    table it was made of."""
     from dsl.diagnostics import Diagnostics
     from dsl.frontend import check_designation
     from ludolect.console import print_diagnostics
+    from ludolect.language_pack import with_row
     from ludolect.library import library
     from ludolect.word_check import unusable_words
 
@@ -134,7 +138,7 @@ def _check_with(ruleset: str, folder: Path) -> None:
     checked = check_designation(designation, library(), found)
     if checked is not None:
         found.extend(unusable_words(checked))
-    print_diagnostics(found.errors)
+    print_diagnostics([with_row(mistake, given) for mistake in found.errors])
     if found.has_errors:
         raise click.exceptions.Exit(1)
     click.echo(f"use it as {visible(designation)}")

@@ -180,6 +180,20 @@ def test_an_edited_po_file_becomes_a_pack_that_may_be_written_again(run: Run) ->
     )
 
 
+def test_what_cannot_be_used_is_shown_in_the_pack_and_in_the_row_it_came_from(run: Run) -> None:
+    rows = "\ufeffruleset;address;fr;es\r\ntic_tac_toe;verb take/phrase;schtroumpfir {s};\r\n"
+    rows += "tic_tac_toe;kind square/name;le carré;la casa\r\n"
+    Path("words.csv").write_bytes(rows.encode())
+    done = run("import", "tic_tac_toe", "words.csv", "--name", "reworded")
+    assert done.code == 1
+    assert "error[LD820]" in done.err
+    assert re.search(r"--> reworded/reworded\.rules:\d+", done.err)
+    assert "::: words.csv:2:1" in done.err
+    assert "tic_tac_toe;verb take/phrase;schtroumpfir {s};" in done.err
+    assert "words.csv:3" not in done.err
+    assert "`casilla` still stands in" in done.out
+
+
 def test_a_report_counts_what_is_missing(run: Run) -> None:
     told = run("report", "./stones").out.splitlines()
     assert told[0] == "./stones: 10 texts"

@@ -23,6 +23,7 @@ from ludolect.word_check import unusable_words
 from scribe import LANGS
 from scribe.found_languages import add_all
 from scribe.languages import remove
+from scribe.pages.words import WORDS
 from tests.scribe.texts import all_texts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -67,6 +68,11 @@ def written(game: str) -> str:
 
 def test_there_are_games() -> None:
     assert {"tic_tac_toe", "connect_four", "breakthrough", "othello", "bear_and_hare", "last_pebble"} <= set(GAMES)
+
+
+def test_no_heading_is_left_in_english() -> None:
+    own = {"quoted", "colon"}
+    assert [key for key, text in WORDS["it"].items() if text == WORDS["en"][key] and key not in own] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

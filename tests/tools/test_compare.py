@@ -63,6 +63,26 @@ def test_is_my_new_card_too_strong(run: Run) -> None:
     assert table.rstrip().endswith(found["verdict"])
 
 
+SLAYER = """
+ruleset blaze extends castle_panic { language 2; name en "Blaze" fr "Brasier" m es "Hoguera" f }
+card great_blaze {
+  name en "the Great Blaze" fr "la Grande fournaise" es "la Gran hoguera"; copies 3
+  play { slay each monster }
+}
+change define use for great_blaze = 6
+"""
+
+
+@pytest.mark.soak
+def test_a_card_that_slays_everything_is_called_too_strong(run: Run, tmp_path: Path) -> None:
+    """By the bots and the number of games that are chosen where nothing is said."""
+    (tmp_path / "blaze").mkdir()
+    (tmp_path / "blaze" / "blaze.rules").write_text(SLAYER, encoding="utf-8")
+    found = compared(run, "castle_panic:coop", f"castle_panic+{tmp_path / 'blaze'}:coop")
+    assert found["measures"][0]["difference"]["low"] > 0
+    assert found["verdict"].startswith("The table wins more often with ")
+
+
 def test_the_same_rules_are_no_difference(run: Run) -> None:
     found = compared(run, "raid", "raid", "--games", "50")
     assert found["verdict"] == "No difference: all 50 pairs of games went the same way."
