@@ -200,11 +200,12 @@ class Lowering:
         for unit in new_units:
             self.writer.unit(unit)
         self.written_units = len(self.c.units)
-        new = {n: printed(made) for n, made in self.c.functions.items() if n not in self.written_functions}
+        new = {n: made for n, made in self.c.functions.items() if n not in self.written_functions}
         self.written_functions.update(new)
-        lines = [line for body in new.values() for line in hoisted(body)]
+        lines = [line for made in new.values() for line in hoisted(printed(made))]
         lines += self.writer.lines[start:]
-        self.probes.slices.learn(new, self.writer.lines[start:])
+        self.probes.slices.learn(new)
+        self.probes.slices.learn(self.writer.made)
         lines += self.probes.write(new_units)
         for unit in self.c.attempts:
             if unit in new_units:
