@@ -29,12 +29,13 @@ def _parts(of: Any) -> tuple[str, ...]:
 
 def children(node: Node) -> tuple[Node, ...]:
     """The nodes that a node is made of; found once, since nodes never change."""
-    known: tuple[Node, ...] | None = node.__dict__.get("found")
+    known: tuple[Node, ...] | None = node.found
     if known is None:
         found: list[Node] = []
         for name in _parts(type(node)):
             _gather(getattr(node, name), found)
-        known = node.__dict__["found"] = tuple(found)
+        known = tuple(found)
+        node.keep("found", known)
     return known
 
 

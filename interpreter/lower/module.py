@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,6 +61,18 @@ class Module:
     lowering: Lowering
 
 
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Lowering makes many nodes and hardly any rubbish: to look for some meanwhile would take a quarter of its time."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
 class Lowering:
     """Keeps what is needed to lower more later: examples are compiled into the same module's names."""
 
@@ -72,6 +87,7 @@ class Lowering:
         self.writer = Writer(spans=self.c.spans)
         self.probes = Probes(self.writer, Slices(self.c))
 
+    @_uncollected()
     def lower(self) -> Module:
         ruleset = self.world.ruleset
         for kind in ruleset.kinds.values():
