@@ -12,7 +12,6 @@ encloses a pause becomes jumps (`F[0] = 13; return`); all other control flow sta
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from dsl.source import Span
@@ -24,8 +23,7 @@ from interpreter.ir.python import statement
 from interpreter.ir.values import ZERO, Listed, Size, Value, Var
 from interpreter.state import STEP
 from interpreter.walls import Walls
-
-_VARIABLE = re.compile(r"\bv(\d+)\b")
+from interpreter.written import Called, Dispatched, Ended, Line, Looped, Part, Repeated, Walled, variables
 
 
 @dataclass
@@ -34,7 +32,7 @@ class Block:
 
     number: int
     unit: ir.Unit
-    lines: list[str] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
     after: ir.Op | None = None  # the decision, or the call, that it goes on after
 
 
@@ -47,6 +45,7 @@ class Writer:
     spans: dict[ir.Op, Span] = field(default_factory=dict)  # the statement an operation was made from
     marks: dict[Span, int] = field(default_factory=dict)
     walls: Walls = field(default_factory=Walls)
+    made: dict[str, list[Line]] = field(default_factory=dict)  # by name: what a call of a unit does
     heads: dict[int, int] = field(default_factory=dict)  # by site: the block that begins a turn of its loop
 
     def mark(self, op: ir.Op) -> str:
@@ -62,14 +61,20 @@ class Writer:
 
     def plain_function(self, unit: ir.Unit) -> None:
         params = "".join(f", v{i}" for i in range(unit.params))
-        body = [f"def u{unit.index}(S{params}):"]
+        body: list[Line] = []
         Plain(body, self).sequence(unit.ops, 1)
-        self.lines.extend(hoisted(body))
+        self.made[f"u{unit.index}"] = body
+        self.lines.extend(hoisted([f"def u{unit.index}(S{params}):", *map(str, body)]))
 
     def failing_blocks(self) -> list[bool]:
         """For each block that a rule can wait to go on with: can the rest of its unit come to a wall?"""
         after = self.walls.after
         return [block.after is None or after.get(block.after, True) for block in self.blocks]
+
+
+def given(op: ir.Call | ir.Dispatch) -> tuple[Value, ...]:
+    """The values that a rule is called with."""
+    return (*op.args, op.spread) if isinstance(op, ir.Dispatch) and op.spread is not None else tuple(op.args)
 
 
 def arguments(op: ir.Call | ir.Dispatch) -> str:
@@ -81,14 +86,17 @@ def arguments(op: ir.Call | ir.Dispatch) -> str:
 class Plain:
     """Operations that do not pause, as ordinary Python. `loops` is False outside any plain loop."""
 
-    def __init__(self, lines: list[str], writer: Writer) -> None:
+    def __init__(self, lines: list[Line], writer: Writer) -> None:
         self.lines = lines
         self.writer = writer
         self.plain_loops = 0
         self.mark = ""
 
-    def put(self, depth: int, code: str) -> None:
-        self.lines.extend("    " * depth + line + self.mark for line in code.split("\n"))
+    def put(self, depth: int, code: str, *parts: Part, op: ir.Op | None = None) -> None:
+        """Lines of code; `parts`: all that they were made from."""
+        first, *others = code.split("\n")
+        self.lines.append(Line(depth, first, parts, self.mark, op))
+        self.lines.extend(Line(depth, line, (), self.mark) for line in others)
 
     def sequence(self, ops: list[ir.Op], depth: int) -> None:
         start = len(self.lines)
@@ -105,21 +113,22 @@ class Plain:
             case ir.Do(effect=Tick()):
                 self.tick(depth)
             case ir.Do():
-                self.put(depth, statement(op.effect))
+                self.put(depth, statement(op.effect), op.effect, op=op)
             case ir.Assign():
                 self.assign(op, depth)
             case ir.If():
-                self.put(depth, f"if {op.test}:")
+                self.put(depth, f"if {op.test}:", op.test)
                 self.sequence(op.then, depth + 1)
                 if op.otherwise:
                     self.put(depth, "else:")
                     self.sequence(op.otherwise, depth + 1)
             case ir.While():
-                self.put(depth, f"while {op.test or 'True'}:")
+                tests = () if op.test is None else (op.test,)
+                self.put(depth, f"while {op.test or 'True'}:", Repeated(), *tests)
                 self.tick(depth + 1)
                 self.loop(op.body, depth + 1)
             case ir.ForIn():
-                self.put(depth, f"for {op.variable} in {op.items}:")
+                self.put(depth, f"for {op.variable} in {op.items}:", Looped(op.variable, op.items))
                 self.stored(op.variable, depth + 1)
                 self.tick(depth + 1)
                 self.loop(op.body, depth + 1)
@@ -128,13 +137,15 @@ class Plain:
             case ir.Return():
                 self.leave_unit(depth)
             case ir.Wall():
-                self.put(depth, "S.wall()")
+                self.put(depth, "S.wall()", Walled())
             case ir.Call():
-                self.put(self.guarded(op, depth), f"u{op.unit.index}(S{arguments(op)})")
+                called = f"u{op.unit.index}"
+                self.put(self.guarded(op, depth), f"{called}(S{arguments(op)})", Called(called), *given(op))
             case ir.Dispatch():
-                self.put(depth, f"{op.table}[{op.thing}](S{arguments(op)})")
+                run = Dispatched(op.table, op.thing)
+                self.put(depth, f"{op.table}[{op.thing}](S{arguments(op)})", run, *given(op))
             case ir.AttemptEnd():
-                self.put(depth, "S.attempt_ends()")
+                self.put(depth, "S.attempt_ends()", Ended())
             case ir.Ask():
                 raise AssertionError("a decision in a unit that cannot pause")
 
@@ -143,7 +154,7 @@ class Plain:
         test = op.unit.guarded(op.args)
         if test is None:
             return depth
-        self.put(depth, f"if {test}:")
+        self.put(depth, f"if {test}:", test)
         return depth + 1
 
     def tick(self, depth: int) -> None:
@@ -151,7 +162,7 @@ class Plain:
         self.put(depth, f"S.steps -= {STEP}\nif S.steps < 0:\n    {statement(TICK)}")
 
     def assign(self, op: ir.Assign, depth: int) -> None:
-        self.put(depth, f"{op.variable} = {op.value}")
+        self.put(depth, f"{op.variable} = {op.value}", op.variable, op.value, op=op)
 
     def stored(self, variable: Var, depth: int) -> None:
         """A plain function keeps its variables to itself."""
@@ -197,24 +208,25 @@ class _Pausing(Plain):
         self.leave_unit(1)
         for block in self.writer.blocks[self.first :]:
             body = [f"def b{block.number}(S, F):"]
-            used = sorted({int(n) for line in block.lines for n in _VARIABLE.findall(line)})
+            used = sorted(int(name[1:]) for name in variables(block.lines))
             if used:
                 names = ", ".join(f"v{n}" for n in used)
                 slots = ", ".join(f"F[{n + 1}]" for n in used)
                 body.append(f"    {names} = {slots}")
-            self.writer.lines.extend(hoisted([*body, *block.lines]))
+            self.writer.lines.extend(hoisted([*body, *map(str, block.lines)]))
         params = "".join(f", v{i}" for i in range(self.unit.params))
         filler = ", None" * (self.unit.variables - self.unit.params)
         self.writer.lines.append(f"def u{self.unit.index}(S{params}):")
         self.writer.lines.append(f"    S.push([{self.first}{params}{filler}])")
+        self.writer.made[f"u{self.unit.index}"] = [Line(1, "", (Ended(),))]
 
     # -------------------------------------------------------------- overrides: variables live in the frame
 
     def assign(self, op: ir.Assign, depth: int) -> None:
-        self.put(depth, f"{op.variable} = F[{op.variable.number + 1}] = {op.value}")
+        self.put(depth, f"{op.variable} = F[{op.variable.number + 1}] = {op.value}", op.variable, op.value)
 
     def stored(self, variable: Var, depth: int) -> None:
-        self.put(depth, f"F[{variable.number + 1}] = {variable}")
+        self.put(depth, f"F[{variable.number + 1}] = {variable}", variable)
 
     def leave_loop(self, depth: int) -> None:
         if self.plain_loops:
@@ -252,10 +264,11 @@ class _Pausing(Plain):
             case ir.Ask():
                 after = self.new_block(op)
                 self.put(1, f"F[0] = {after.number}")
-                self.put(1, f"S.ask = ({op.site}, {op.decider}, {op.options}, {op.optional}, {op.strict})")
+                asked = f"S.ask = ({op.site}, {op.decider}, {op.options}, {op.optional}, {op.strict})"
+                self.put(1, asked, op.decider, op.options, op.optional)
                 self.put(1, "return")
                 self.start(after)
-                self.put(1, f"{op.variable} = F[{op.variable.number + 1}] = S.answer")
+                self.put(1, f"{op.variable} = F[{op.variable.number + 1}] = S.answer", op.variable)
             case ir.Call() | ir.Dispatch():
                 after = self.new_block(op)
                 self.put(1, f"F[0] = {after.number}")
@@ -264,14 +277,14 @@ class _Pausing(Plain):
                 self.start(after)
             case ir.If():
                 then, otherwise, join = self.new_block(), self.new_block(), self.new_block()
-                self.put(1, f"F[0] = {then.number} if {op.test} else {otherwise.number}")
+                self.put(1, f"F[0] = {then.number} if {op.test} else {otherwise.number}", op.test)
                 self.put(1, "return")
                 for block, ops in ((then, op.then), (otherwise, op.otherwise)):
                     self.start(block)
                     self.pausing_sequence(ops, join.number)
                 self.start(join)
             case ir.While():
-                self.block_loop(op.test, "", op.body)
+                self.block_loop(op.test, op.body)
             case ir.ForIn():
                 assert op.kept is not None
                 items, place = op.kept
@@ -279,21 +292,21 @@ class _Pausing(Plain):
                 self.assign(ir.Assign(place, ZERO), 1)
                 number = op.variable.number + 1
                 step = f"{op.variable} = F[{number}] = {items}[{place}]\n{place} = F[{place.number + 1}] = {place} + 1"
-                self.block_loop(compare(place, "<", Size(items)), step, op.body)
+                self.block_loop(compare(place, "<", Size(items)), op.body, step, (op.variable, items, place))
             case _:
                 raise AssertionError(f"{type(op).__name__} cannot pause")
 
-    def block_loop(self, test: Value | None, step: str, body: list[ir.Op]) -> None:
+    def block_loop(self, test: Value | None, body: list[ir.Op], step: str = "", stepped: tuple[Var, ...] = ()) -> None:
         head, leave = self.new_block(), self.new_block()
         if body and isinstance(body[0], ir.Ask):
             self.writer.heads[body[0].site] = head.number
         self.jump(head.number)
         self.start(head)
         if test is not None:
-            self.put(1, f"if not ({test}):")
+            self.put(1, f"if not ({test}):", test)
             self.jump(leave.number, 2)
         if step:
-            self.put(1, step)
+            self.put(1, step, *stepped)
         self.tick(1)
         self.exits.append(leave.number)
         plain_loops, self.plain_loops = self.plain_loops, 0

@@ -45,6 +45,7 @@ from interpreter.ir.values import (
 from interpreter.lower.moves import Follows, written_out
 from interpreter.probes import Probes
 from interpreter.state import MOST_STEPS, STEP
+from interpreter.written import Line
 
 MOST_NESTED = 5
 GROUP = 6  # operations that `Calls.grouped` makes of a loop
@@ -98,13 +99,11 @@ class Direct:
     def function(self, unit: ir.Unit, framed: bool) -> list[str]:
         params = "".join(f", v{i}" for i in range(unit.params))
         name = self.framed_name(unit.index) if framed else self.plain_name(unit.index)
-        lines = [f"def {name}({self.given}{params}):"]
-        straight = _Straight(lines, self, unit, framed)
+        straight = _Straight([], self, unit, framed)
         unset = self.unset(unit, straight)
-        if unset:
-            lines.append(f"    {' = '.join(unset)} = None")
+        head = [f"    {' = '.join(unset)} = None"] if unset else []
         straight.sequence(unit.ops, 1)
-        return lines
+        return [f"def {name}({self.given}{params}):", *head, *map(str, straight.lines)]
 
     def unset(self, unit: ir.Unit, straight: _Straight) -> list[str]:
         """Variables that are told to a search, perhaps before they have a value."""
@@ -130,7 +129,7 @@ class Direct:
 
 
 class _Straight(Plain):
-    def __init__(self, lines: list[str], direct: Direct, unit: ir.Unit, framed: bool) -> None:
+    def __init__(self, lines: list[Line], direct: Direct, unit: ir.Unit, framed: bool) -> None:
         super().__init__(lines, direct.writer)
         self.direct = direct
         self.unit = unit
@@ -235,7 +234,7 @@ class _Straight(Plain):
         inner = _Straight([], self.direct, unit, False)
         inner.nested = self.nested + 1
         inner.left_early(unit.ops, depth)
-        text = "\n".join(inner.lines)
+        text = "\n".join(map(str, inner.lines))
         names: dict[str, str] = {}
         fixed = self.direct.insets.unchanged(unit)
         for i, arg in enumerate(args):
@@ -247,7 +246,8 @@ class _Straight(Plain):
         unset = self.direct.unset(unit, inner)
         if unset:
             self.put(depth, f"{' = '.join(v + suffix for v in unset)} = None")
-        self.lines += _VARIABLE.sub(lambda m: names.get(m[0], m[0] + suffix), text).split("\n")
+        renamed = _VARIABLE.sub(lambda m: names.get(m[0], m[0] + suffix), text)
+        self.lines += [Line(0, line) for line in renamed.split("\n")]
 
     def left_early(self, ops: list[ir.Op], depth: int) -> None:
         """Operations that may be left at once: what follows such a test is done where it does not hold."""

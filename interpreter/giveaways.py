@@ -14,42 +14,34 @@ what others are told, wherever such a decision may be left out; and what is inve
 before it.
 
 What a decision depends on is found once for a program: what its options, and a search for those that are legal, look at
-is read off the generated text, as `slices` does. That gives hidden places, and variables of the unit that hold pieces.
-Where a search goes on into other rules, it may look anywhere. At the decision itself all that is left to ask is whether
-anything lies there that not everyone sees: how many pieces lie in a hidden place is no secret.
+is found in the values they are made from, as `slices` does. That gives hidden places, and variables of the unit that
+hold pieces. Where a search goes on into other rules, it may look anywhere. At the decision itself all that is left to
+ask is whether anything lies there that not everyone sees: how many pieces lie in a hidden place is no secret.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dsl import model
 from dsl.types import EntityType, ListType, SetType, Type
 from interpreter import ir
 from interpreter.asking import ask_again
+from interpreter.ir.asked import is_name
+from interpreter.ir.values import Apply, At, Attempt, Entry, InPlay, Load, Look, Number, Op, Table, Value, Var
+from interpreter.ir.walking import Node, children, walk
 from interpreter.ir.walking import variables as variables_of
 from interpreter.sight import ONLOOKER
+from interpreter.slices import parts_of
 from interpreter.state import Frame, State
 from interpreter.watch import recast
+from interpreter.written import Called, Dispatched, Part, values_in
 
 if TYPE_CHECKING:
     from interpreter.program import Program
 
-_VARIABLE = re.compile(r"\bv\d+\b")
-_HANDED_ON = re.compile(r"\(S, \w+, v1\b")  # the source, which hardly any rule asks for
-_NAME = re.compile(r"(?<![.\w])[a-z]\d+\b")
-_BOUND = re.compile(r"\bfor (\w+) in ")
-_RULES = re.compile(r"\b(R\d+)(p?)\[")
-_TRIED = re.compile(r"(?<![.\w])j(\d+)\(")  # whether a call could be carried out
-_LOOK = re.compile(r"S\.look\((?:(\d+), |(H\d+)\[)?")
-_HERD = re.compile(r"S\.herd\((\d+)\)")
-_HOMES = re.compile(r"\bP\d+\b")
-_PIECE = re.compile(r"\b(?:S\.at|A)\[(\d+)\]")
-_COLUMN = re.compile(r"\b(?:S\.c|C)(\d+)\[")
 FEW = 12  # pieces that are tried one after the other
-_ANYTHING = ("one_of(", "spread(", "UNITS")
 
 
 class Stake(NamedTuple):
@@ -176,55 +168,76 @@ class Giveaways:
     # -------------------------------------------------------------- what a decision depends on
 
     def _stake(self, unit: ir.Unit, ask: ir.Ask) -> Stake:
-        text, searched = str(ask.options), self.lowering.writer.walls.after[ask]
+        searched = self.lowering.writer.walls.after[ask]
         probe = self.lowering.probes.sites.get(ask.site)
+        parts: list[Part] = [ask.options]
         if searched and probe is not None:
-            text = " ".join((text, probe[0], *probe[1]))
-        variables, texts = _behind(unit, text)
+            parts += [Called(probe[0]), *map(Var, probe[1])]
+        variables, behind = _behind(unit, parts)
         types = self.program.sight.frames.of_unit(unit.index)
         slots = [n + 1 for n in variables if self._homes(types.get(n))]
-        places = self._looked_at("\n".join(texts)) if probe is not None or not searched else set(self.secret)
+        places = self._looked_at(behind) if probe is not None or not searched else set(self.secret)
         in_order = self.program.module.sites[ask.site].kind == "order"
         left = next((v for v in variables_of(ask.options) if v[0] == "v"), None) if in_order else None
         return Stake(tuple(sorted(places)), tuple(sorted(slots)), int(left[1:]) + 1 if left is not None else None)
 
-    def _looked_at(self, text: str) -> set[int]:
-        """The secret places that a text, with all that it calls, may look into."""
-        found, waiting = self._own(text)
+    def _looked_at(self, parts: list[Part]) -> set[int]:
+        """The secret places that parts of rules, with all that they call, may look into."""
+        found, waiting = self._own(parts)
         seen: set[str] = set()
         while waiting:
             name = waiting.pop()
             seen.add(name)
             if name not in self.known:
-                self.known[name] = self._own("\n".join(self.lowering.probes.slices.sources[name]))
+                self.known[name] = self._own(parts_of(self.lowering.probes.slices.sources[name]))
             places, calls = self.known[name]
             found |= places
             waiting |= calls - seen
         return found
 
-    def _own(self, text: str) -> tuple[set[int], set[str]]:
-        """Which of them a text itself may look into, and what it calls."""
-        c, probes = self.lowering.c, self.lowering.probes
-        bound, sources = set(_BOUND.findall(text)), probes.slices.sources
-        calls = {name for name in _NAME.findall(text) if name in sources and name not in bound}
-        for table, form in _RULES.findall(text):
-            calls |= {name for unit in c.dispatches[table].values() if (name := f"{form or 'u'}{unit}") in sources}
-        tried = {int(number) for number in _TRIED.findall(text)}
-        calls |= {probes.units[unit] for unit in tried if unit in probes.units}
-        if any(word in text for word in _ANYTHING) or not tried <= probes.units.keys():
-            return set(self.secret), calls
+    def _own(self, parts: Iterable[Part]) -> tuple[set[int], set[str]]:
+        """Which of them parts themselves may look into, and what they call."""
         found: set[int] = set()
-        for place, table in _LOOK.findall(text):
-            found.update([int(place)] if place else c.constants.get(table, self.secret))
-        for herd in _HERD.findall(text):
-            found.update(self.program.herds[int(herd)].places)
-        for homes in _HOMES.findall(text):
-            found.update(c.constants[homes])
-        for piece in _PIECE.findall(text):
-            found |= self._ground(c.world.things[int(piece)].kind)
-        for number in _COLUMN.findall(text):
-            found |= self._homes(self.columns[f"c{number}"])
-        return found.intersection(self.secret), calls
+        calls: set[str] = set()
+        for part in parts:
+            match part:
+                case Called(function=name):
+                    calls.add(name)
+                case Dispatched(table="UNITS"):
+                    found.update(self.secret)
+                case Dispatched(table=table, tried=tried):
+                    units = self.lowering.c.dispatches[table].values()
+                    calls.update(f"{'p' if tried else 'u'}{unit}" for unit in units)
+            for value in values_in(part):
+                for node in walk(value):
+                    found |= self._seen(node, calls)
+        return found.intersection(self.secret), calls & self.lowering.probes.slices.sources.keys()
+
+    def _seen(self, node: Node, calls: set[str]) -> set[int]:
+        """The places that one node may look into; what it calls is added."""
+        c, probes = self.lowering.c, self.lowering.probes
+        match node:
+            case Apply(function=name):
+                calls.add(name)
+            case Attempt(unit=unit) if unit in probes.units:
+                calls.add(probes.units[unit])
+            case Attempt() | Op(name="one_of" | "spread"):
+                return set(self.secret)
+            case Look(place=Number(value=place)):
+                return {place}
+            case Look(place=Entry(table=Table(name=table))) if table[0] == "H":
+                return set(c.constants[table])
+            case Look():
+                return set(self.secret)
+            case InPlay(herd=herd):
+                return set(self.program.herds[herd].places)
+            case Table(name=table) if table[0] == "P":
+                return set(c.constants[table])
+            case At(piece=Number(value=piece)):
+                return self._ground(c.world.things[piece].kind)
+            case Load(column=column):
+                return self._homes(self.columns[column])
+        return set()
 
     def _homes(self, of: Type | None) -> set[int]:
         """The secret places where a piece can be that is, or is in, a value of the type."""
@@ -250,18 +263,34 @@ def looks_the_same(one: State, other: State) -> bool:
     return all(getattr(one, column) == getattr(other, column) for column in one.columns)
 
 
-def _behind(unit: ir.Unit, text: str) -> tuple[set[int], list[str]]:
-    """The variables that a text in a unit depends on, and all texts that give them their values."""
-    given: dict[str, list[str]] = {}
+def _behind(unit: ir.Unit, parts: list[Part]) -> tuple[set[int], list[Part]]:
+    """The variables that some parts of a unit depend on, and with the parts all values that these are given."""
+    given: dict[str, list[Value]] = {}
     for op in ir.walk(unit.ops):
         match op:
             case ir.Assign(variable=variable, value=value) | ir.ForIn(variable=variable, items=value):
-                given.setdefault(variable.name, []).append(str(value))
+                given.setdefault(variable.name, []).append(value)
     variables: set[int] = set()
-    texts = [text]
-    for known in texts:
-        for variable in _VARIABLE.findall(_HANDED_ON.sub("(S", known)):
-            if int(variable[1:]) not in variables:
-                variables.add(int(variable[1:]))
-                texts += given.get(variable, [])
-    return variables, texts
+    known = list(parts)
+    for part in known:  # grows
+        for inner in values_in(part):
+            for asked in _asked(inner):
+                if asked.number not in variables:
+                    variables.add(asked.number)
+                    known += given.get(asked.name, [])
+    return variables, known
+
+
+def _asked(node: Node) -> Iterator[Var]:
+    """The variables of a unit that a value depends on, but for the source that is only handed on: hardly any rule asks
+    for it."""
+    match node:
+        case Var(name=name):
+            if name[0] == "v":
+                yield node
+        case Apply(args=(you, ir.SOURCE, *others)) | Attempt(args=(you, ir.SOURCE, *others)) if is_name(you):
+            for other in others:
+                yield from _asked(other)
+        case _:
+            for child in children(node):
+                yield from _asked(child)

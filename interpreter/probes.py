@@ -15,28 +15,23 @@ search copies the state (`Program.explore`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from dsl.types import EntityType
 from interpreter import ir
-from interpreter.blocks import Plain, Writer, arguments
+from interpreter.blocks import Plain, Writer, arguments, given
 from interpreter.hoist import hoisted
-from interpreter.ir.asked import tests_answer
+from interpreter.ir.asked import is_constant, tests_answer
 from interpreter.ir.effects import Move
-from interpreter.ir.making import compare
-from interpreter.ir.values import FALSE, TRUE, Contents, Listed, Number, Size, Value, Var
+from interpreter.ir.making import compare, is_given
+from interpreter.ir.values import FALSE, TRUE, Compare, Contents, Listed, Nothing, Number, Size, Value, Var
+from interpreter.ir.walking import Node, children
 from interpreter.slices import Slices
+from interpreter.written import Called, Dispatched, Line, Part, Searched, values_in, variables
 
-_NAME = re.compile(r"\bv\d+\b")
-_JUMP = re.compile(r"@(\w+)@")
-_CALL = re.compile(r"return ([py]\d+)\(S, me(.*)\)")
-_TRIED = re.compile(r"tried\(S, me, (y\d+)")
-_GOES_ON = re.compile(r"(\s+)(return|if) (y\d+)\(S, me@\w+@\)(?=:|  # @|$)")
-_UNSET = re.compile(r"v\d+ = (?:-1|None)")
 SHORT = 8  # lines that are written out where they follow
-_PLAIN = re.compile(r"v\d+|-?\d+")
 
 Then = Callable[[int], None]  # writes what follows, at a depth
 
@@ -47,7 +42,7 @@ class Function:
 
     name: str
     given: list[str]
-    lines: list[str] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
     calls: set[str] = field(default_factory=set)
     needs: set[str] = field(default_factory=set)
     whole: bool = True  # False: it would have to go on after a rule that decides something
@@ -73,11 +68,11 @@ class Probes:
             pair for unit in units if unit.fails or unit.pauses or unit.root for pair in _Probe(self, unit).write()
         ]
         new = list(self.functions.values())[made:]
-        self.slices.learn({function.name: function.lines for function in new}, ())
+        self.slices.learn({function.name: function.lines for function in new})
         for function in new:
             function.lines[:] = self.slices.sliced(function.lines)
         for function in new:
-            function.lines[:] = [_TRIED.sub(self._tried, line) for line in function.lines]
+            function.lines[:] = list(map(self._tried, function.lines))
         for function in reversed(new):
             function.lines[:] = [inner for line in function.lines for inner in self._unfolded(function, line)]
         self._settle(new)
@@ -97,28 +92,29 @@ class Probes:
         self.units.update((u.index, f"p{u.index}") for u in units if f"p{u.index}" in reached)
         return [line for function in new if function.name in reached for line in hoisted(list(self._text(function)))]
 
-    def _tried(self, call: re.Match[str]) -> str:
+    def _tried(self, line: Line) -> Line:
         """What changes nothing need not be taken back."""
-        return f"{call[1]}(S, me" if self.slices.is_idle(call[1]) else call[0]
+        if line.form != "if" or not line.goes or not self.slices.is_idle(line.goes):
+            return line
+        parts = tuple(part for part in line.parts if not isinstance(part, Searched))
+        return replace(line, text=f"{line.goes}(S, me", parts=parts)
 
-    def _unfolded(self, function: Function, line: str) -> list[str]:
+    def _unfolded(self, function: Function, line: Line) -> list[Line]:
         """A line, or in place of a call of something short what it does."""
-        call = _GOES_ON.match(line)
-        other = self.functions.get(call[3]) if call is not None else None
-        if call is None or other is None or other is function or other.given:
+        other = self.functions.get(line.goes) if line.goes_straight_on else None
+        if other is None or other is function or other.given:
             return [line]
         if not 0 < len(other.lines) <= SHORT:  # none: it is still being written
             return [line]
-        if call[2] == "return":
+        if line.form == "return":
             function.calls |= other.calls
-            return [call[1] + inner.removeprefix("    ") for inner in other.lines]
-        *before, last = (inner.split("  # @")[0].strip() for inner in other.lines)
-        if not last.startswith("return ") or not all(_UNSET.fullmatch(inner) for inner in before):
-            return [line]
-        if any(re.search(rf"\b{inner.split(' = ')[0]}\b", last) for inner in before):
+            return [replace(inner, depth=line.depth + inner.depth - 1) for inner in other.lines]
+        *before, last = other.lines
+        unset = {_unset(inner) for inner in before}
+        if last.form != "return" or None in unset or not unset.isdisjoint(variables([last])):
             return [line]
         function.calls |= other.calls
-        return [f"{call[1]}if {last.removeprefix('return ')}:"]
+        return [replace(last, depth=line.depth, form="if", mark="")]
 
     def _reached(self, waiting: list[str]) -> set[str]:
         reached: set[str] = set()
@@ -146,26 +142,21 @@ class Probes:
         """To which functions a function hands a variable on, and what they call it; None if it looks at it."""
         found: list[tuple[str, str]] = []
         for line in self.functions[name].lines:
-            text = line.split("  # @")[0]
-            text = text.replace(f"{variable} == -1", "").replace(f"{variable} is not None", "")
-            call = _CALL.fullmatch(text.strip())
-            if call is not None and call[1] in self.functions:
-                args = call[2].removeprefix(", ").split(", ")
-                if call[1][0] == "p" and all(_PLAIN.fullmatch(a) for a in args):
-                    params = zip(self.functions[call[1]].given, args, strict=True)
-                    found += [(call[1], p) for p, a in params if a == variable]
-                    continue
-                if call[1][0] == "y":
-                    found.append((call[1], variable))
-                    continue
-            if re.search(rf"\b{variable}\b", text):
+            called = self.functions.get(f"p{line.op.unit.index}") if isinstance(line.op, ir.Call) else None
+            if called is not None and isinstance(line.op, ir.Call) and all(map(_is_plain, line.op.args)):
+                args = zip(called.given, line.op.args, strict=True)
+                found += [(called.name, p) for p, a in args if isinstance(a, Var) and a.name == variable]
+            elif line.goes_straight_on and line.form == "return":
+                found.append((line.goes, variable))
+            elif any(_looks_at(value, variable) for part in line.parts for value in values_in(part)):
                 return None
-            found += [(jump, variable) for jump in _JUMP.findall(text)]
+            elif line.goes:
+                found.append((line.goes, variable))
         return found
 
     def _settle(self, new: list[Function]) -> None:
         for function in new:
-            function.needs = {name for line in function.lines for name in _NAME.findall(line)} - set(function.given)
+            function.needs = variables(function.lines) - set(function.given)
         changed = True
         while changed:
             changed = False
@@ -187,7 +178,7 @@ class Probes:
         if first and needs:
             yield f"    {' = '.join(needs)} = None"
         for line in function.lines:
-            yield _JUMP.sub(lambda m: self._arguments(m[1]), line)
+            yield str(replace(line, text=line.text + self._arguments(line.goes)) if line.goes else line)
 
     def _arguments(self, name: str) -> str:
         """What a function is called with: the answer is given apart."""
@@ -196,6 +187,28 @@ class Probes:
 
 def _number(name: str) -> int:
     return int(name[1:])
+
+
+def _unset(line: Line) -> str | None:
+    """The variable that a line sets to nothing, if that is what it does."""
+    op = line.op
+    return op.variable.name if isinstance(op, ir.Assign) and isinstance(op.value, Nothing) else None
+
+
+def _is_plain(value: Value) -> bool:
+    return is_constant(value) or (isinstance(value, Var) and value.name[0] == "v")
+
+
+def _looks_at(node: Node, variable: str) -> bool:
+    """Whether a variable is read, but to see that there is something at all."""
+    match node:
+        case Var(name=name):
+            return name == variable
+        case Compare(
+            left=Var(name=name), rest=(("==", Nothing(of_number=False)),) | (("is not", Nothing(of_number=True)),)
+        ):
+            return False
+    return any(_looks_at(child, variable) for child in children(node))
 
 
 class _Probe(Plain):
@@ -232,13 +245,24 @@ class _Probe(Plain):
         (self.function, self.lines, self.plain_loops, self.mark, self.idle) = before
         return function
 
+    def give(self, depth: int, value: str, *parts: Part, op: ir.Op | None = None) -> None:
+        """The function ends with an answer."""
+        self.lines.append(Line(depth, value, parts, self.mark, op, "return"))
+
+    def go(
+        self, depth: int, form: Literal["return", "if"], text: str, function: Function, *parts: Part, tail: str = ")"
+    ) -> None:
+        """Goes on with another function, or asks it."""
+        self.function.calls.add(function.name)
+        called = (Called(function.name), *parts)
+        self.lines.append(Line(depth, text, called, self.mark, None, form, function.name, tail))
+
     def done(self, depth: int) -> None:
-        self.put(depth, "return True")
+        self.give(depth, "True")
 
     def going_on(self, function: Function) -> Then:
         def go_on(depth: int) -> None:
-            self.function.calls.add(function.name)
-            self.put(depth, f"return {function.name}(S, me@{function.name}@)")
+            self.go(depth, "return", f"{function.name}(S, me", function)
 
         return go_on
 
@@ -250,7 +274,7 @@ class _Probe(Plain):
             self.mark = self.writer.mark(op)
             over = isinstance(op, ir.AttemptEnd)
             if not self.idle and (over or not self.walls.before[op]):
-                self.put(depth, "return True")
+                self.give(depth, "True")
                 self.look_on(ops[i:], then)
                 return
             if not over and ir.cut([op]):
@@ -275,23 +299,24 @@ class _Probe(Plain):
                 self.call(op, rest, then, depth)
             case ir.If():
                 follows = self.joined(rest, then)
-                self.put(depth, f"if {op.test}:")
+                self.put(depth, f"if {op.test}:", op.test)
                 self.follow(op.then, follows, depth + 1)
                 self.put(depth, "else:")
                 self.follow(op.otherwise, follows, depth + 1)
             case ir.While():
-                self.turns(op.test, "", op.body, self.joined(rest, then), depth)
+                self.turns(op.test, "", (), op.body, self.joined(rest, then), depth)
             case ir.ForIn():
                 assert op.kept is not None
                 items, place = op.kept
-                self.put(depth, f"{items} = tuple({op.items})")
-                self.put(depth, f"{place} = 0")
+                self.put(depth, f"{items} = {Listed(op.items)}", items, op.items)
+                self.put(depth, f"{place} = 0", place)
                 draining = self.draining(op)
                 if draining is not None:
                     self.drain(*draining, items, place, depth)
                     return
                 step = f"{op.variable} = {items}[{place}]\n{place} += 1"
-                self.turns(compare(place, "<", Size(items)), step, op.body, self.joined(rest, then), depth)
+                stepped = (op.variable, items, place)
+                self.turns(compare(place, "<", Size(items)), step, stepped, op.body, self.joined(rest, then), depth)
 
     def draining(self, op: ir.ForIn) -> tuple[ir.Ask, int] | None:
         """The decision and the place, of a loop that in each turn takes any one piece out of one place, after which
@@ -310,12 +335,16 @@ class _Probe(Plain):
         return None
 
     def drain(self, ask: ir.Ask, pool: int, items: Var, place: Var, depth: int) -> None:
-        left = f"len({items}) - {place}"
-        taken = f"return bool(S.loose or len(S.has[{pool}]) - ({ask.variable} is not None) >= {left})"
-        self.asked.append((ask, self.apart([ask.variable.name], lambda: self.put(1, taken))))
-        self.put(depth, f"if {ask.decider} != me and is_other(me, {ask.decider}) and len(S.has[{pool}]) > 1:")
-        self.put(depth + 1, "return True")
-        self.put(depth, f"return bool(S.loose or len(S.has[{pool}]) >= {left})")
+        lying, left = Contents(Number(pool)), f"len({items}) - {place}"
+        taken = f"bool(S.loose or len({lying}) - ({ask.variable} is not None) >= {left})"
+        parts = (lying, items, place)
+        self.asked.append(
+            (ask, self.apart([ask.variable.name], lambda: self.give(1, taken, is_given(ask.variable), *parts)))
+        )
+        other = f"if {ask.decider} != me and is_other(me, {ask.decider}) and len({lying}) > 1:"
+        self.put(depth, other, ask.decider, lying)
+        self.give(depth + 1, "True")
+        self.give(depth, f"bool(S.loose or len({lying}) >= {left})", *parts)
 
     def joined(self, rest: list[ir.Op], then: Then) -> Then:
         """What follows two ways is written once."""
@@ -327,23 +356,21 @@ class _Probe(Plain):
         after = self.apart([op.variable.name], lambda: self.follow(rest, then))
         self.asked.append((op, after))
         if not self.walls.after[op]:  # what matters is only whether there is something to choose
-            self.put(depth, f"return bool(S.loose or {op.some or op.options})")
+            some = op.some if op.some is not None else op.options
+            self.give(depth, f"bool(S.loose or {some})", some)
             return
-        self.function.calls.add(after.name)
-        going_on = f"{after.name}, {op.site}, {op.options}, {op.optional}, {op.strict}@{after.name}@"
-        self.put(depth, f"if {op.decider} != me and is_other(me, {op.decider}):")
-        self.put(depth + 1, f"return foreign(S, me, {going_on})")
-        optional, options = str(op.optional), str(op.options)
+        asked = f"{after.name}, {op.site}, {op.options}, {op.optional}, {op.strict}"
+        self.put(depth, f"if {op.decider} != me and is_other(me, {op.decider}):", op.decider)
+        parts: tuple[Part, ...] = (Searched(), op.options, op.optional)
+        self.go(depth + 1, "return", f"foreign(S, me, {asked}", after, *parts)
         declined = self.declined(op, rest)
         if declined is not None:
             to_decline = self.apart([], lambda: self.follow(declined, then))
-            self.function.calls.add(to_decline.name)
-            self.put(depth, f"if tried(S, me, {to_decline.name}@{to_decline.name}@):")
-            self.put(depth + 1, "return True")
-            self.put(depth, f"o = {op.options}\nif not o:\n    return False")
-            optional, options = "None", "o"
-        asked = f"{after.name}, {op.site}, {options}, {optional}, {op.strict}@{after.name}@"
-        self.put(depth, f"return explored(S, me, {asked})")
+            self.go(depth, "if", f"tried(S, me, {to_decline.name}", to_decline, Searched())
+            self.give(depth + 1, "True")
+            self.put(depth, f"o = {op.options}\nif not o:\n    return False", op.options)
+            asked, parts = f"{after.name}, {op.site}, o, None, {op.strict}", (Searched(),)
+        self.go(depth, "return", f"explored(S, me, {asked}", after, *parts)
 
     def declined(self, op: ir.Ask, rest: list[ir.Op]) -> list[ir.Op] | None:
         """What follows if an optional decision is declined, where that decides nothing more by itself."""
@@ -360,29 +387,37 @@ class _Probe(Plain):
         return None if ir.cut(ops) else ops
 
     def call(self, op: ir.Call | ir.Dispatch, rest: list[ir.Op], then: Then, depth: int) -> None:
-        args = arguments(op)
         if self.walls.after[op] or (isinstance(op, ir.Dispatch) and op.spread is not None):
             self.function.whole = False
-        elif isinstance(op, ir.Dispatch):
-            self.function.calls.update(f"p{unit.index}" for unit in op.units if unit.fails)
-            self.put(depth, f"return {op.table}p[{op.thing}](S, me{args})")
         else:
-            self.function.calls.add(f"p{op.unit.index}")
-            self.put(depth, f"return p{op.unit.index}(S, me{args})")
+            self.end_with(op, depth)
         if ir.cut(rest):
             self.apart([], lambda: self.follow(rest, then), idle=True)
 
-    def turns(self, test: Value | None, step: str, body: list[ir.Op], follows: Then, depth: int) -> None:
+    def end_with(self, op: ir.Call | ir.Dispatch, depth: int) -> None:
+        """All that matters is how the rule ends that is run here."""
+        if isinstance(op, ir.Dispatch):
+            self.function.calls.update(f"p{unit.index}" for unit in op.units if unit.fails)
+            run = Dispatched(op.table, op.thing, tried=True)
+            self.give(depth, f"{op.table}p[{op.thing}](S, me{arguments(op)})", run, *given(op))
+        else:
+            called = f"p{op.unit.index}"
+            self.function.calls.add(called)
+            self.give(depth, f"{called}(S, me{arguments(op)})", Called(called), *given(op), op=op)
+
+    def turns(
+        self, test: Value | None, step: str, stepped: tuple[Var, ...], body: list[ir.Op], follows: Then, depth: int
+    ) -> None:
         head = self.apart([], lambda: None)
         go_on = self.going_on(head)
         before = self.function, self.lines, self.plain_loops, self.idle
         self.function, self.lines, self.plain_loops, self.idle = head, head.lines, 0, False
         if test is not None:
-            self.put(1, f"if not ({test}):")
+            self.put(1, f"if not ({test}):", test)
             follows(2)
         self.tick(1)
         if step:
-            self.put(1, step)
+            self.put(1, step, *stepped)
         self.exits.append(follows)
         self.follow(body, go_on)
         self.exits.pop()
@@ -396,20 +431,18 @@ class _Probe(Plain):
             return
         if isinstance(op, ir.Wall):
             self.put(depth, "if not S.loose:")
-            self.put(depth + 1, "return False")
-        elif isinstance(op, ir.Call) and op.unit.fails and not self.idle and not self.walls.after[op]:
-            self.function.calls.add(f"p{op.unit.index}")
-            self.put(depth, f"return p{op.unit.index}(S, me{arguments(op)})")
-        elif isinstance(op, ir.Dispatch) and self.can_end_with(op):
-            self.function.calls.update(f"p{unit.index}" for unit in op.units if unit.fails)
-            self.put(depth, f"return {op.table}p[{op.thing}](S, me{arguments(op)})")
+            self.give(depth + 1, "False")
+        elif isinstance(op, ir.Call | ir.Dispatch) and self.can_end_with(op):
+            self.end_with(op, depth)
         else:
             super().op(op, depth)
 
-    def can_end_with(self, op: ir.Dispatch) -> bool:
+    def can_end_with(self, op: ir.Call | ir.Dispatch) -> bool:
         """Whether all that matters is how the rule ends that is run here."""
-        plain = op.spread is None and any(unit.fails for unit in op.units)
-        return plain and not self.idle and not self.walls.after[op]
+        if isinstance(op, ir.Dispatch) and op.spread is not None:
+            return False
+        units = op.units if isinstance(op, ir.Dispatch) else [op.unit]
+        return any(unit.fails for unit in units) and not self.idle and not self.walls.after[op]
 
     def leave_loop(self, depth: int) -> None:
         if self.plain_loops:

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import model
 from dsl.types import EntityType
-from interpreter import chance, results
+from interpreter import chance, ir, results
 from interpreter.direct import Direct
 from interpreter.faults import fault
 from interpreter.giveaways import Giveaways
+from interpreter.ir.effects import Show
 from interpreter.ir.values import Nothing, Truth, Tuple
 from interpreter.known import Known
 from interpreter.legality import LEAST_STEPS, SEARCH_STEPS, Several
@@ -323,7 +324,8 @@ class Program(Lots):
         if self.report_sites:
             return None
         pieces = {i for i, of_pieces in enumerate(self.of_pieces) if of_pieces}
-        listed, shown = bool(lowering.c.herds), ("S.show(" in self.module.source)
+        done = (op.effect for unit in self.module.units for op in ir.walk(unit.ops) if isinstance(op, ir.Do))
+        listed, shown = bool(lowering.c.herds), any(isinstance(effect, Show) for effect in done)
         follows = replace(lowering.follows, lists=listed, looks=shown)
         telling = set() if drawn else self.giveaways.sites
         made = Direct(lowering.writer, lowering.probes, self.module.units, pieces, telling, follows, drawn)

@@ -2,38 +2,73 @@
 
 To find out whether something can be done with a piece one often need not move it, if all that is asked then is whether
 there is anything to do it to. So a move stays only for pieces whose place is looked at further on, and a tracked field
-is set only where it is read again. What is looked at is read off the generated text: loops over what lies somewhere say
-which kind they are for, lists of pieces in play which pieces are in them. Whatever is not understood counts as looking
-at everything.
+is set only where it is read again. What is looked at is found in the values that a function is made from: loops over
+what lies somewhere say which kind they are for, lists of pieces in play which pieces are in them. Whatever is not
+listed here counts as looking at everything.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from dsl import model, tree
+from interpreter import ir
+from interpreter.ir.effects import Activate, Effect, Loose, Loosened, Move, Note, Pass, Store, Swap, Tick
+from interpreter.ir.functions import ForEach, Function, Statement, When
+from interpreter.ir.values import (
+    And,
+    Apply,
+    Arithmetic,
+    At,
+    Attempt,
+    Carries,
+    Clause,
+    Contents,
+    Contested,
+    Entry,
+    Flag,
+    Group,
+    Held,
+    Holding,
+    InPlay,
+    IsInPlay,
+    Kept,
+    Laid,
+    Lasting,
+    Load,
+    Look,
+    Nothing,
+    Number,
+    Onward,
+    Op,
+    OwnerOf,
+    RankOf,
+    Roll,
+    Sample,
+    Shown,
+    Table,
+    Tightened,
+    TimesSeen,
+    Truth,
+    Untils,
+    Value,
+    Var,
+)
+from interpreter.ir.walking import Node, children, walk
 from interpreter.lower.compiler import Compiler
 from interpreter.world import BOX
+from interpreter.written import Called, Dispatched, Ended, Line, Looped, Part, Repeated, Searched, Walled, values_in
 
-_LOOP = re.compile(r"\bfor (\w+) in ")
-_FILTER = re.compile(r"(?: if |:\n\s*if )\(*(K\d+)\[(\w+)\]\)*(?= and |\]|\)|:|\n)")
-_HERD = re.compile(r"\(S\.play\[(\d+)\] or S\.herd\(\d+\)\)")
-_FUNCTION = re.compile(r"\b([a-z]\d+)\b")
-_RULES = re.compile(r"\b(R\d+)(p?)\[(\w+)\]\(S\b")
-_GIVEN_STATE = re.compile(r"(?<![.\w])(\w+|\])\(S(?=[,)])")
-_ATTRIBUTE = re.compile(r"\bS\.(\w+)")
-_HOISTED = ((re.compile(r"\bH\["), "S.has["), (re.compile(r"\bA\["), "S.at["), (re.compile(r"\bC(\d+)\["), r"S.c\1["))
-_MOVE = re.compile(r"S\.move\((v\d+), [^()]+\)")
-_SWAP = re.compile(r"S\.swap\(v\d+, v\d+\)")
-_PUT = re.compile(r"S\.put\(S\.(c\d+), [\w.\[\]]+, [\w.\[\] +-]+\)")
-_CHANGES = re.compile(r"\bS\.(?!steps\b)\w+(?:\[[^\]]*\])? [+-]?= |\bu\d+\(S|\b(?:explored|foreign|tried)\(|UNITS")
-_COLUMN = re.compile(r"c\d+")
-LOOKING = {"has", "at", "play", "herd", "in_play", "loose", "steps", "tick", "active"}
-HARMLESS = {"has", "at", "loose", "steps", "tick", "active", "put", "move", "note", "wall", "look"}
-HARMLESS |= {"tightened", "loosened", "onward"}
-HELPERS = {"explored", "foreign", "tried", "join", "chained", "sure", "counted"}
+# what can change by more than moves and fields, or is no plain look: whoever asks for it may see anything
+_ASKED = (Carries, Kept, Laid, Shown, Held, Holding, Untils, Lasting, Flag, TimesSeen, OwnerOf, RankOf, Contested)
+UNKNOWN = (*_ASKED, IsInPlay, Roll, Sample, Attempt)
+HARMLESS = (Move, Store, Note, Tick, Loose, Loosened, Activate, Pass)  # effects that look at nothing but their values
+LOOKING = frozenset({"one_of", "spread"})  # operations that look where pieces are
+# what only a search or a game under way may ask for, or what looks at something hidden
+ACTIVE = (*_ASKED, Look, Roll, Sample, Onward, Tightened)
+PLACES = (Var, Number, Nothing, Table, Entry, At, Load)  # what names a place, or a thing, at once
+Source = Function | list[Line]
 
 
 @dataclass
@@ -50,69 +85,98 @@ class Reads:
         self.pieces |= other.pieces
         self.columns |= other.columns
 
+    def see(self, pieces: set[int] | None) -> None:
+        """Where these are, or whatever there is."""
+        self.everything |= pieces is None
+        self.pieces |= pieces or set()
+
+
+def parts_of(source: Source) -> Iterator[Part]:
+    """All that a function is made from."""
+    if isinstance(source, Function):
+        yield from _stated(source.body)
+    else:
+        for line in source:
+            yield from line.parts
+
+
+def _stated(statements: Iterable[Statement]) -> Iterator[Part]:
+    for made in statements:
+        inner: list[Statement] = []
+        if isinstance(made, ForEach):
+            test = made.body[0].test if made.body and isinstance(made.body[0], When) else None
+            yield Looped(made.symbol, made.items, test)
+        for child in children(made):
+            if isinstance(child, Statement):
+                inner.append(child)
+            elif isinstance(child, Value) and not (isinstance(made, ForEach) and child is made.items):
+                yield child
+        yield from _stated(inner)
+
 
 class Slices:
     def __init__(self, compiler: Compiler) -> None:
         self.c = compiler
-        self.sources: dict[str, list[str]] = {}  # all functions made so far, by name
+        self.sources: dict[str, Source] = {}  # all functions made so far, by name
         self.memo: dict[str, Reads] = {}
         self.closures: dict[str, Reads] = {}
+        self.herds: dict[int, set[int]] = {}  # by number: all pieces on which it depends
         kinds = compiler.ruleset.kinds.values()
         settings = [k.formulas["shown"].expr for k in kinds if "shown" in k.formulas]
         self.plain_sight = all(isinstance(e, tree.Ref) and isinstance(e.to, model.Builtin) for e in settings)
 
-    def learn(self, functions: Mapping[str, list[str]], written: Iterable[str]) -> None:
-        """Functions by name, and text that was written already."""
+    def learn(self, functions: Mapping[str, Source]) -> None:
+        """Functions by name."""
         self.sources.update(functions)
-        lines: list[str] = []
-        for line in written:
-            if line.startswith("def "):
-                lines = self.sources[line[4 : line.index("(")]] = []
-            else:
-                lines.append(line)
 
     # -------------------------------------------------------------- leaving out
 
-    def sliced(self, lines: list[str]) -> list[str]:
+    def sliced(self, lines: list[Line]) -> list[Line]:
         """The lines of a function without what nothing sees."""
-        looped = any(line.lstrip().startswith(("for ", "while ")) for line in lines)
-        found: list[str] = []
+        looped = any(isinstance(part, Looped | Repeated) for line in lines for part in line.parts)
+        found: list[Line] = []
         for i, line in enumerate(lines):
-            code = line.split("  # @")[0].strip()
             rest = [*lines[:i], *lines[i + 1 :]] if looped else lines[i + 1 :]
-            found += self.kept(line, code, rest)
+            found += self.kept(line, rest)
         return found
 
-    def kept(self, line: str, code: str, rest: list[str]) -> list[str]:
-        indent = line[: len(line) - len(line.lstrip())]
-        move = _MOVE.fullmatch(code)
-        if move is not None:
-            seen = self.seen_moving(move[1], rest)
-            if all(seen):
-                return [line]
-            if not any(seen):
-                return [f"{indent}pass"]
-            table = self.c.constant("W", seen, ("moves", tuple(seen)))
-            return [f"{indent}if {table}[{move[1]}]:", f"    {line}"]
-        put = _PUT.fullmatch(code)
-        if put is not None or _SWAP.fullmatch(code):
-            reads = self.closure(self.own("\n".join(rest)))
-            unseen = put[1] not in reads.columns if put is not None else not reads.pieces
-            if unseen and not reads.everything:
-                return [f"{indent}pass"]
+    def kept(self, line: Line, rest: list[Line]) -> list[Line]:
+        effect = line.op.effect if isinstance(line.op, ir.Do) else None
+        match effect:
+            case Move(piece=Var() as piece, place=place, on_top=False) if _is_plain(place):
+                seen = self.seen_moving(piece, rest)
+                if all(seen):
+                    return [line]
+                if not any(seen):
+                    return [Line(line.depth, "pass")]
+                table = self.c.table("W", seen, ("moves", tuple(seen)))
+                return [Line(line.depth, f"if {table}[{piece}]:", (piece,)), replace(line, depth=line.depth + 1)]
+            case Store(column=column, thing=thing, value=value) if _is_plain(thing) and _is_reckoned(value):
+                reads = self.closure(self.own(_all_parts(rest)))
+                if column not in reads.columns and not reads.everything:
+                    return [Line(line.depth, "pass")]
+            case Swap(one=Var(), other=Var()):
+                reads = self.closure(self.own(_all_parts(rest)))
+                if not reads.pieces and not reads.everything:
+                    return [Line(line.depth, "pass")]
         return [line]
 
-    def seen_moving(self, variable: str, rest: list[str]) -> list[bool]:
+    def seen_moving(self, variable: Var, rest: list[Line]) -> list[bool]:
         """By piece: whether what follows could see that it was moved."""
-        names = {variable}
-        text = "\n".join(rest)
+        names = {variable.name}
         for line in rest:
-            copied = re.fullmatch(r"\s*(v\d+) = (v\d+)(?:  # @.*)?", line)
-            if copied is not None and copied[2] in names:
-                names.add(copied[1])
-        own_rules = {(m[1], m[2]) for m in _RULES.finditer(text) if m[3] in names}
-        reads = self.closure(self.own(_RULES.sub(lambda m: "sure(S" if m[3] in names else m[0], text)))
-        targets = [(self.c.dispatches[table], form or "u") for table, form in sorted(own_rules)]
+            op = line.op
+            if isinstance(op, ir.Assign) and isinstance(op.value, Var) and op.value.name in names:
+                names.add(op.variable.name)
+        own_rules: set[tuple[str, bool]] = set()
+        others: list[Part] = []
+        for part in _all_parts(rest):
+            if isinstance(part, Dispatched) and isinstance(part.thing, Var) and part.thing.name in names:
+                own_rules.add((part.table, part.tried))
+            else:
+                others.append(part)
+        reads = self.closure(self.own(others))
+        targets = [(self.c.dispatches[table], "p" if tried else "u") for table, tried in sorted(own_rules)]
         seen = []
         for thing in self.c.world.all_ids:
             rules = [f"{form}{by_id[thing]}" for by_id, form in targets if thing in by_id]
@@ -124,12 +188,11 @@ class Slices:
         """Whether a function, with all that it calls, changes nothing and needs no search around it."""
         waiting, seen = [name], {name}
         while waiting:
-            lines = self.sources.get(waiting.pop())
-            text = "\n".join(line.split("  # @")[0] for line in lines) if lines is not None else "explored("
-            used = [a for a in _ATTRIBUTE.findall(text) if not _COLUMN.fullmatch(a)]
-            if _CHANGES.search(text) or not LOOKING.issuperset(used):
+            source = self.sources.get(waiting.pop())
+            parts = None if source is None else list(parts_of(source))
+            if parts is None or any(map(_acts, parts)):
                 return False
-            called = self.own(text).calls - seen
+            called = self.own(parts).calls - seen
             seen |= called
             waiting += sorted(called)
         return True
@@ -150,95 +213,57 @@ class Slices:
         while waiting and not whole.everything:
             name = waiting.pop()
             if name not in self.memo:
-                lines = self.sources.get(name)
-                self.memo[name] = self.own("\n".join(lines)) if lines is not None else Reads(everything=True)
+                source = self.sources.get(name)
+                self.memo[name] = Reads(everything=True) if source is None else self.own(parts_of(source))
             whole.add(self.memo[name])
             called = self.memo[name].calls - seen
             seen |= called
             waiting += sorted(called)
         return whole
 
-    def own(self, text: str) -> Reads:
-        """What a text itself looks at."""
-        reads = Reads()
-        text = re.sub(r"  # @\d+", "", text)
-        for pattern, plain in _HOISTED:
-            text = pattern.sub(plain, text)
-        looped: dict[str, set[int] | None] = {}
-        for loop in reversed(list(_LOOP.finditer(text))):
-            text = self.loop(text, loop[1], loop.end(), looped, reads)
-        text = _HERD.sub(lambda m: self.herd(int(m[1]), reads), text)
-        while "S.has[" in text:
-            at = text.index("S.has[")
-            ids = self.lying(text[at + 6 : _closing(text, at + 5) - 1])
-            reads.everything |= ids is None
-            reads.pieces |= ids or set()
-            text = text[:at] + "[" + text[at + 6 :]
-        for found in re.finditer(r"S\.at\[(\w+)\]|S\.at", text):
-            ids = looped.get(found[1] or "")
-            reads.everything |= ids is None
-            reads.pieces |= ids or set()
-        for table, form, _ in _RULES.findall(text):
-            rules = {f"{form or 'u'}{unit}" for unit in self.c.dispatches[table].values()}
-            reads.calls |= {name for name in rules if _matters(name, self.sources)}
-        text = _RULES.sub("sure(S", text)
-        reads.calls |= {n for n in _FUNCTION.findall(text) if n in self.sources}
-        for attribute in _ATTRIBUTE.findall(text):
-            if _COLUMN.fullmatch(attribute):
-                reads.columns.add(attribute)
-            elif attribute not in HARMLESS or (attribute == "look" and not self.plain_sight):
-                reads.everything = True
-        known = HELPERS | reads.calls
-        reads.everything |= "UNITS" in text or any(n not in known for n in _GIVEN_STATE.findall(text))
-        reads.columns -= set(re.findall(r"S\.put\(S\.(c\d+),", text)) - set(re.findall(r"S\.(c\d+)\[", text))
-        return reads
+    def own(self, parts: Iterable[Part]) -> Reads:
+        """What some parts of a function look at themselves."""
+        return _Looking(self, list(parts)).reads
 
-    def loop(self, text: str, variable: str, at: int, looped: dict[str, set[int] | None], reads: Reads) -> str:
-        """A loop over what lies somewhere, or is in play; the text without that."""
-        herd = _HERD.match(text, at)
-        if herd is not None:
-            looped[variable] = self.wanted(int(herd[1])) | (looped.get(variable) or set())
-            return text[:at] + self.herd(int(herd[1]), reads) + text[herd.end() :]
-        if not text.startswith("S.has[", at):
-            looped[variable] = None
-            return text
-        end = _closing(text, at + 5)
-        test = _FILTER.match(text, end)
-        ids: set[int] | None = self.lying(text[at + 6 : end - 1])
-        if test is not None and test[2] == variable:
-            ids = {i for i, is_kind in enumerate(self.c.constants[test[1]]) if is_kind}
-        reads.everything |= ids is None
-        reads.pieces |= ids or set()
-        looped[variable] = None if ids is None else ids | (looped.get(variable) or set())
-        return text[:at] + "[" + text[at + 6 :]
+    def call(self, name: str, reads: Reads) -> None:
+        if name in self.sources:
+            reads.calls.add(name)
+        else:
+            reads.everything = True
+
+    def rules(self, dispatched: Dispatched, reads: Reads) -> None:
+        if dispatched.table not in self.c.dispatches:  # whatever waits
+            reads.everything = True
+            return
+        form = "p" if dispatched.tried else "u"
+        names = {f"{form}{unit}" for unit in self.c.dispatches[dispatched.table].values()}
+        reads.calls |= {name for name in names if _matters(name, self.sources)}
 
     def wanted(self, number: int) -> set[int]:
         kind = next(kind for kind, n in self.c.herds.items() if n == number)
         return set(self.c.world.all_of(kind))
 
-    def herd(self, number: int, reads: Reads) -> str:
+    def herd(self, number: int, reads: Reads) -> None:
         """Whether a piece is in play depends on what it lies on as well."""
-        waiting = [kind for kind, n in self.c.herds.items() if n == number]
-        seen = set(waiting)
-        while waiting:
-            kind = waiting.pop()
-            reads.pieces.update(self.c.world.all_of(kind))
-            carriers = {k for k in self.c.whereabouts.around(kind) if k.root == "piece"} - seen
-            seen |= carriers
-            waiting += carriers
-        return "()"
+        if number not in self.herds:
+            waiting = [kind for kind, n in self.c.herds.items() if n == number]
+            kinds = set(waiting)
+            while waiting:
+                carriers = {k for k in self.c.whereabouts.around(waiting.pop()) if k.root == "piece"} - kinds
+                kinds |= carriers
+                waiting += carriers
+            self.herds[number] = {i for kind in kinds for i in self.c.world.all_of(kind)}
+        reads.pieces |= self.herds[number]
 
-    def lying(self, place: str) -> set[int] | None:
+    def lying(self, place: Value) -> set[int] | None:
         """All that can ever lie in a place; None if that may be anything."""
-        looked = re.fullmatch(r"S\.look\((.+), \w+\)", place)
-        place = looked[1] if looked is not None else place
-        table = re.fullmatch(r"(H\d+)\[\w+\]", place)
-        if table is not None and table[1] in self.c.constants:
-            ids = {i for i in self.c.constants[table[1]] if i >= 0}
-        elif place.isdigit():
-            ids = {int(place)}
-        else:
-            return None
+        match place.place if isinstance(place, Look) else place:
+            case Entry(table=Table(name=table), index=Var() | Number()) if table[0] == "H":
+                ids = {i for i in self.c.constants[table] if i >= 0}
+            case Number(value=number) if number >= 0:
+                ids = {number}
+            case _:
+                return None
         if BOX in ids:
             return None
         kinds = {self.c.world.things[i].kind for i in ids}
@@ -246,16 +271,121 @@ class Slices:
         return {i for leaf in leaves for i in self.c.world.all_of(leaf)}
 
 
-def _matters(name: str, sources: Mapping[str, list[str]]) -> bool:
+class _Looking:
+    """Goes through parts twice: for what loops come to, then for all that is looked at."""
+
+    def __init__(self, slices: Slices, parts: list[Part]) -> None:
+        self.slices = slices
+        self.reads = Reads()
+        self.looped: dict[str, set[int] | None] = {}
+        self.met: set[int] = set()  # by identity: what a loop over it has seen to
+        self.kept = parts  # so that identities stay what they are
+        for part in parts:
+            if isinstance(part, Looped):
+                self.loop(part.symbol, part.items, part.test)
+            for value in values_in(part):
+                for node in walk(value):
+                    if isinstance(node, Clause):
+                        self.loop(node.symbol, node.items, node.tests[0] if node.tests else None)
+        for part in parts:
+            self.part(part)
+
+    def loop(self, symbol: Var, items: Value, test: Value | None) -> None:
+        """A loop over what lies somewhere, or is in play."""
+        ids: set[int] | None = None
+        if isinstance(items, InPlay):
+            ids = self.slices.wanted(items.herd)
+        elif isinstance(items, Contents):
+            table = _kind_test(test, symbol)
+            constants = self.slices.c.constants
+            ids = self.slices.lying(items.place)
+            if table is not None:
+                ids = {i for i, is_kind in enumerate(constants[table]) if is_kind}
+            self.reads.see(ids)
+            self.met.add(id(items))
+        known = self.looped.get(symbol.name, set())
+        self.looped[symbol.name] = None if ids is None or known is None else ids | known
+
+    def part(self, part: Part) -> None:
+        match part:
+            case Called(function=name):
+                self.slices.call(name, self.reads)
+            case Dispatched():
+                self.slices.rules(part, self.reads)
+            case Ended():
+                self.reads.everything = True
+        for value in values_in(part):
+            for node in walk(value):
+                self.node(node)
+
+    def node(self, node: Node) -> None:
+        reads, slices = self.reads, self.slices
+        match node:
+            case Load(column=column):
+                reads.columns.add(column)
+            case Contents(place=place):
+                if id(node) not in self.met:
+                    reads.see(slices.lying(place))
+            case At(piece=Var(name=name)):
+                reads.see(self.looped.get(name))
+            case At():
+                reads.everything = True
+            case InPlay(herd=herd):
+                slices.herd(herd, reads)
+            case Apply(function=name):
+                slices.call(name, reads)
+            case Look():
+                reads.everything |= not slices.plain_sight
+            case Op(name=name):
+                reads.everything |= name in LOOKING
+            case Move(on_top=on_top):
+                reads.everything |= on_top
+            case Effect():
+                reads.everything |= not isinstance(node, HARMLESS)
+            case Value():
+                reads.everything |= isinstance(node, UNKNOWN)
+
+
+def _all_parts(lines: Iterable[Line]) -> list[Part]:
+    return [part for line in lines for part in line.parts]
+
+
+def _acts(part: Part) -> bool:
+    """Whether it changes anything, or asks for more than a plain look."""
+    match part:
+        case Called(function=name):
+            return name[0] == "u"
+        case Dispatched(table=table):
+            return table == "UNITS"
+        case Searched() | Ended() | Walled():
+            return True
+    return any(
+        isinstance(node, ACTIVE) or (isinstance(node, Effect) and not isinstance(node, Tick | Pass))
+        for value in values_in(part)
+        for node in walk(value)
+    )
+
+
+def _kind_test(test: Value | None, symbol: Var) -> str | None:
+    """The table that says which things a test lets through, if it asks for their kind first."""
+    while isinstance(test, Group | And):
+        test = test.value if isinstance(test, Group) else test.parts[0]
+    match test:
+        case Entry(table=Table(name=name), index=Var() as index) if index == symbol and name[0] == "K":
+            return name
+    return None
+
+
+def _is_plain(value: Value) -> bool:
+    """Whether it names a place, or a thing, without asking for anything else."""
+    return all(isinstance(node, PLACES) for node in walk(value))
+
+
+def _is_reckoned(value: Value) -> bool:
+    """Whether it is such a value, or a sum or a difference of such."""
+    return all(isinstance(node, (*PLACES, Truth, Arithmetic)) for node in walk(value))
+
+
+def _matters(name: str, sources: Mapping[str, Source]) -> bool:
     """A trial of a rule that cannot fail is not written; anything else that is not known may do anything."""
     return name in sources or not name.startswith("p")
-
-
-def _closing(text: str, at: int) -> int:
-    """Where the bracket that opens here is closed, and one more."""
-    depth = 0
-    for i in range(at, len(text)):
-        depth += (text[i] in "[(") - (text[i] in "])")
-        if depth == 0:
-            return i + 1
-    return len(text)

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from interpreter.ir.values import Each, Value, Var
+from interpreter.ir.values import Each, Tree, Value, Var
 
 
 @dataclass(frozen=True)
-class Effect:
+class Effect(Tree):
     def __str__(self) -> str:
         from interpreter.ir.python import statement
 

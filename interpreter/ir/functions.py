@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from interpreter.ir.values import Value, Var
+from interpreter.ir.values import Tree, Value, Var
 
 
 @dataclass(frozen=True)
-class Statement:
+class Statement(Tree):
     pass
 
 

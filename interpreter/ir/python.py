@@ -12,10 +12,10 @@ from interpreter.ir import values as v
 
 def python(value: v.Value) -> str:
     """The expression. A value is printed once; whatever it is part of uses what was printed."""
-    known: str | None = value.__dict__.get("printed")
+    known = value.printed
     if known is None:
         known = _PRINTED[type(value)](value)
-        value.__dict__["printed"] = known
+        value.keep("printed", known)
     return known
 
 

@@ -19,14 +19,24 @@ differ in it are equal.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from dsl.source import Span
 from dsl.types import Type
 
 
+class Tree:
+    """A node that never changes. What was found out about it is kept with it: how it is printed, what it is made of."""
+
+    printed: ClassVar[str | None] = None
+    found: ClassVar[tuple[Any, ...] | None] = None
+
+    def keep(self, name: Literal["printed", "found"], what: Any) -> None:
+        object.__setattr__(self, name, what)
+
+
 @dataclass(frozen=True)
-class Value:
+class Value(Tree):
     """`of`: its type in the rules, and `span`: where it comes from, both where the lowering knows them."""
 
     of: Type | None = field(default=None, compare=False, repr=False, kw_only=True)
@@ -501,7 +511,7 @@ class Holds(Value):
 
 
 @dataclass(frozen=True)
-class Clause:
+class Clause(Tree):
     """`for symbol in items`, and the tests that each must meet."""
 
     symbol: Var

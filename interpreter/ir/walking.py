@@ -11,6 +11,7 @@ from interpreter.ir.functions import Add, Collect, ForEach, Set, Statement, Unpa
 from interpreter.ir.values import Clause, Each, Let, Named, Sorted, Value, Var
 
 Node = Value | Effect | Clause | Statement
+_NODES = (Value, Effect, Clause, Statement)
 N = TypeVar("N", bound=Node)
 BOUND: dict[type, str] = dict.fromkeys((Let, Sorted, Clause, Named), "symbol")  # the name that a node gives itself
 
@@ -26,23 +27,35 @@ def _parts(of: Any) -> tuple[str, ...]:
     return _KNOWN[of]
 
 
-def children(node: Node) -> Iterator[Node]:
-    for name in _parts(type(node)):
-        yield from _nodes(getattr(node, name))
+def children(node: Node) -> tuple[Node, ...]:
+    """The nodes that a node is made of; found once, since nodes never change."""
+    known: tuple[Node, ...] | None = node.found
+    if known is None:
+        found: list[Node] = []
+        for name in _parts(type(node)):
+            _gather(getattr(node, name), found)
+        known = tuple(found)
+        node.keep("found", known)
+    return known
 
 
-def _nodes(part: Any) -> Iterator[Node]:
-    if isinstance(part, Value | Effect | Clause | Statement):
-        yield part
+def _gather(part: Any, found: list[Node]) -> None:
+    if isinstance(part, _NODES):
+        found.append(part)
     elif isinstance(part, tuple):
         for inner in part:
-            yield from _nodes(inner)
+            _gather(inner, found)
 
 
 def walk(node: Node) -> Iterator[Node]:
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    """The node, and all that it is made of, from left to right."""
+    waiting = [node]
+    while waiting:
+        inner = waiting.pop()
+        yield inner
+        found = children(inner)
+        if found:
+            waiting.extend(found[::-1])
 
 
 def mapped(node: N, change: Callable[[Any], Any]) -> N:

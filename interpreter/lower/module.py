@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,6 +61,18 @@ class Module:
     lowering: Lowering
 
 
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Lowering makes many nodes and hardly any rubbish: to look for some meanwhile would take a quarter of its time."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
 class Lowering:
     """Keeps what is needed to lower more later: examples are compiled into the same module's names."""
 
@@ -72,6 +87,7 @@ class Lowering:
         self.writer = Writer(spans=self.c.spans)
         self.probes = Probes(self.writer, Slices(self.c))
 
+    @_uncollected()
     def lower(self) -> Module:
         ruleset = self.world.ruleset
         for kind in ruleset.kinds.values():
@@ -200,11 +216,12 @@ class Lowering:
         for unit in new_units:
             self.writer.unit(unit)
         self.written_units = len(self.c.units)
-        new = {n: printed(made) for n, made in self.c.functions.items() if n not in self.written_functions}
+        new = {n: made for n, made in self.c.functions.items() if n not in self.written_functions}
         self.written_functions.update(new)
-        lines = [line for body in new.values() for line in hoisted(body)]
+        lines = [line for made in new.values() for line in hoisted(printed(made))]
         lines += self.writer.lines[start:]
-        self.probes.slices.learn(new, self.writer.lines[start:])
+        self.probes.slices.learn(new)
+        self.probes.slices.learn(self.writer.made)
         lines += self.probes.write(new_units)
         for unit in self.c.attempts:
             if unit in new_units:

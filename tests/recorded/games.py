@@ -142,7 +142,7 @@ def write(name: str, games: int | None = None) -> int:
     found: list[Recorded] = []
     for designation in designations(name):
         made = load(designation)
-        for players in range(made.players[0], made.players[-1] + 1):
+        for players in made.players:
             program = made.program(players)
             number = games or (FEW if name in AT_END else GAMES)
             for seed in range(1, number + 1):
