@@ -135,7 +135,6 @@ WORDS = {
     "of that kind": "di quel tipo",
     "in any order": "nell'ordine voluto",
     "in question": "in questione",
-    "in any order": "nell'ordine desiderato",
     "the cause": "la causa",
     "the option": "l'opzione",
     "the first option": "la prima opzione",
