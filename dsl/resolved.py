@@ -279,7 +279,7 @@ class _Resolver:
             text = Text()
             self._copy(text, original, original.of.span.end)
             text.write(" = ", define.value.span)
-            self._copy(text, define.value)
+            self._formula(text, define.value)
             self._word_lines(text, tuple(define.texts.lines) if define.texts is not None else (), define.span)
             yield self._made(define, (name,), layer, text)
         for name, part in self.parts.verbs.items():
@@ -382,6 +382,19 @@ class _Resolver:
             at = phase.body.span.end
         text.copy(source, at, end)
 
+    def _formula(self, text: Text, value: tree.Expr) -> None:
+        """A formula, with those for some kinds that were put in front of it."""
+        while isinstance(value, tree.Conditional) and not _stands_in(value.otherwise, value):
+            bracketed = isinstance(value.value, tree.Conditional)
+            text.write("(" if bracketed else "", value.span)
+            self._copy(text, value.value)
+            text.write(f"{')' if bracketed else ''} if ", value.span)
+            names = [node.name for node in tree.walk(value.test) if isinstance(node, tree.Ref)]
+            tests = (f"{thing} is {kind}" for thing, kind in zip(names[::2], names[1::2], strict=True))
+            text.write(f"{' or '.join(tests)} else ", value.span)
+            value = value.otherwise
+        self._copy(text, value)
+
     def _body(self, text: Text, body: tree.Block, original: tree.Block) -> None:
         """A body in the place of another keeps the words of the other, if it brings none."""
         if body is original or body.texts.lines or not original.texts.lines:
@@ -441,6 +454,12 @@ class _Resolver:
             if node.span.source in ruleset.sources:
                 return self.parts.layers[index]
         return self.parts.layers[0]
+
+
+def _stands_in(inner: tree.Node, outer: tree.Node) -> bool:
+    """Whether a node was written as part of another."""
+    one, other = inner.span, outer.span
+    return one.source is other.source and other.start <= one.start and one.end <= other.end
 
 
 def _changed_phases(node: tree.Node) -> list[tree.Phase]:

@@ -49,7 +49,7 @@ def test_layout_means_nothing(tokens: list[Tok], seed: int) -> None:
 def test_random_texts_reach_the_whole_language() -> None:
     random = Random(1)
     built: set[type] = set()
-    for _ in range(500):
+    for _ in range(1000):
         for start in AROUND:
             built.update(type(node) for node in walk(parse(Source("random", plain(derive(start, random))))))
     assert sorted(kind.__name__ for kind in set(node_classes()) - ABSTRACT - built) == []

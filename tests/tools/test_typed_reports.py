@@ -106,7 +106,7 @@ def test_each_value_is_asked_for_in_its_turn(discs: Rules) -> None:
         "Discs gone 1 (Enter: no more) > ",
         "Edge > ",
         "   2  Right",
-        "That report is void > ",
+        "The report is void > ",
     ):
         assert line in screen.split("\n"), line
 
@@ -152,9 +152,9 @@ def test_a_report_is_taken_back_like_any_decision(discs: Rules) -> None:
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("fr", ("Contacts 1, abscisse (-20..50) > ", "60 n’est pas dans -20..50.", "Ce rapport est nul > ")),
+        ("fr", ("Contacts 1, abscisse (-20..50) > ", "60 n’est pas dans -20..50.", "Le rapport est nul > ")),
         ("fr", ("Ce disque n’est pas parmi les disques partis.", "Disques partis 1 (Entrée\u00a0: plus rien) > ")),
-        ("es", ("Contactos 1, abscisa (-20..50) > ", "60 no está en -20..50.", "Ese informe es nulo > ")),
+        ("es", ("Contactos 1, abscisa (-20..50) > ", "60 no está en -20..50.", "El informe es nulo > ")),
         ("es", ("Ese disco no está entre los discos idos.", "Discos idos 1 (Intro: nada más) > ")),
     ],
 )
