@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from interpreter.program import Program
 
 FILE = "<ludolect rules>"
+LATE = "<ludolect example"  # how the files of code begin that was made for an example
 _MARK = re.compile(r"# @(\d+)$")
 _GOES_ON = re.compile(r"\s*F\[0\] = (\d+)  # @(\d+)$")
 _FUNCTION = re.compile(r"([ub])(\d+)")
@@ -42,6 +43,7 @@ class Origins:
         writer = program.module.lowering.writer
         spans = list(writer.marks)
         self.lines = self._marked(program.module.source)
+        self._late: dict[str, dict[int, Span]] = {}
         self.after: dict[int, Span] = {}  # by block: the statement it goes on after
         for line in program.module.source.splitlines():
             goes_on = _GOES_ON.match(line)
@@ -57,6 +59,12 @@ class Origins:
     def straight(self, file: str) -> dict[int, Span]:
         """The same for straight code; nothing for a file that is none."""
         return self._marked(self.program.straight.get(file, ""))
+
+    def late(self, file: str) -> dict[int, Span]:
+        """The same for code that was made for an example."""
+        if file not in self._late:
+            self._late[file] = self._marked(self.program.late[file])
+        return self._late[file]
 
     def running(self, state: State) -> list[Step]:
         """The rules that are running right now, outermost first. To be asked while they are."""

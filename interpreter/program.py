@@ -88,6 +88,7 @@ class Program(Lots):
         self.notice_sites()
         self.blank: State | None = None
         self.straight: dict[str, str] = {}  # by file: straight code, before it was narrowed
+        self.late: dict[str, str] = {}  # by file: code that was made for examples
         self.options: dict[tuple[int, int], Any] = {}  # by site and value: see `Game`
         self.search_gave_up = False
         self.search_met_fault = False

@@ -196,6 +196,11 @@ class Rules:
     def run_examples(self, names: Iterable[str] | None = None) -> Iterator[Outcome]:
         """The same for many, or all; what they need is made ready in one go for all that are played by the same number
         of players with the same variants."""
+        for example in self.prepare_examples(names):
+            yield run_example(example, self.ruleset, self._staged)
+
+    def prepare_examples(self, names: Iterable[str] | None = None) -> list[model.Example]:
+        """What `run_examples` does first: makes ready what these examples, or all, need."""
         chosen = [self._example(name) for name in (self.examples if names is None else names)]
         groups: dict[Program, list[str]] = {}
         for example in chosen:
@@ -204,8 +209,7 @@ class Rules:
                 groups.setdefault(self._staged(players, variants_of(example)), []).append(example.name)
         for program, group in groups.items():
             program.stage.prepare([program.ruleset.examples[name] for name in group])
-        for example in chosen:
-            yield run_example(example, self.ruleset, self._staged)
+        return chosen
 
     def from_example(self, name: str, seed: int = 0, *, ask_forced: bool = False) -> Game:
         """A game that starts at the position of an example, after the setup, with the example's players and variants;

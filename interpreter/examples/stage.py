@@ -28,6 +28,7 @@ from interpreter.lower.compiler import Env
 from interpreter.lower.free import free_locals
 from interpreter.lower.picks import Ctx
 from interpreter.midway import turns_unit
+from interpreter.origins import LATE
 
 if TYPE_CHECKING:
     from interpreter.program import Program
@@ -78,7 +79,9 @@ class Stage:
     def load(self, lines: list[str]) -> None:
         module, lowering = self.program.module, self.program.module.lowering
         text = "\n".join(lines) + "\n" + lowering.write(module.namespace)
-        exec(compile(text, "<ludolect example>", "exec"), module.namespace)  # built from checked IR only
+        file = f"{LATE} {len(self.program.late) + 1}>"
+        self.program.late[file] = text
+        exec(compile(text, file, "exec"), module.namespace)  # built from checked IR only
         module.blocks[:] = [module.namespace[f"b{b.number}"] for b in lowering.writer.blocks]
         self.program.failing[:] = lowering.writer.failing_blocks()
         module.report_tests[:] = loaded(lowering.c.report_tests, module.namespace)

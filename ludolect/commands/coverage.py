@@ -13,6 +13,7 @@ from ludolect.console import count
 if TYPE_CHECKING:
     from dsl.model import Example, Ruleset
     from dsl.source import Span
+    from ludolect.played import Plan
 
 
 @dataclass(frozen=True)
@@ -41,17 +42,39 @@ class Coverage:
     type=click.IntRange(0),
     default=2,
     show_default=True,
-    help="With --played: how many at random for every number of players and every variant.",
+    help="With --played: how many at random for every number of players, every variant and from every example.",
 )
-def command(ruleset: str, as_json: bool, verbose: bool, played: bool, games: int) -> None:
+@click.option(
+    "--sensible",
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    help="With --played: how many more by bots that go by the declared score.",
+)
+@click.option("--players", type=click.IntRange(1), help="With --played: only games by so many players.")
+@click.option("--alone", is_flag=True, help="With --played: leave out the variants, but for those that examples give.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="With --played: of the first game.")
+def command(
+    ruleset: str,
+    as_json: bool,
+    verbose: bool,
+    played: bool,
+    games: int,
+    sensible: int,
+    players: int | None,
+    alone: bool,
+    seed: int,
+) -> None:
     """List the rule ids of a RULESET that no example cites; exit with 1 if there are any.
 
     Of an expansion, the ids of what it extends are counted apart from its own. With --played, the examples are run and
-    games are played, from the beginning and from every example, and the statements are listed that none of it has
-    carried out.
+    games are played, from the beginning and from every example, until every statement of the ruleset has been carried
+    out; those are listed that none of it has come to. Of an expansion, only its own are asked about.
     """
     if played:
-        _print_played(ruleset, games, as_json)
+        from ludolect.played import Plan
+
+        _print_played(ruleset, Plan(games, sensible, players, not alone, seed), as_json)
         return
     from dsl.frontend import compile_ruleset
     from ludolect.library import library
@@ -68,22 +91,26 @@ def command(ruleset: str, as_json: bool, verbose: bool, played: bool, games: int
         raise click.exceptions.Exit(1)
 
 
-def _print_played(ruleset: str, games: int, as_json: bool) -> None:
+def _print_played(ruleset: str, plan: Plan, as_json: bool) -> None:
     from dsl.render import plain_json
     from ludolect.api import load
-    from ludolect.played import never_run
+    from ludolect.played import Played
 
     rules = load(ruleset)
-    missing = never_run(rules, games)
+    if plan.players is not None:
+        rules.program(plan.players)
+    played = Played(rules, plan)
+    statements, missing = count(played.statements, "statement"), played.missing
     if as_json:
         rows = [{"file": span.source.name, "line": span.line, "statement": _line(span)} for span in missing]
-        click.echo(plain_json({"designation": rules.designation, "never_run": rows}))
+        account = {"designation": rules.designation, "statements": played.statements, "never_run": rows}
+        click.echo(plain_json(account))
     elif missing:
-        click.echo(f"{visible(rules.designation)}: {count(len(missing), 'statement')} that nothing has carried out")
+        click.echo(f"{visible(rules.designation)}: of {statements}, nothing has carried out {len(missing)}")
         for span in missing:
             click.echo(f"  {visible(span.source.name)}:{span.line}  {visible(_line(span))}")
     else:
-        click.echo(f"{visible(rules.designation)}: every statement has been carried out")
+        click.echo(f"{visible(rules.designation)}: {statements}, each has been carried out")
     if missing:
         raise click.exceptions.Exit(1)
 

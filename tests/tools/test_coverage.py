@@ -97,8 +97,64 @@ example far {
     )
     done = run("coverage", str(folder), "--played")
     assert (done.code, done.err) == (1, "")
+    assert done.out.splitlines()[0] == "walk: of 11 statements, nothing has carried out 3"
     assert [line.split("  ")[-1] for line in done.out.splitlines()[1:]] == [
         "set you.steps to 3",
         "requires you.steps > 5",
         "fall",
     ]
+
+
+NEVER = 'verb never { phrase en "nap" fr "dormir" es "dormir"; tie }\nflow {'
+MORE = "change verb give { shuffle pot }\n"
+HARBOUR = """
+ruleset harbour { language 2; name en "Harbour" fr "Port" es "Puerto"; players 1..2 }
+change player { track crates: 0..9 = 0 { name en "the crates" fr "les caisses" f es "las cajas" } }
+verb load_up { phrase en "load up" fr "charger" es "cargar"; raise you.crates by 1 }
+verb crowd { phrase en "crowd" fr "bousculer" es "empujar"; lower you.crates by 1 }
+verb wait { phrase en "wait" fr "attendre" es "esperar"; set you.crates to you.crates }
+variant storm { name en "Storm" fr "Tempête" es "Tormenta"; before load_up { set you.crates to 2 } }
+flow {
+  each player does { load_up }
+  if count(all player) is 2 { each player does { crowd } }
+  repeat { each player does { choose one { more: load_up; none: wait } }; if some player p where p.crates > 2 { tie } }
+}
+"""
+
+
+def missing(run: Run, *options: str) -> list[str]:
+    done = run("coverage", "./harbour", "--played", "--json", *options)
+    rows = json.loads(done.out)["never_run"]
+    assert done.code == (1 if rows else 0)
+    return [f"{row['line']} {row['statement']}" for row in rows]
+
+
+def test_games_are_played_with_every_number_of_players_and_every_variant(run: Run) -> None:
+    write("harbour", HARBOUR)
+    assert missing(run) == []
+    assert missing(run, "--players", "1") == ["5 lower you.crates by 1", "10 each player does { crowd }"]
+    done = run("coverage", "./harbour", "--played", "--alone", "--json")
+    with_storm = run("coverage", "./harbour", "--played", "--json")
+    assert json.loads(with_storm.out)["statements"] == json.loads(done.out)["statements"] + 1
+
+
+def test_without_games_only_examples_count(run: Run) -> None:
+    example = "example one_more { when player(1) does load_up; then player(1).crates is 1 }"
+    write("harbour", HARBOUR + example)
+    left = missing(run, "--games", "0", "--sensible", "0")
+    assert "6 set you.crates to you.crates" in left
+    assert "4 raise you.crates by 1" not in left
+
+
+def test_a_number_of_players_that_the_game_is_not_for(run: Run) -> None:
+    write("harbour", HARBOUR)
+    done = run("coverage", "./harbour", "--played", "--players", "7")
+    assert (done.code, done.out) == (1, "")
+    assert "1 to 2 players, not 7" in done.err
+
+
+def test_of_an_expansion_its_own_statements_are_asked_about(run: Run) -> None:
+    write("chips", GAME.replace("flow {", NEVER))
+    write("more_chips", EXPANSION + MORE)
+    done = run("coverage", "./more_chips", "--played")
+    assert (done.code, done.out) == (0, "chips+more_chips: 1 statement, each has been carried out\n")
