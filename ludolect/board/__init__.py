@@ -7,21 +7,23 @@ Colours are put on signs and names, never in place of them: without colours the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from textwrap import wrap
 
 from dsl.boards import Rings
 from ludolect.board import grid, rings, tops
 from ludolect.board.strips import EMPTY, Colour, Strip, colourless
-from ludolect.scene.data import Board, Mark, Piece, Place, Scene
+from ludolect.scene.data import Board, Mark, Offer, Piece, Place, Scene, Spot
 from ludolect.spoken import worded
 
 WIDEST_CELL = 4
 WIDEST_SPACE = 6
 LONG_LIST = 8
 NARROWEST = 30  # columns for what stands beside a picture
+NARROWEST_TITLE = 24
 GAP = "   "
+CHOSEN = "##"  # squares that an answer means
 LAST = {"en": "last", "fr": "dernière pièce", "es": "última pieza"}
 COLON = {"en": ":", "fr": "\u00a0:", "es": ":"}
 
@@ -48,6 +50,9 @@ class Drawing:
         self.colour = colour
         self.colon = worded(COLON, scene.lang)
         self.places = {place.id: place for place in scene.places}
+        covering = {spot.cover for board in scene.boards for spot in board.spots}
+        lying = (piece for place in scene.places for piece in _with_riders(place.pieces))
+        self.covers = {piece.id: piece for piece in lying if piece.id is not None and piece.id in covering}
 
     def text(self) -> str:
         """All of it."""
@@ -85,10 +90,25 @@ class Drawing:
     def _drawings(self) -> list[list[Strip]]:
         if self.plain:
             return []
-        drawings = [self._picture(board) for board in self.scene.boards]
+        drawings = list(self._side_by_side(self.scene.boards))
         for top in self.scene.tables:
             drawings.append([Strip.of(f"{_capital(top.label)}{self.colon}"), *tops.drawn(top, self.width)])
         return drawings
+
+    def _side_by_side(self, boards: Iterable[Board]) -> Iterator[list[Strip]]:
+        """Boards that something carries, as many beside each other as there is room for; others alone."""
+        row: list[list[Strip]] = []
+        for board in boards:
+            drawn = self._picture(board)
+            if not board.title:
+                yield drawn
+            elif row and sum(map(_width, row)) + len(GAP) * len(row) + _width(drawn) > self.width:
+                yield grid.beside(row, GAP)
+                row = [drawn]
+            else:
+                row.append(drawn)
+        if row:
+            yield grid.beside(row, GAP)
 
     def _picture(self, board: Board) -> list[Strip]:
         columns, rows = _labels(board.columns), _labels(board.rows)
@@ -99,9 +119,10 @@ class Drawing:
                 high = self.height is not None and len(whole) > self.height
                 return grid.boxes(boxes, columns, rows, tight=True) if high else whole
             case "grid":
-                cells = {(s.column, s.row): self._space(s.place, s.empty) for s in board.spots}
-                title = [Strip.of(f"{_capital(board.title)}{self.colon}")] if board.title else []
-                return [*title, *grid.lines(cells, columns, rows)]
+                cells = {(s.column, s.row): self._space(s) for s in board.spots}
+                drawn = grid.lines(cells, columns, rows)
+                title = f"{_capital(board.title)}{self.colon}" if board.title else ""
+                return [*map(Strip.of, wrap(title, max(_width(drawn), NARROWEST_TITLE))), *drawn]
         spaces: dict[tuple[int, int], Strip] = {}
         for spot in board.spots:
             key = (spot.row, spot.column)
@@ -111,9 +132,42 @@ class Drawing:
         size, longest = (rings.SMALL, WIDEST_SPACE - 1) if self.small else (1.0, WIDEST_SPACE)
         return rings.drawn(spaces, Rings(len(rows), len(columns)), columns, longest, size=size)
 
-    def _space(self, id: str, empty: str) -> Strip:
-        place = self.places[id]
-        return _signs(place.pieces).cut(WIDEST_CELL) if place.pieces else Strip.of(empty, place.paint)
+    def _space(self, spot: Spot) -> Strip:
+        """What covers it, else what lies there, else the sign of the place itself."""
+        place = self.places[spot.place]
+        if spot.cover is not None:
+            return Strip.of(self.covers[spot.cover].glyph, self.covers[spot.cover].paint)
+        shown = _signs(place.pieces, self.covers)
+        return shown.cut(WIDEST_CELL) if place.pieces else Strip.of(spot.empty, place.paint)
+
+    # -------------------------------------------------------------- answers
+
+    def offered(self) -> list[str]:
+        """Answers that mean several squares of one board, as pictures of it with those squares marked; nothing where
+        others are among them, or where they would not fit."""
+        offers = self.scene.asked.offers if self.scene.asked is not None else ()
+        many = [offer for offer in offers if offer.things]
+        board = next((b for b in self.scene.boards if _lies_on(many, b)), None)
+        if self.plain or board is None or all(len(offer.things) < 2 for offer in many):
+            return []
+        small = [self._marked(board, number, offer) for number, offer in enumerate(offers, 1)]
+        across = max(1, (self.width + len(GAP)) // (max(map(_width, small)) + len(GAP)))
+        rows = [grid.beside(small[i : i + across], GAP) for i in range(0, len(small), across)]
+        if self.height is not None and sum(len(row) + 1 for row in rows) > self.height:
+            return []
+        return ["\n".join(strip.rstrip().drawn(self.colour) for strip in [*row, EMPTY]) for row in rows]
+
+    def _marked(self, board: Board, number: int, offer: Offer) -> list[Strip]:
+        name = Strip.of(f"{number:>3} ")
+        if not offer.things:
+            return [name + Strip.of(offer.label)]
+        cells = {
+            (s.column, s.row): Strip.of(CHOSEN) if s.place in offer.things else self._space(s).cut(len(CHOSEN))
+            for s in board.spots
+        }
+        blank = [Strip.of("")] * len(board.rows)
+        drawn = grid.lines(cells, [Strip.of("")] * len(board.columns), blank)[:-1]
+        return [(name if i == 0 else Strip.of(" " * len(name))) + line for i, line in enumerate(drawn)]
 
     def _is_table(self, board: Board) -> bool:
         return len(board.rows) > rings.MOST_RINGS or rings.width(len(board.rows)) > self.width
@@ -144,10 +198,18 @@ class Drawing:
                 lines.append(self._line(place))
         return lines
 
+    def standing(self) -> list[str]:
+        """What has changed of the game itself, and of each player."""
+        facts = [", ".join(fact.text for fact in self.scene.facts)]
+        for seat in self.scene.seats:
+            if seat.facts:
+                facts.append(f"{seat.label}{self.colon} {', '.join(fact.text for fact in seat.facts)}")
+        return [_capital(line) for line in facts if line]
+
     def lists(self, whole: bool = False) -> list[str]:
-        """What lies elsewhere: common places, then other players', then those of the viewer. Unless `whole`, of long
-        piles only the last piece is named."""
-        groups: tuple[list[str], ...] = ([], [], [])
+        """How the game stands; then what lies elsewhere: common places, then other players', then those of the viewer.
+        Unless `whole`, of long piles only the last piece is named."""
+        groups: tuple[list[str], ...] = (self.standing(), [], [])
         for place in self.scene.places:
             if not place.pieces or (place.board is not None and not self.plain):
                 continue
@@ -182,6 +244,15 @@ class Drawing:
         return f"{piece.label} ({', '.join(more)})" if more else piece.label
 
 
+def _width(drawing: Sequence[Strip]) -> int:
+    return max(map(len, drawing))
+
+
+def _lies_on(offers: Sequence[Offer], board: Board) -> bool:
+    places = {spot.place for spot in board.spots}
+    return bool(offers) and all(thing in places for offer in offers for thing in offer.things)
+
+
 def _labels(marks: Sequence[Mark]) -> list[Strip]:
     return [Strip.of(mark.label, mark.paint) for mark in marks]
 
@@ -195,10 +266,12 @@ def _box(place: Place) -> grid.Box:
     return text + more, {(side.right, side.up): side.sign for piece in seen[-1:] for side in piece.sides}
 
 
-def _signs(pieces: Iterable[Piece]) -> Strip:
-    """What lies somewhere, by its signs; several of a sign are counted."""
+def _signs(pieces: Iterable[Piece], elsewhere: Collection[str] = ()) -> Strip:
+    """What lies somewhere, by its signs; several of a sign are counted. Those that are drawn `elsewhere` are not."""
     counted: dict[Strip, int] = {}
     for piece in _with_riders(pieces):
+        if piece.id in elsewhere:
+            continue
         sign = Strip.of(piece.glyph, piece.paint)
         counted[sign] = counted.get(sign, 0) + 1
     return Strip.joined(Strip.of(str(n) if n > 1 else "") + sign for sign, n in counted.items())

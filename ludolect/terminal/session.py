@@ -153,7 +153,7 @@ class Session:
             if decision.report is not None:
                 return self._ask_report(decision, questions)
             labels = questions.labels(decision)
-            self._list(labels)
+            self._offer(labels)
             while True:
                 typed = self.screen.read(say("prompt", self.lang)).strip()
                 if typed in ("q", "Q"):
@@ -324,6 +324,14 @@ class Session:
             return None
         return drawing.beside(notes) or self._drawing(self.reader, small=True).beside(notes)
 
+    def _offer(self, labels: list[str]) -> None:
+        """The answers as pictures, where they mean squares of a board; else as a list."""
+        pictures = self._drawing(self.reader).offered()
+        for picture in pictures:
+            self.screen.write(picture)
+        if not pictures:
+            self._list(labels)
+
     def _list(self, labels: list[str]) -> None:
         """The options; many short ones in columns."""
         if not labels:
@@ -371,7 +379,7 @@ class Session:
                 self.shown = {}
                 self._show(decision)
                 if decision.report is None:
-                    self._list(questions.labels(decision))
+                    self._offer(questions.labels(decision))
             case ["l"]:
                 self.screen.write(self._drawing(self.reader).text())
             case ["h"]:

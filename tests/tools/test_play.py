@@ -36,7 +36,11 @@ def test_a_game_of_rings_and_cards_in_three_languages(lang: str, tmp_path: Path)
     assert "ludolect play castle_panic" in terminal.screen
 
 
-TRADING = {"en": ("Trade Cards", " trades "), "fr": ("Échanger", " échange "), "es": ("Intercambiar", " intercambia ")}
+TRADING = {
+    "en": ("Trade Cards", "Player 1 trades "),
+    "fr": ("Échanger", " échange "),
+    "es": ("Intercambiar", " intercambia "),
+}
 HAND = {"en": "Player 1’s hand", "fr": "La main du joueur 1", "es": "La mano del jugador 1"}
 
 
