@@ -18,10 +18,10 @@ import time
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
-from interpreter.bots import Aiming, Memory
+from interpreter.bots import GreedyBot, Memory
 from interpreter.errors import BadSetup, GameError
 from interpreter.game import Decision, Game, Option
-from interpreter.planning import standing
+from interpreter.planning import Line, Planner, standing
 from interpreter.results import Result
 
 EXPLORING = 0.7
@@ -29,6 +29,9 @@ WIDTH = 4.0  # options a node looks at, times the root of how often it was met
 FURTHEST = 400  # decisions of a game that is played out at random, where there is no score
 NEAREST = 8  # the same where there is one
 LONGEST = 200  # positions it remembers having been in
+PLANS = 12  # that are weighed, at most
+ROUND = 4  # tries of each of them, where time is what runs out
+TURNS = 2  # that are played on after this one
 SURE = 0.9  # what a score may be worth at most: less than a game that is won
 
 
@@ -85,8 +88,21 @@ class _Walk:
             self.node = child
 
 
-class SearchBot(Aiming):
-    """Plays many invented games on, more of those that go well, and takes the option most tried. `tries` or `seconds`,
+@dataclass
+class _Weighed:
+    """A plan, and how the games went that were played on from it."""
+
+    line: Line
+    tries: int = 0
+    total: float = 0.0
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.tries if self.tries else 0.0
+
+
+class SearchBot(GreedyBot):
+    """Plays many invented games on, more of those that go well, and takes what went best. `tries` or `seconds`,
     whichever is spent first; 200 tries if neither is given."""
 
     def __init__(self, seed: int, seat: int = 0, *, tries: int | None = None, seconds: float | None = None) -> None:
@@ -115,6 +131,8 @@ class SearchBot(Aiming):
             raise BadSetup("this is not what a searching bot remembers") from None
 
     def _choice(self, game: Game, decision: Decision) -> Option:
+        if game.score(0) is not None:
+            return super()._choice(game, decision)
         done = self._done_here(game, decision)
         fresh = [option for option in decision.options if option.name not in done]
         if not fresh:
@@ -123,6 +141,43 @@ class SearchBot(Aiming):
         chosen = fresh[0] if len(fresh) == 1 else self._searched(game, decision, fresh)
         done.append(chosen.name)
         return chosen
+
+    # -------------------------------------------------------------- where there is a score: plans are weighed
+
+    def _line(self, planner: Planner, tried: set[str]) -> Line | None:
+        """Of the likely plans, the one after which things go best."""
+        until = None if self.seconds is None else time.monotonic() + self.seconds
+        ranked = planner.ranked(tried)
+        most = PLANS if math.isinf(self.tries) else max(2, min(PLANS, int(self.tries) // 4))
+        weighed = [_Weighed(line) for line, _ in ranked[:most]]
+        before = [planner.game.score(seat) for seat in range(planner.game.players)]
+        spent = 0.0
+        while len(weighed) > 1 and spent < self.tries and (until is None or time.monotonic() < until):
+            rounds = math.ceil(math.log2(len(weighed)))
+            each = ROUND if math.isinf(self.tries) else max(1, int((self.tries - spent) / rounds / len(weighed)))
+            for _ in range(each):
+                seed = self._seed()
+                for one in weighed:
+                    self._weigh(one, planner, seed, before)
+            spent += each * len(weighed)
+            weighed.sort(key=lambda one: -one.mean)
+            if len(weighed) > 2 or not math.isinf(self.tries):
+                weighed = weighed[: (len(weighed) + 1) // 2]
+        return weighed[0].line if weighed else None
+
+    def _weigh(self, one: _Weighed, planner: Planner, seed: int, before: list[float | None]) -> None:
+        """Plays the plan in an invented game, and on from there."""
+        try:
+            game = planner.gone(one.line, seed)
+            if game is not None:
+                game.play_on(seed, 1 + TURNS)
+                worth = self._worth(game, before)
+                one.total += sum(worth[seat] for seat in planner.seats) / len(planner.seats)
+                one.tries += 1
+        except GameError:  # an invented game in which the rules cannot go on teaches nothing
+            return
+
+    # -------------------------------------------------------------- where there is none: a tree
 
     def _done_here(self, game: Game, decision: Decision) -> list[str]:
         """What was chosen in this very position, as far as the player can see; to be added to."""
