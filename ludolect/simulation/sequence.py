@@ -43,6 +43,11 @@ def is_settled(comparison: Comparison, whole: int) -> bool:
     return comparison.settled or not _can_be_clear(comparison, whole)
 
 
+def is_ranked(comparison: Comparison, whole: int) -> bool:
+    """The same for one of several changes that are ranked: what the score shows is enough."""
+    return is_settled(comparison, whole) or (comparison.score is not None and comparison.score.difference.clear)
+
+
 def _can_be_clear(comparison: Comparison, whole: int) -> bool:
     """Whether the rest of the games could still make anything clear, if they went as well for it as the bounds of what
     has been played allow."""
