@@ -8,6 +8,7 @@ Colours are put on signs and names, never in place of them: without colours the 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from textwrap import wrap
 
@@ -24,8 +25,18 @@ NARROWEST = 30  # columns for what stands beside a picture
 NARROWEST_TITLE = 24
 GAP = "   "
 CHOSEN = "##"  # squares that an answer means
+MARK = "'"  # behind the sign of a piece of which more is to be said
+MORE = {"en": "more in the list", "fr": "précisé dans la liste", "es": "con detalles en la lista"}
 LAST = {"en": "last", "fr": "dernière pièce", "es": "última pieza"}
 COLON = {"en": ":", "fr": "\u00a0:", "es": ":"}
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Pictures with notes beside them, and the notes for which there was no room."""
+
+    lines: list[str]
+    left: list[str]
 
 
 class Drawing:
@@ -65,27 +76,33 @@ class Drawing:
     def pictures(self) -> list[str]:
         return ["\n".join(strip.rstrip().drawn(self.colour) for strip in drawing) for drawing in self._drawings()]
 
-    def beside(self, notes: Sequence[str]) -> tuple[list[str], list[str]] | None:
-        """The pictures with as many of these lines to the right of them as are no higher, and the other lines; None
-        where there is not the room for it."""
+    def beside(self, notes: Sequence[str], *, with_signs: bool = False) -> Beside | None:
+        """The pictures with as many of these lines to the right of them as are no higher; `with_signs`: and below those
+        what the signs mean, which stands under the pictures otherwise. None where there is not the room for it."""
         drawings = [list(drawing) for drawing in self._drawings()]
         strips = [strip.rstrip() for drawing in drawings for strip in [*drawing, EMPTY]][:-1]
         across = max((len(strip) for strip in strips), default=0) + len(GAP)
-        if not strips or self.width - across < NARROWEST:
+        room = self.width - across
+        if not strips or room < NARROWEST:
             return None
-        lines: list[str] = []
+        meanings = list(self._meant(room if with_signs else self.width))
+        most = len(strips) - (len(meanings) if with_signs else 0)
+        lines: list[Strip] = []
         fitting = 0
         for note in notes:
-            wrapped = wrap(note, self.width - across, subsequent_indent="  ")
-            if len(lines) + len(wrapped) > len(strips):
+            wrapped = wrap(note, room, subsequent_indent="  ")
+            if len(lines) + len(wrapped) > most:
                 break
-            lines += wrapped
+            lines += [Strip.of(line) for line in wrapped]
             fitting += 1
+        if with_signs:
+            lines += meanings
         drawn = []
-        for left, right in zip_longest(strips, lines, fillvalue=None):
-            text = (left or EMPTY).drawn(self.colour)
-            drawn.append(text if right is None else f"{text}{' ' * (across - len(left or EMPTY))}{right}")
-        return drawn, list(notes[fitting:])
+        for left, right in zip_longest(strips, lines, fillvalue=EMPTY):
+            gap = Strip.of(" " * (across - len(left)) if right.text else "")
+            drawn.append((left + gap + right).drawn(self.colour))
+        under = [] if with_signs else [line.drawn(self.colour) for line in meanings]
+        return Beside([*drawn, *under], list(notes[fitting:]))
 
     def _drawings(self) -> list[list[Strip]]:
         if self.plain:
@@ -114,7 +131,7 @@ class Drawing:
         columns, rows = _labels(board.columns), _labels(board.rows)
         match board.style:
             case "boxes":
-                boxes = {(s.column, s.row): _box(self.places[s.place]) for s in board.spots}
+                boxes = {(s.column, s.row): self._box(self.places[s.place]) for s in board.spots}
                 whole = grid.boxes(boxes, columns, rows)
                 high = self.height is not None and len(whole) > self.height
                 return grid.boxes(boxes, columns, rows, tight=True) if high else whole
@@ -126,7 +143,7 @@ class Drawing:
         spaces: dict[tuple[int, int], Strip] = {}
         for spot in board.spots:
             key = (spot.row, spot.column)
-            spaces[key] = spaces.get(key, EMPTY) + _signs(self.places[spot.place].pieces)
+            spaces[key] = spaces.get(key, EMPTY) + self._signs(self.places[spot.place].pieces)
         if self._is_table(board):
             return rings.table(spaces, rows, columns)
         size, longest = (rings.SMALL, WIDEST_SPACE - 1) if self.small else (1.0, WIDEST_SPACE)
@@ -137,8 +154,29 @@ class Drawing:
         place = self.places[spot.place]
         if spot.cover is not None:
             return Strip.of(self.covers[spot.cover].glyph, self.covers[spot.cover].paint)
-        shown = _signs(place.pieces, self.covers)
+        shown = self._signs(place.pieces, self.covers)
         return shown.cut(WIDEST_CELL) if place.pieces else Strip.of(spot.empty, place.paint)
+
+    def _box(self, place: Place) -> grid.Box:
+        """The uppermost piece that is seen, with what it has on its sides."""
+        seen = [piece for piece in place.pieces if not piece.hidden]
+        top = (seen or place.pieces)[-1:]
+        text = Strip.joined(self._sign(piece) for piece in top)
+        more = Strip.of("+" if seen and len(place.pieces) > 1 else "")
+        return text + more, {(side.right, side.up): side.sign for piece in seen[-1:] for side in piece.sides}
+
+    def _signs(self, pieces: Iterable[Piece], elsewhere: Collection[str] = ()) -> Strip:
+        """What lies somewhere, by its signs; several of a sign are counted. What is drawn `elsewhere` is left out."""
+        counted: dict[Strip, int] = {}
+        for piece in _with_riders(pieces):
+            if piece.id in elsewhere:
+                continue
+            sign = self._sign(piece)
+            counted[sign] = counted.get(sign, 0) + 1
+        return Strip.joined(Strip.of(str(n) if n > 1 else "") + sign for sign, n in counted.items())
+
+    def _sign(self, piece: Piece) -> Strip:
+        return Strip.of(piece.glyph, piece.paint) + Strip.of(MARK if self._facts(piece) else "")
 
     # -------------------------------------------------------------- answers
 
@@ -176,15 +214,21 @@ class Drawing:
 
     def signs(self) -> list[str]:
         """What the letters, signs and colours in the pictures mean."""
-        if self.plain:
-            return []
+        return [] if self.plain else [line.drawn(self.colour) for line in self._meant(self.width)]
+
+    def _meant(self, width: int) -> Iterator[Strip]:
         lines = []
         for board in self.scene.boards:
             if board.style == "rings" and not self._is_table(board):
                 lines.append([Strip.of(f"{Rings.letter(i)} {mark.label}") for i, mark in enumerate(board.rows)])
             lines.append(list(_meanings(board.columns)))
-        lines.append([Strip.of(s.sign, s.paint) + Strip.of(f" {s.label}") for s in self.scene.legend])
-        return [line.drawn(self.colour) for items in lines for line in _filled(items, self.width)]
+        signs = [Strip.of(s.sign, s.paint) + Strip.of(f" {s.label}") for s in self.scene.legend]
+        drawn = [p for place in self.scene.places if place.board is not None for p in _with_riders(place.pieces)]
+        if any(self._facts(piece) for piece in drawn):
+            signs.append(Strip.of(f"{MARK} {worded(MORE, self.scene.lang)}"))
+        lines.append(signs)
+        for items in lines:
+            yield from _filled(items, width)
 
     def details(self) -> list[str]:
         """Pieces in the pictures of which more is to be said than their sign does, by where they are."""
@@ -255,26 +299,6 @@ def _lies_on(offers: Sequence[Offer], board: Board) -> bool:
 
 def _labels(marks: Sequence[Mark]) -> list[Strip]:
     return [Strip.of(mark.label, mark.paint) for mark in marks]
-
-
-def _box(place: Place) -> grid.Box:
-    """The uppermost piece that is seen, with what it has on its sides."""
-    seen = [piece for piece in place.pieces if not piece.hidden]
-    top = (seen or place.pieces)[-1:]
-    text = Strip.joined(Strip.of(piece.glyph, piece.paint) for piece in top)
-    more = Strip.of("+" if seen and len(place.pieces) > 1 else "")
-    return text + more, {(side.right, side.up): side.sign for piece in seen[-1:] for side in piece.sides}
-
-
-def _signs(pieces: Iterable[Piece], elsewhere: Collection[str] = ()) -> Strip:
-    """What lies somewhere, by its signs; several of a sign are counted. Those that are drawn `elsewhere` are not."""
-    counted: dict[Strip, int] = {}
-    for piece in _with_riders(pieces):
-        if piece.id in elsewhere:
-            continue
-        sign = Strip.of(piece.glyph, piece.paint)
-        counted[sign] = counted.get(sign, 0) + 1
-    return Strip.joined(Strip.of(str(n) if n > 1 else "") + sign for sign, n in counted.items())
 
 
 def _with_riders(pieces: Iterable[Piece]) -> Iterator[Piece]:

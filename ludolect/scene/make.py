@@ -63,6 +63,14 @@ class Scenery:
         self.looks = Looks(program, self.values)
         self.facts = Facts(program, names, self.values)
         self.order = {kind: number for number, kind in enumerate(program.ruleset.kinds.values())}
+        self._first: dict[str, int] = {}  # by name of a piece: the first kind of which there are some that is called so
+        for piece in program.pieces:
+            number, name = self.order[program.world.things[piece].kind], names.label(piece)
+            self._first[name] = min(number, self._first.get(name, number))
+
+    def rank(self, piece: int) -> int:
+        """Where it comes in the order of the rules; with all others of its name, whosever they are."""
+        return self._first[self.names.label(piece)]
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -376,7 +384,7 @@ class _View:
         """In the order of the rules, whatever lies where."""
         ranks: dict[str, list[tuple[int, int, int]]] = {}
         for piece in self.drawn:
-            rank = (self.of.order[self.things[piece].kind], self.of.owner(self.state, piece) or 0, piece)
+            rank = (self.of.rank(piece), self.of.owner(self.state, piece) or 0, piece)
             ranks.setdefault(self._glyph(piece)[0], []).append(rank)
         shown = {sign: [piece for _, _, piece in found] for sign, found in sorted(ranks.items(), key=_first)}
         first = {sign: min(ranks[sign])[2] for sign in shown}

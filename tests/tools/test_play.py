@@ -49,7 +49,9 @@ def test_cards_are_traded_and_the_trade_taken_back(lang: str, tmp_path: Path) ->
     phase, traded = TRADING[lang]
     arguments = ("play", "castle_panic", "--lang", lang, "--players", "2", "--bots", "2", "--seed", "5")
     hand = before = ""
-    with Terminal(*arguments, folder=tmp_path, env={"LINES": "80"}) as terminal:  # the hand stands in a line of its own
+    with Terminal(
+        *arguments, folder=tmp_path, env={"LINES": "200"}
+    ) as terminal:  # the hand stands in a line of its own
         for _ in range(80):
             screen = terminal.wait_for(PROMPTS[lang])
             hands = [line for line in screen.splitlines() if line.startswith(HAND[lang])]
