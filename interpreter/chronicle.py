@@ -189,7 +189,7 @@ class Chronicle:
     def _cause(self, state: State, event: tuple[Any, ...], parts: _Parts) -> Cause:
         if parts.what in DECIDED:
             site = self.program.module.sites[event[1]]
-            steps = [self.origins.step(frame[0], True, self.origins.after.get(frame[0])) for frame in state.stack]
+            steps = [self.origins.waiting(frame) for frame in state.stack]
             return Cause(event, steps[-1].rule if steps else "", site.span, tuple(steps))
         chain = self.origins.running(state)
         inner = len(chain) > 1 and parts.what == "verb" and chain[-1].rule == f"verb {parts.name}"

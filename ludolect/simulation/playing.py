@@ -141,7 +141,7 @@ class Table:
             return TOO_LONG if how == TOO_LONG else RAN_OUT
         if self._origins is None:
             self._origins = Origins(self.program)
-        step = self._origins.step(int(noted[0][1:]), noted[0].startswith("b"), self._origins.lines.get(noted[1]))
+        step = self._origins.at(*noted)
         if step.span is None:
             return step.rule
         place = "/".join(step.span.source.name.replace("\\", "/").split("/")[-2:])
