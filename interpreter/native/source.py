@@ -41,9 +41,11 @@ class _Source:
         self.blank = program.new_state(0)
         lowering = program.module.lowering
         self.tables = Tables(program.module.namespace)
-        self.values = Values(self.tables, program.herds, lowering.c.views)
+        known = lowering.c.functions
+        arity = {name: len(made.params) + (made.optional is not None) for name, made in known.items()}
+        self.values = Values(self.tables, program.herds, lowering.c.views, arity)
         self.units = Units(program, self.values)
-        self.functions = Functions(lowering.c.functions, self.values)
+        self.functions = Functions(known, self.values)
 
     def text(self) -> str:
         program = self.program
@@ -166,6 +168,7 @@ class _Source:
             f"static inline void put_{name}(S *s, V x, V v) {{ if (x == -1) return; uint64_t i = (uint64_t)(x - {low}); "
             f"if (UNLIKELY(i >= {size})) BAIL(s); {fits}s->{name}[i] = {'(int16_t)' if small else ''}v; }}"
         )
+        belongs = f"static inline int is_of_{name}(V x) {{ return (uint64_t)(x - {low}) < {size}; }}"
         unused = f"static void used_{name}(void) {{ (void)get_{name}; (void)put_{name}; (void)used_{name}; }}"
         kept = "" if small else f"for (int i = 0; i < {size}; i++) s->{name}[i] = copied(c, s->{name}[i]);"
         words = ", ".join(map(self.tables.word, mine)) or "0"
@@ -174,7 +177,7 @@ class _Source:
         if not small:
             self.tables.rooted.append(first)
         laid = f"memcpy(s->{name}, T_{first}, sizeof T_{first});"
-        return place, f"{read}\n{put}\n{unused}", kept, laid
+        return place, f"{read}\n{put}\n{belongs}\n{unused}", kept, laid
 
     def same_fields(self) -> str:
         """Whether two pieces of one kind have the same values."""
@@ -192,7 +195,7 @@ class _Source:
         """What a thing is in a position, and of which things a position consists."""
         lines = ""
         for number, column in enumerate(self.program.module.columns.values()):
-            lines += f"if (!(without >> {number} & 1)) h = mixed_value(h, get_{column}(s, x), k);\n"
+            lines += f"if (!(without >> {number} & 1) && is_of_{column}(x)) h = mixed_value(h, get_{column}(s, x), k);\n"
         roots = ("place", "player", "game")
         things = [t.id for t in self.world.things if t.kind.root in roots and t.id != 1]
         ordered = _bytes("ORDERED", [0, *self.program.module.ordered[:-1]])

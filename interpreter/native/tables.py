@@ -83,6 +83,8 @@ class Tables:
     def entry(self, name: str, index: str) -> str:
         """One of a table, by a number from -1 on: the last stands for nothing."""
         value = self.value(name)
+        if isinstance(value, dict) and value and all(is_plain(key) and 0 <= key < LARGEST_FAMILY for key in value):
+            value = [*(value.get(i) for i in range(max(value) + 1)), None]
         if not isinstance(value, list | tuple) or not value:
             raise NotNative(f"an entry of a {type(value).__name__}")
         small = all(isinstance(part, int) and part in SMALL for part in value)

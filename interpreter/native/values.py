@@ -39,8 +39,9 @@ _ARITHMETIC = {"+": "add", "-": "sub", "//": "fdiv", "%": "fmod_"}
 class Values:
     """`asked`: functions that are called, in the order of their being met; `attempts`: units that are tried."""
 
-    def __init__(self, tables: Tables, herds: dict[int, Herd], views: list[Viewed]) -> None:
+    def __init__(self, tables: Tables, herds: dict[int, Herd], views: list[Viewed], arity: dict[str, int]) -> None:
         self.tables = tables
+        self.arity = arity  # by function: its parameters, those included that may be left out
         self.herds = herds
         self.views = views
         self.asked: dict[str, None] = {}
@@ -385,7 +386,10 @@ class Values:
                 return f"({{ V {found}; {loop} BAIL(s); {out}:; {found}; }})"
             case v.Apply(function=function, args=args):
                 self.asked[function] = None
-                return f"fn_{function}(s{''.join(f', {self.value(arg)}' for arg in args)})"
+                if function not in self.arity:
+                    raise NotNative(f"there is no function {function}")
+                missing = ", NONE" * (self.arity[function] - len(args))
+                return f"fn_{function}(s{''.join(f', {self.value(arg)}' for arg in args)}{missing})"
             case v.Op(name=name, args=args):
                 return self.operation(name, args)
         return None
