@@ -27,7 +27,7 @@ OUTSIDE C *ludolect_open(void) {
     C *c = calloc(1, sizeof(C));
     if (!c) return 0;
     V *lists = malloc(2 * (size_t)ARENA_WORDS * sizeof(V));
-    S *states = malloc((MOST_STATES + 2) * sizeof(S));
+    S *states = malloc((MOST_STATES + 2 + KEPT) * sizeof(S));
     if (!lists || !states) {
         free(lists);
         free(states);
@@ -38,7 +38,8 @@ OUTSIDE C *ludolect_open(void) {
     c->other = lists + ARENA_WORDS;
     c->game = states;
     c->blank = states + 1;
-    c->states = states + 2;
+    c->situations = states + 2;
+    c->states = states + 2 + KEPT;
     clean(c->blank, c);
     return c;
 }

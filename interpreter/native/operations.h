@@ -109,16 +109,22 @@ static V placements(S *s, V forms, V places, V across, V down) {
     int16_t at[WIDE][WIDE];
     memset(at, -1, sizeof at);
     const L *f = list_of(s, forms), *p = list_of(s, places);
+    V left = LARGEST, top = LARGEST;
     for (int i = 0; i < p->n; i++) {
-        V x = ent(s, across, p->a[i]), y = ent(s, down, p->a[i]);
-        if ((uint64_t)x >= WIDE || (uint64_t)y >= WIDE) BAIL(s);
+        V x = num(s, ent(s, across, p->a[i])), y = num(s, ent(s, down, p->a[i]));
+        left = x < left ? x : left;
+        top = y < top ? y : top;
+    }
+    for (int i = 0; i < p->n; i++) {
+        V x = ent(s, across, p->a[i]) - left, y = ent(s, down, p->a[i]) - top;
+        if (x >= WIDE || y >= WIDE) BAIL(s);
         at[y][x] = (int16_t)p->a[i];
     }
-    L *found = room(s, 8);
+    L *found = room(s, p->n);
     for (int k = 0; k < f->n; k++) {
         const L *form = list_of(s, f->a[k]);
         for (int i = 0; i < p->n; i++) {
-            V x = ent(s, across, p->a[i]), y = ent(s, down, p->a[i]);
+            V x = ent(s, across, p->a[i]) - left, y = ent(s, down, p->a[i]) - top, *mark = s->c->top;
             L *covered = room(s, form->n);
             for (int j = 0; j < form->n; j++) {
                 V cx = x + ent(s, form->a[j], 0), cy = y + ent(s, form->a[j], 1);
@@ -126,7 +132,8 @@ static V placements(S *s, V forms, V places, V across, V down) {
                 if (there < 0) break;
                 covered->a[covered->n++] = there;
             }
-            if (covered->n == form->n && !has(s, mk(found), mk(covered))) found = push(s, found, mk(covered));
+            if (covered->n < form->n || has(s, mk(found), mk(covered))) s->c->top = mark;
+            else found = push(s, found, mk(covered));
         }
     }
     return mk(found);

@@ -48,6 +48,7 @@ typedef struct S {
     V flags[FLAGS + 1];
     int16_t at[THINGS + 1], head[THINGS + 1], tail[THINGS + 1], next[THINGS + 1], prev[THINGS + 1], many[THINGS + 1];
     uint32_t looks[LOOKS + 1];
+    const struct S *kept[KEPT + 1];
     COLUMNS
     V st[MOST_FRAME_WORDS];
 } S;
@@ -55,7 +56,7 @@ typedef struct S {
 typedef struct C {
     jmp_buf *out;
     V *arena, *top, *end, *other;
-    S *game, *states, *blank;
+    S *game, *states, *blank, *situations;
     int used, depth, unit_depth;
     uint64_t picks;
     int64_t left;

@@ -344,16 +344,21 @@ static V copied(C *c, V v) {
     for (int i = 0; i < n; i++) made->a[i] = copied(c, made->a[i]);
     return mk(made);
 }
+static void copy_lists(C *c, S *s) {
+    s->until = copied(c, s->until);
+    for (int i = 0; i < FLAGS; i++) s->flags[i] = copied(c, s->flags[i]);
+    COPIED_COLUMNS
+}
 /* All that can still be asked for goes to the other half of the memory for lists. */
 static void tidy(S *s) {
     C *c = s->c;
     V *from = c->arena;
     c->top = c->other;
     s->held = copied(c, s->held);
-    s->until = copied(c, s->until);
     s->seen = copied(c, s->seen);
-    for (int i = 0; i < FLAGS; i++) s->flags[i] = copied(c, s->flags[i]);
-    COPIED_COLUMNS
+    copy_lists(c, s);
+    for (int i = 0; i < KEPT; i++)
+        if (s->kept[i]) copy_lists(c, c->situations + i);
     for (int f = s->fp, end = s->sp; f >= 0; end = f, f = (int)s->st[f + 1])
         for (int i = f + FRAME; i < end; i++) s->st[i] = copied(c, s->st[i]);
     c->arena = c->other;
@@ -362,4 +367,43 @@ static void tidy(S *s) {
 }
 static inline void tidied(S *s) {
     if (UNLIKELY(s->c->top - s->c->arena > TIDY_WORDS) && !s->search) tidy(s);
+}
+
+/* ------------------------------------------------------------ situations that are gone back to */
+
+static void keep(S *s, int number) {
+    S *kept = s->search ? twin_of(s) : s->c->situations + number;
+    if (!s->search) memcpy(kept, s, offsetof(S, st));
+    s->kept[number] = kept;
+}
+static int sees_now(S *s, int piece, int player) {
+    V place = s->at[piece];
+    while (IS_PIECE[place + 1]) place = s->at[place + 1];
+    return (LOOKS && s->looks[piece] >> player & 1) || shows(s, place, player);
+}
+static void who_sees(S *s, uint32_t *seen) {
+    for (int i = 0; i < PIECES && LOOKS; i++) {
+        seen[i] = 0;
+        for (int p = FIRST_PLAYER; p < FIRST_PLAYER + PLAYERS; p++)
+            seen[i] |= (uint32_t)sees_now(s, IN_BOX[i] + 1, p) << p;
+    }
+}
+/* After the columns: where everything was; what somebody has seen stays seen. */
+static void lay_out(S *s, const S *kept, const uint32_t *seen) {
+    memcpy(s->at, kept->at, sizeof s->at);
+    memcpy(s->head, kept->head, sizeof s->head);
+    memcpy(s->tail, kept->tail, sizeof s->tail);
+    memcpy(s->next, kept->next, sizeof s->next);
+    memcpy(s->prev, kept->prev, sizeof s->prev);
+    memcpy(s->many, kept->many, sizeof s->many);
+    memcpy(s->flags, kept->flags, sizeof s->flags);
+    memcpy(s->looks, kept->looks, sizeof s->looks);
+    const L *l = lp(s->until);
+    L *made = room(s, l->n);
+    for (int i = 0; i < l->n; i++)
+        if (has(s, kept->until, l->a[i])) made->a[made->n++] = l->a[i];
+    s->until = mk(made);
+    for (int i = 0; i < PIECES && LOOKS; i++)
+        for (int p = FIRST_PLAYER; p < FIRST_PLAYER + PLAYERS; p++)
+            if ((seen[i] >> p & 1) && !sees_now(s, IN_BOX[i] + 1, p)) s->looks[IN_BOX[i] + 1] |= (uint32_t)1 << p;
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from dsl.types import ChoiceType, EntityType, KindType, TruthType
 from interpreter import ir
-from interpreter.ir.effects import Show
+from interpreter.ir.effects import Rewind, Show
 from interpreter.native.functions import Functions
 from interpreter.native.refusal import NotNative
 from interpreter.native.tables import SMALL, Tables
@@ -85,13 +85,16 @@ class _Source:
     def sizes(self) -> str:
         program = self.program
         done = (op.effect for unit in program.module.units for op in ir.walk(unit.ops) if isinstance(op, ir.Do))
-        shows = any(isinstance(effect, Show) for effect in done)
+        shows = any(isinstance(effect, Show) or (isinstance(effect, Rewind) and program.shown) for effect in done)
+        if self.units.situations and self.values.counts_positions:
+            raise NotNative("it goes back to situations and counts how often it saw them")
         given = {
             "THINGS": self.world.size,
             "PLAYERS": self.world.players,
             "FIRST_PLAYER": FIRST_PLAYER,
             "FLAGS": program.module.whenevers,
             "LOOKS": self.world.size if shows else 0,
+            "KEPT": len(self.units.situations),
             "PIECES": len(program.pieces),
             "UNITS": len(program.module.units),
             "FLOW": program.module.flow,

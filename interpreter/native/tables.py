@@ -12,6 +12,7 @@ from math import prod
 from typing import Any
 
 from interpreter.native.refusal import NotNative
+from interpreter.support import Circle
 
 LIST = 1 << 62
 NONE = "NONE"
@@ -60,7 +61,9 @@ class Tables:
             return str(int(value))
         if isinstance(value, list | tuple):
             return f"LBIT | {self.place(value)}"
-        if type(value).__name__ == "Circle":
+        if isinstance(value, frozenset):  # is only asked what is in it
+            return f"LBIT | {self.place(sorted(value))}"
+        if isinstance(value, Circle):
             return NONE  # whoever follows it is left to the Python form
         raise NotNative(f"a table holds a {type(value).__name__}")
 

@@ -31,6 +31,7 @@ class Units:
         self.firsts: dict[int, int] = {}
         self.heads: list[str] = []
         self.lines: list[str] = []
+        self.situations: dict[int, int] = {}  # by phase that can be gone back to: which of them it is
         self.unit: ir.Unit
         for unit in self.units:
             if self.pauses(unit):
@@ -222,6 +223,9 @@ class Units:
 
     # -------------------------------------------------------------- effects
 
+    def situation(self, phase: int) -> int:
+        return self.situations.setdefault(phase, len(self.situations))
+
     def effect(self, effect: e.Effect) -> str:
         top = self.values.top
         match effect:
@@ -262,6 +266,14 @@ class Units:
                 return f"s->until = appended(s, s->until, {top(entry)});"
             case e.PhaseEdge(phase=phase, begins=begins):
                 return f"phase_edge(s, {phase}, {int(begins)});"
+            case e.Keep(phase=phase):
+                return f"keep(s, {self.situation(phase)});"
+            case e.Rewind(phase=phase, columns=columns):
+                others = [name for name in self.program.module.columns.values() if name not in columns]
+                laid = " ".join(f"memcpy(s->{name}, k->{name}, sizeof s->{name});" for name in others)
+                seen = "uint32_t seen[PIECES + 1]; who_sees(s, seen);"
+                kept = f"const S *k = s->kept[{self.situation(phase)}];"
+                return f"{{ {kept} if (k) {{ {seen} {laid} lay_out(s, k, seen); }} }}"
             case e.SetFlag(number=number, value=value):
                 return f"s->flags[{number}] = {top(value)};"
         raise NotNative(f"there is no C for {type(effect).__name__}")

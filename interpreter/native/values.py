@@ -47,6 +47,7 @@ class Values:
         self.asked: dict[str, None] = {}
         self.attempts: dict[int, None] = {}
         self.columns: dict[str, None] = {}
+        self.counts_positions = False
         self.counter = 0
         self.variables: Callable[[str], str] = lambda name: f"l_{name}"
 
@@ -300,6 +301,7 @@ class Values:
             case v.Flag(number=number):
                 return f"s->flags[{number}]"
             case v.TimesSeen(site=site, without=without):
+                self.counts_positions = True
                 return f"times_seen(s, {site}, {self.mask(without or ())})"
             case v.OwnerOf(piece=piece, otherwise=otherwise):
                 return f"owner_of(s, {self.value(piece)}, {self.value(otherwise)})"
