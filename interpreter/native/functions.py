@@ -102,14 +102,14 @@ class Functions:
                 return f"l_{symbol.name} = {values.top(value)};"
             case f.Set(symbols=symbols, values=given):
                 names = [values.fresh() for _ in symbols]
-                first = " ".join(f"V {n} = {values.top(one)};" for n, one in zip(names, given, strict=True))
-                then = " ".join(f"l_{s.name} = {n};" for n, s in zip(names, symbols, strict=True))
+                first = " ".join(f"V {n} = {values.top(what)};" for n, what in zip(names, given, strict=True))
+                then = " ".join(f"l_{one.name} = {n};" for n, one in zip(names, symbols, strict=True))
                 return f"{{ {first} {then} }}"
             case f.Unpack(symbols=symbols, value=value):
                 name = values.fresh()
-                then = " ".join(f"l_{s.name} = {name}->a[{i}];" for i, s in enumerate(symbols))
-                test = f"if ({name}->n != {len(symbols)}) BAIL(s);"
-                return f"{{ L *{name} = list_of(s, {values.top(value)}); {test} {then} }}"
+                then = " ".join(f"l_{one.name} = {name}->a[{i}];" for i, one in enumerate(symbols))
+                fits = f"if ({name}->n != {len(symbols)}) BAIL(s);"
+                return f"{{ L *{name} = list_of(s, {values.top(value)}); {fits} {then} }}"
             case f.Add(symbol=symbol, number=number):
                 return f"l_{symbol.name} = add(s, l_{symbol.name}, {values.top(number)});"
             case f.Collect(symbol=symbol, value=value):

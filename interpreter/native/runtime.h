@@ -30,7 +30,7 @@ typedef int64_t V;
 #define MOST_DEPTH 120
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 
-enum { DONE = 0, TURNED, CARRIED, ENDED, BAILED, UNFINISHED };
+enum { DONE = 0, TURNED, CARRIED, ENDED, BAILED, UNFINISHED, ASKED };
 
 typedef struct { int32_t n, cap; V a[]; } L;
 typedef struct { int64_t steps; V me; int32_t floor, free; V replaced; } Search;
@@ -60,7 +60,7 @@ typedef struct C {
     int used, depth, unit_depth;
     uint64_t picks;
     int64_t left;
-    int32_t why;
+    int32_t why, stepping;
 } C;
 
 static void throw_(S *s, int code) __attribute__((noreturn, cold, noinline));

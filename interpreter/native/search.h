@@ -324,6 +324,25 @@ static V foreseen_lot(S *s, int site, V decider, V options, int optional, int ro
     return tried(s, site, decider, options, optional, root, all_alike, 0);
 }
 
+/* ------------------------------------------------------------ decisions that are offered */
+
+/* Leaves of what is asked the answers after which the rule can be carried out. */
+static void settle(S *s) {
+    int site = s->ask_site, root = s->st[s->fp + 1] < 0;
+    V decider = s->ask_decider, options = distinct(s, site, s->ask_options, decider);
+    int n = lp(options)->n, optional = s->ask_optional;
+    if (n && (optional || n > 1 || root) && may_fail(s)) {
+        int64_t steps = steps_for(n);
+        V found;
+        if (INERT[site] && !below_fails(s)) found = leads_on(s, site, lp(options)->a[0], decider, steps) ? options : EMPTY;
+        else found = viable(s, site, decider, options, steps);
+        if (lp(found)->n || optional || root) options = found;
+        if (!optional && lp(options)->n > 1 && takes_all(s, site, options, decider)) options = slice(s, options, 0, 1);
+        if (lp(found)->n && optional) s->ask_optional = leads_on(s, site, NONE, decider, steps);
+    }
+    s->ask_options = options;
+}
+
 /* ------------------------------------------------------------ tidying up */
 
 static V copied(C *c, V v) {

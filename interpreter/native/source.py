@@ -75,6 +75,7 @@ class _Source:
             *self.units.lines,
             self.starts(),
             f"static void first_columns(S *s) {{ (void)s; {' '.join(column[3] for column in columns)} }}",
+            self.told_columns(),
             _read("games.h"),
             self.ready(),
         ]
@@ -168,8 +169,8 @@ class _Source:
         )
         fits = "if (UNLIKELY(v != (int16_t)v)) BAIL(s); " if small else ""
         put = (
-            f"static inline void put_{name}(S *s, V x, V v) {{ if (x == -1) return; uint64_t i = (uint64_t)(x - {low}); "
-            f"if (UNLIKELY(i >= {size})) BAIL(s); {fits}s->{name}[i] = {'(int16_t)' if small else ''}v; }}"
+            f"static inline void put_{name}(S *s, V x, V v) {{ if (x == -1) return; "
+            f"uint64_t i = (uint64_t)(x - {low}); if (UNLIKELY(i >= {size})) BAIL(s); {fits}s->{name}[i] = {'(int16_t)' if small else ''}v; }}"
         )
         belongs = f"static inline int is_of_{name}(V x) {{ return (uint64_t)(x - {low}) < {size}; }}"
         unused = f"static void used_{name}(void) {{ (void)get_{name}; (void)put_{name}; (void)used_{name}; }}"
@@ -181,6 +182,17 @@ class _Source:
             self.tables.rooted.append(first)
         laid = f"memcpy(s->{name}, T_{first}, sizeof T_{first});"
         return place, f"{read}\n{put}\n{belongs}\n{unused}", kept, laid
+
+    def told_columns(self) -> str:
+        """Every field of every thing, one after the other."""
+        told = ""
+        for column in self.program.module.columns.values():
+            reach = len(getattr(self.blank, column)) - 1
+            told += f"for (V x = 0; x < {reach}; x++) tell(w, get_{column}(s, x));\n"
+        return (
+            "typedef struct { V *to; int32_t n, room; } Words;\nstatic void tell(Words *w, V v);\n"
+            f"static void tell_columns(S *s, Words *w) {{ (void)s; (void)w; {told} }}"
+        )
 
     def same_fields(self) -> str:
         """Whether two pieces of one kind have the same values."""
@@ -198,7 +210,9 @@ class _Source:
         """What a thing is in a position, and of which things a position consists."""
         lines = ""
         for number, column in enumerate(self.program.module.columns.values()):
-            lines += f"if (!(without >> {number} & 1) && is_of_{column}(x)) h = mixed_value(h, get_{column}(s, x), k);\n"
+            lines += (
+                f"if (!(without >> {number} & 1) && is_of_{column}(x)) h = mixed_value(h, get_{column}(s, x), k);\n"
+            )
         roots = ("place", "player", "game")
         things = [t.id for t in self.world.things if t.kind.root in roots and t.id != 1]
         ordered = _bytes("ORDERED", [0, *self.program.module.ordered[:-1]])
@@ -249,7 +263,7 @@ class _Source:
     def mirrors(self) -> str:
         """Which values of a field lie somewhere, as bits."""
         lines = []
-        for column, bits, shown in self.program.state_class.mirrors:
+        for column, bits, shown in self.blank.mirrors:
             words = ", ".join(str(bit) for bit in (0, *bits))
             lines.append(f"static const V BITS_{column}[] = {{{words}}};")
             lines.append(_bytes(f"SHOWN_{column}", [0, *shown[:-1]]))

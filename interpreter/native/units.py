@@ -165,7 +165,7 @@ class Units:
         return (
             f"F[0] = {block}; tidied(s); {{ V d = {values.top(op.decider)}, o = {values.top(op.options)}; "
             f"int p = {values.top_test(op.optional)};\n"
-            f"if (s->search) {{ asks(s, {asked}, {int(op.strict)}); return 1; }}\n"
+            f"if (s->search || s->c->stepping) {{ asks(s, {asked}, {int(op.strict)}); return 1; }}\n"
             f"s->answer = {drawn}; }}\n"
             f"case {block}: {self.variable(op.variable.name)} = s->answer;"
         )
@@ -204,7 +204,7 @@ class Units:
         else:
             for thing, index in self.dispatches[op.table].items():
                 by_unit.setdefault(index, []).append(thing)
-        row, thing = values.fresh(), values.fresh()
+        row, asked = values.fresh(), values.fresh()
         cases = ""
         for index, things in by_unit.items():
             unit = self.units[index]
@@ -215,11 +215,11 @@ class Units:
                 raise NotNative("a rule that is called with other arguments than it has")
             code, _ = self.called(op, unit, args, block)
             length = f"if (lp({row})->n != {unit.params - len(op.args) + 1}) BAIL(s); " if op.spread is not None else ""
-            tests = " || ".join(_ranges(thing, things))
+            tests = " || ".join(_ranges(asked, things))
             cases += f"if ({tests}) {{ {length}{code} }} else "
         spread = "" if op.spread is None else f"V {row} = {values.top(op.spread)}; list_of(s, {row});"
         label = f"case {block}:;" if pausing else ""
-        return f"{{ V {thing} = {values.top(op.thing)}; {spread} {cases}BAIL(s); }} {label}"
+        return f"{{ V {asked} = {values.top(op.thing)}; {spread} {cases}BAIL(s); }} {label}"
 
     # -------------------------------------------------------------- effects
 

@@ -6,60 +6,17 @@ that are used know. A test is a C truth; `value` makes a number of it. Nothing h
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from interpreter.ir import values as v
-from interpreter.ir.walking import walk
 from interpreter.native.refusal import NotNative
-from interpreter.native.tables import Tables, is_plain
-from interpreter.state import Herd
-from interpreter.lower.views import Viewed
+from interpreter.native.tables import is_plain
+from interpreter.native.tests import Tests
 
-Inner = Callable[[str], str]  # statements for one of the things that a loop comes to
-
-_TESTS = (
-    v.Truth,
-    v.Compare,
-    v.Not,
-    v.Some,
-    v.Holds,
-    v.AnyOf,
-    v.AllOf,
-    v.IsInPlay,
-    v.Carries,
-    v.Attempt,
-    v.Contested,
-)
-_TEST_OPERATIONS = ("alike", "within", "counted")
-_RELATIONS = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
 _ARITHMETIC = {"+": "add", "-": "sub", "//": "fdiv", "%": "fmod_"}
 
 
-class Values:
-    """`asked`: functions that are called, in the order of their being met; `attempts`: units that are tried."""
-
-    def __init__(self, tables: Tables, herds: dict[int, Herd], views: list[Viewed], arity: dict[str, int]) -> None:
-        self.tables = tables
-        self.arity = arity  # by function: its parameters, those included that may be left out
-        self.herds = herds
-        self.views = views
-        self.asked: dict[str, None] = {}
-        self.attempts: dict[int, None] = {}
-        self.columns: dict[str, None] = {}
-        self.counts_positions = False
-        self.counter = 0
-        self.variables: Callable[[str], str] = lambda name: f"l_{name}"
-
-    def fresh(self) -> str:
-        self.counter += 1
-        return f"t{self.counter}_"
-
-    def local(self, name: str) -> str:
-        if not name.isidentifier():
-            raise NotNative("a variable without a name")
-        return self.variables(name)
-
+class Values(Tests):
     # -------------------------------------------------------------- whole expressions
 
     def top(self, node: v.Value) -> str:
@@ -68,147 +25,6 @@ class Values:
 
     def top_test(self, node: v.Value) -> str:
         return self.named(node, self.test(node))
-
-    def named(self, node: v.Value, code: str) -> str:
-        symbols = dict.fromkeys(inner.symbol.name for inner in walk(node) if isinstance(inner, v.Named))
-        if not symbols:
-            return code
-        return f"({{ {' '.join(f'V l_{name} = NONE;' for name in symbols)} {code}; }})"
-
-    # -------------------------------------------------------------- tests
-
-    def is_test(self, node: v.Value) -> bool:
-        match node:
-            case v.Group(value=inner):
-                return self.is_test(inner)
-            case v.And(parts=parts) | v.Or(parts=parts):
-                return all(map(self.is_test, parts))
-            case v.Op(name=name):
-                return name in _TEST_OPERATIONS
-        return isinstance(node, _TESTS)
-
-    def test(self, node: v.Value) -> str:
-        """As a C truth."""
-        match node:
-            case v.Group(value=inner) | v.Holds(test=inner):
-                return self.test(inner)
-            case v.Truth(value=value):
-                return str(int(value))
-            case v.And(parts=parts):
-                return f"({' && '.join(map(self.test, parts))})"
-            case v.Or(parts=parts):
-                return f"({' || '.join(map(self.test, parts))})"
-            case v.Not(test=inner):
-                return f"(!{self.test(inner)})"
-            case v.IfElse(test=asked, then=then, otherwise=otherwise):
-                return f"({self.test(asked)} ? {self.test(then)} : {self.test(otherwise)})"
-            case v.Compare():
-                return self.compare(node)
-            case v.Some(things=things, negated=negated):
-                return f"({'!' if negated else ''}{self.some(things)})"
-            case v.AnyOf(tests=each):
-                return self.quantified(each, True)
-            case v.AllOf(tests=each):
-                return self.quantified(each, False)
-            case v.IsInPlay(piece=piece):
-                return f"in_play(s, {self.value(piece)})"
-            case v.Carries(piece=piece, thing=thing):
-                return f"carries(s, {self.value(piece)}, {self.value(thing)})"
-            case v.Attempt(unit=unit, args=args):
-                self.attempts[unit] = None
-                given = ", ".join(map(self.value, args))
-                return f"attempt(s, {unit}, {self.value(args[0])}, {len(args)}, (V[]){{{given}}})"
-            case v.Contested(calls=calls):
-                return f"contested(s, {self.value(calls)})"
-            case v.Op(name="counted"):
-                return "counted(s)"
-            case v.Op(name="alike" | "within" as name, args=args):
-                return f"{name}(s, {', '.join(map(self.value, args))})"
-            case v.Common():
-                return f"({self.value(node)} != 0)"
-            case v.Contents() | v.InPlay() | v.Kept():
-                return self.some(node)
-            case v.Number(value=value):
-                return str(int(value != 0))
-        return f"tr({self.value(node)})"
-
-    def some(self, things: v.Value) -> str:
-        match things:
-            case v.Group(value=inner):
-                return self.some(inner)
-            case v.Contents(place=place):
-                return f"(head_(s, {self.value(place)}) >= 0)"
-            case v.InPlay() | v.Kept() | v.Each():
-                found, out = self.fresh(), self.fresh()
-                loop = self.each(things, lambda _: f"{found} = 1; goto {out};")
-                return f"({{ int {found} = 0; {loop} {out}:; {found}; }})"
-        return f"tr({self.value(things)})"
-
-    def quantified(self, each: v.Each, any_of: bool) -> str:
-        found, out = self.fresh(), self.fresh()
-        sign, start = ("", 0) if any_of else ("!", 1)
-        test = each.value
-        loop = self.loops(each, lambda: f"if ({sign}{self.test(test)}) {{ {found} = {1 - start}; goto {out}; }}")
-        return f"({{ int {found} = {start}; {loop} {out}:; {found}; }})"
-
-    def compare(self, node: v.Compare) -> str:
-        if len(node.rest) == 1:
-            op, right = node.rest[0]
-            return self.related(node.left, op, right, None)
-        left = self.fresh()
-        code = f"({{ V {left} = {self.value(node.left)}; "
-        tests, closing = "", ""
-        for op, right in node.rest:
-            if op in ("in", "not in"):
-                raise NotNative("membership in a chain of comparisons")
-            name = self.fresh()
-            tests += f"({{ V {name} = {self.value(right)}; {self.relation(left, op, name)} && "
-            closing += "; })"
-            left = name
-        return f"{code}{tests}1{closing}; }})"
-
-    def related(self, left: v.Value, op: v.Relation, right: v.Value, _: None) -> str:
-        if op in ("in", "not in"):
-            return f"({'!' if op == 'not in' else ''}{self.member(left, right)})"
-        if isinstance(right, v.Nothing) and op in ("==", "!=", "is", "is not"):
-            return f"({self.value(left)} {'==' if op in ('==', 'is') else '!='} {self.value(right)})"
-        if op in ("==", "!=") and (isinstance(right, v.Number) or isinstance(left, v.Number)):
-            return f"({self.value(left)} {op} {self.value(right)})"
-        return self.relation(self.value(left), op, self.value(right))
-
-    def relation(self, left: str, op: v.Relation, right: str) -> str:
-        match op:
-            case "==":
-                return f"veq({left}, {right})"
-            case "!=":
-                return f"(!veq({left}, {right}))"
-            case "is":
-                return f"({left} == {right})"
-            case "is not":
-                return f"({left} != {right})"
-        return f"(num(s, {left}) {_RELATIONS[op]} num(s, {right}))"
-
-    def member(self, one: v.Value, among: v.Value) -> str:
-        match among:
-            case v.Group(value=inner) | v.Listed(things=inner):
-                return self.member(one, inner)
-            case v.Table(name=name):
-                found = self.tables.contains(name, self.value(one))
-                if found is not None:
-                    return found
-            case v.Op(name="span", args=(low, high)):
-                a, b, c = self.fresh(), self.fresh(), self.fresh()
-                given = f"V {a} = {self.value(one)}, {b} = num(s, {self.value(low)}), {c} = num(s, {self.value(high)});"
-                return f"({{ {given} if ({c} - {b} > LONGEST) BAIL(s); {a} >= {b} && {a} <= {c} && {a} != NONE; }})"
-            case v.Contents(place=place):
-                a, b = self.fresh(), self.fresh()
-                given = f"V {a} = {self.value(one)}, {b} = {self.value(place)};"
-                return f"({{ {given} {a} >= 0 && {a} < THINGS && IS_PIECE[{a} + 1] && {b} >= 0 && at_(s, {a}) == {b}; }})"
-            case v.Each() | v.InPlay() | v.Kept():
-                a, found, out = self.fresh(), self.fresh(), self.fresh()
-                loop = self.each(among, lambda x: f"if (veq({a}, {x})) {{ {found} = 1; goto {out}; }}")
-                return f"({{ V {a} = {self.value(one)}; int {found} = 0; {loop} {out}:; {found}; }})"
-        return f"has(s, {self.value(among)}, {self.value(one)})"
 
     # -------------------------------------------------------------- values
 
@@ -238,8 +54,9 @@ class Values:
                 return f"({self.test(test)} ? {self.value(then)} : {self.value(otherwise)})"
             case v.Let(symbol=symbol, value=given, body=body):
                 name = self.fresh()
-                inner = f"V l_{symbol.name} = {name}; (void)l_{symbol.name};"
-                return f"({{ V {name} = {self.value(given)}; {inner} {self.bound(symbol.name, lambda: self.value(body))}; }})"
+                own = f"V l_{symbol.name} = {name}; (void)l_{symbol.name};"
+                code = self.bound(symbol.name, lambda: self.value(body))
+                return f"({{ V {name} = {self.value(given)}; {own} {code}; }})"
             case v.Named(symbol=symbol, value=given):
                 return f"(l_{symbol.name} = {self.value(given)})"
             case v.Group(value=inner):
@@ -258,14 +75,6 @@ class Values:
             name = self.fresh()
             way = f"{code} : {name}" if every else f"{name} : {code}"
             code = f"({{ V {name} = {self.value(part)}; tr({name}) ? {way}; }})"
-        return code
-
-    def bound(self, name: str, write: Callable[[], str]) -> str:
-        """What is written while a name is what a loop, or a value, gives."""
-        outer = self.variables
-        self.variables = lambda asked: f"l_{asked}" if asked == name else outer(asked)
-        code = write()
-        self.variables = outer
         return code
 
     def state(self, node: v.Value) -> str | None:
@@ -323,7 +132,7 @@ class Values:
     def of_lists(self, node: v.Value) -> str | None:
         match node:
             case v.Tuple(parts=parts) | v.Row(parts=parts):
-                return self.tuple(parts)
+                return self.row(parts)
             case v.NewList():
                 return "mk(room(s, 4))"
             case v.Entry(table=v.Table(name=name), index=index):
@@ -360,9 +169,9 @@ class Values:
                 loop = self.each(numbers, lambda x: f"{total} = add(s, {total}, {x});")
                 return f"({{ V {total} = 0; {loop} {total}; }})"
             case v.Best(numbers=numbers, highest=highest):
-                best, one = self.fresh(), self.fresh()
-                test = f"{best} == NONE || {one} {'>' if highest else '<'} {best}"
-                loop = self.each(numbers, lambda x: f"V {one} = num(s, {x}); if ({test}) {best} = {one};")
+                best, each = self.fresh(), self.fresh()
+                better = f"{best} == NONE || {each} {'>' if highest else '<'} {best}"
+                loop = self.each(numbers, lambda x: f"V {each} = num(s, {x}); if ({better}) {best} = {each};")
                 return f"({{ V {best} = NONE; {loop} {best}; }})"
             case v.NotBelowZero(number=number):
                 name = self.fresh()
@@ -373,9 +182,9 @@ class Values:
                 return f"distinct_list(s, {self.listed(things)})"
             case v.Sorted(things=things, symbol=symbol, key=key):
                 found, keys, i = self.fresh(), self.fresh(), self.fresh()
-                x = f"l_{symbol.name}"
+                each = f"l_{symbol.name}"
                 loop = (
-                    f"for (int {i} = 0; {i} < lp({found})->n; {i}++) {{ V {x} = lp({found})->a[{i}]; (void){x}; "
+                    f"for (int {i} = 0; {i} < lp({found})->n; {i}++) {{ V {each} = lp({found})->a[{i}]; (void){each}; "
                     f"{keys} = collected(s, {keys}, {self.bound(symbol.name, lambda: self.value(key))}); }}"
                 )
                 given = f"V {found} = {self.listed(things)}, {keys} = mk(room(s, lp({found})->n));"
@@ -396,7 +205,7 @@ class Values:
                 return self.operation(name, args)
         return None
 
-    def tuple(self, parts: tuple[v.Value, ...]) -> str:
+    def row(self, parts: tuple[v.Value, ...]) -> str:
         known = [_constant(part) for part in parts]
         if all(part is not _UNKNOWN for part in known):
             return self.tables.listed(known)
@@ -407,7 +216,7 @@ class Values:
                     run.append(part)
                     continue
                 if run:
-                    code = f"joined(s, {code}, {self.tuple(tuple(run))})"
+                    code = f"joined(s, {code}, {self.row(tuple(run))})"
                     run = []
                 if part is not None:
                     code = f"joined(s, {code}, {self.value(part.row)})"
@@ -465,88 +274,6 @@ class Values:
             case v.Tuple(parts=(across, down)) | v.Row(parts=(across, down)):
                 return self.value(across), self.value(down)
         raise NotNative("coordinates that are no tables")
-
-    # -------------------------------------------------------------- loops
-
-    def each(self, things: v.Value, inner: Inner) -> str:
-        """Statements that go through some things; nothing changes meanwhile."""
-        match things:
-            case v.Group(value=value) | v.Listed(things=value):
-                return self.each(value, inner)
-            case v.Each(value=value):
-                name = self.fresh()
-                return self.loops(things, lambda: f"V {name} = {self.value(value)}; {inner(name)}")
-            case v.Contents(place=place):
-                p = self.fresh()
-                return f"for (V {p} = head_(s, {self.value(place)}); {p} >= 0; {p} = next_(s, {p})) {{ {inner(p)} }}"
-            case v.Upto(number=number):
-                i, n = self.fresh(), self.fresh()
-                return f"for (V {i} = 0, {n} = num(s, {self.value(number)}); {i} < {n}; {i}++) {{ {inner(i)} }}"
-            case v.Op(name="span", args=(low, high)):
-                i, n = self.fresh(), self.fresh()
-                given = f"V {i} = num(s, {self.value(low)}), {n} = num(s, {self.value(high)})"
-                return f"for ({given}, {i}x = {n} - {i} > LONGEST ? BAIL(s) : 0; {i} <= {n}; {i}++, (void){i}x) {{ {inner(i)} }}"
-            case v.Kept(view=number):
-                view = self.views[number]
-                name = self.fresh()
-
-                def seen(x: str) -> str:
-                    bound = f"V l_{view.thing.name} = {x}; (void)l_{view.thing.name};"
-                    test = self.bound(view.thing.name, lambda: self.test(view.test))
-                    return f"{bound} if ({test}) {{ V {name} = {x}; {inner(name)} }}"
-
-                return self.each(v.Table(view.places), seen)
-            case v.InPlay(herd=number):
-                return self.herd(self.herds[number], inner)
-        return self.elements(self.value(things), inner)
-
-    def elements(self, code: str, inner: Inner) -> str:
-        items, i, x = self.fresh(), self.fresh(), self.fresh()
-        head = f"L *{items} = list_of(s, {code}); for (int {i} = 0; {i} < {items}->n; {i}++)"
-        return f"{{ {head} {{ V {x} = {items}->a[{i}]; (void){x}; {inner(x)} }} }}"
-
-    def herd(self, herd: Herd, inner: Inner) -> str:
-        """The pieces of a kind that are in play."""
-        if herd.only != -1:
-            return f"if (in_play(s, {herd.only})) {{ {inner(f'(V){herd.only}')} }}"
-        wanted = self.wanted(herd)
-        places = f"laid(s, {self.tables.listed(herd.places)})" if herd.unsettled else self.tables.listed(herd.places)
-        if herd.rides:
-            found = self.fresh()
-            loop = self.elements(places, lambda x: f"riding(s, {x}, {wanted}, &{found});")
-            return f"{{ L *{found} = room(s, 8); {loop} {self.elements(f'mk({found})', inner)} }}"
-        p = self.fresh()
-        each = f"if ({wanted}[{p} + 1]) {{ {inner(p)} }}"
-        return self.elements(places, lambda x: f"for (V {p} = head_(s, {x}); {p} >= 0; {p} = next_(s, {p})) {{ {each} }}")
-
-    def wanted(self, herd: Herd) -> str:
-        name = f"W_{list(self.herds.values()).index(herd)}"
-        if name not in self.tables.made:
-            self.tables.made.add(name)
-            bits = ", ".join(str(int(wanted)) for wanted in (False, *herd.wanted))
-            self.tables.lines.append(f"static const uint8_t {name}[] = {{{bits}}};")
-        return name
-
-    def loops(self, each: v.Each, inner: Callable[[], str]) -> str:
-        """The loops of a comprehension, one inside the other."""
-
-        def nest(clauses: tuple[v.Clause, ...]) -> str:
-            if not clauses:
-                return inner()
-            first, *others = clauses
-            name = first.symbol.name
-
-            def one(x: str) -> str:
-                def tested() -> str:
-                    tests = " && ".join(map(self.test, first.tests))
-                    body = nest(tuple(others))
-                    return f"if ({tests}) {{ {body} }}" if tests else body
-
-                return f"V l_{name} = {x}; (void)l_{name}; {self.bound(name, tested)}"
-
-            return self.each(first.items, one)
-
-        return nest(each.clauses)
 
 
 _UNKNOWN: Any = object()
