@@ -168,9 +168,10 @@ class _Source:
             f"return s->{name}[i]; if ((uint64_t)(x + 1) > {reach}) BAIL(s); return x < 0 ? {nothing} : {outside}; }}"
         )
         fits = "if (UNLIKELY(v != (int16_t)v)) BAIL(s); " if small else ""
+        cast = "(int16_t)" if small else ""
         put = (
             f"static inline void put_{name}(S *s, V x, V v) {{ if (x == -1) return; "
-            f"uint64_t i = (uint64_t)(x - {low}); if (UNLIKELY(i >= {size})) BAIL(s); {fits}s->{name}[i] = {'(int16_t)' if small else ''}v; }}"
+            f"uint64_t i = (uint64_t)(x - {low}); if (UNLIKELY(i >= {size})) BAIL(s); {fits}s->{name}[i] = {cast}v; }}"
         )
         belongs = f"static inline int is_of_{name}(V x) {{ return (uint64_t)(x - {low}) < {size}; }}"
         unused = f"static void used_{name}(void) {{ (void)get_{name}; (void)put_{name}; (void)used_{name}; }}"

@@ -29,7 +29,7 @@ def whole_state(program: Program, state: State) -> list[Any]:
         told += [len(inside), *inside]
     for column in state.columns:
         told += getattr(state, column)[:-1]
-    return _plain([*told, state.held, state.until, *state.flags])
+    return [_plain(part) for part in (*told, state.held, state.until, *state.flags)]
 
 
 def _plain(value: Any) -> Any:
