@@ -21,14 +21,20 @@ static uint64_t thing_hash(S *s, V x, uint64_t without, uint64_t k) {
     }
     return mixed(h, inside ^ (uint64_t)s->many[x + 1], k);
 }
-static V times_seen(S *s, V site, uint64_t without) {
-    V key[3] = {site, 0, 0};
-    for (int i = 1; i < 3; i++) {
-        uint64_t k = i == 1 ? 0x9E3779B97F4A7C15ULL : 0xD6E8FEB86659FD93ULL, h = k;
+/* A position, and those that can be gone back to. */
+static void position(S *s, uint64_t without, V *told) {
+    for (int i = 0; i < 2; i++) {
+        uint64_t k = i ? 0xD6E8FEB86659FD93ULL : 0x9E3779B97F4A7C15ULL, h = k;
         for (int j = 0; j < STANDINGS; j++) h = mixed(h, thing_hash(s, STANDING[j], without, k), k);
         h = mixed_value(mixed(h, (uint64_t)(int64_t)s->active, k), s->until, k);
-        key[i] = (V)(h >> 4);
+        for (int j = 0; j < KEPT; j++)
+            if (s->kept[j]) h = mixed(mixed(h, (uint64_t)j, k), (uint64_t)s->kept_positions[j][i], k);
+        told[i] = (V)(h >> 4);
     }
+}
+static V times_seen(S *s, V site, uint64_t without) {
+    V key[3] = {site, 0, 0};
+    position(s, without, key + 1);
     L *l = lp(s->seen);
     if (s->search || !l->cap) {
         L *made = room(s, l->n + 4);

@@ -49,6 +49,7 @@ typedef struct S {
     int16_t at[THINGS + 1], head[THINGS + 1], tail[THINGS + 1], next[THINGS + 1], prev[THINGS + 1], many[THINGS + 1];
     uint32_t looks[LOOKS + 1];
     const struct S *kept[KEPT + 1];
+    V kept_positions[KEPT + 1][2];
     COLUMNS
     V st[MOST_FRAME_WORDS];
 } S;

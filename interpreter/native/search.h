@@ -393,6 +393,7 @@ static inline void tidied(S *s) {
 static void keep(S *s, int number) {
     S *kept = s->search ? twin_of(s) : s->c->situations + number;
     if (!s->search) memcpy(kept, s, offsetof(S, st));
+    if (COUNTS_POSITIONS) position(s, 0, s->kept_positions[number]);
     s->kept[number] = kept;
 }
 static int sees_now(S *s, int piece, int player) {

@@ -87,14 +87,13 @@ class _Source:
         program = self.program
         done = (op.effect for unit in program.module.units for op in ir.walk(unit.ops) if isinstance(op, ir.Do))
         shows = any(isinstance(effect, Show) or (isinstance(effect, Rewind) and program.shown) for effect in done)
-        if self.units.situations and self.values.counts_positions:
-            raise NotNative("it goes back to situations and counts how often it saw them")
         given = {
             "THINGS": self.world.size,
             "PLAYERS": self.world.players,
             "FIRST_PLAYER": FIRST_PLAYER,
             "FLAGS": program.module.whenevers,
             "LOOKS": self.world.size if shows else 0,
+            "COUNTS_POSITIONS": int(self.values.counts_positions),
             "KEPT": len(self.units.situations),
             "PIECES": len(program.pieces),
             "UNITS": len(program.module.units),
