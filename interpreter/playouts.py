@@ -75,13 +75,13 @@ def _together(program: Program, library: Library, seeds: list[int], most: int) -
     from interpreter.native.playing import BAILED, UNFINISHED
 
     players = program.world.players
-    width = players + 2
-    told = library.playouts(seeds, most)
-    for i, seed in enumerate(seeds):
-        how, *numbers = told[i * width : (i + 1) * width]
-        if how == BAILED:
-            yield in_python(program, seed, most)
-        elif how == UNFINISHED:
-            yield Unfinished(players)
-        else:
-            yield result(None if numbers[-1] < 0 else tuple(numbers), players)
+    for seed, told in zip(seeds, library.playouts(seeds, most), strict=True):
+        ended = library.ends.get(told)
+        if ended is None:
+            how, *numbers = told
+            if how == BAILED:
+                yield in_python(program, seed, most)
+                continue
+            finished = result(None if numbers[-1] < 0 else tuple(numbers), players)
+            ended = library.ends[told] = Unfinished(players) if how == UNFINISHED else finished
+        yield ended

@@ -10,6 +10,8 @@ from interpreter.ir.walking import children, walk
 from interpreter.native.refusal import NotNative
 from interpreter.native.values import Values
 
+STOCK = v.Var("left")  # what is left in the box, in the order of the numbers of things: see `lower/stocks`
+
 
 class Functions:
     """`known`: by name, all that the program has. Those that are asked for are written, and what they ask for."""
@@ -82,6 +84,12 @@ class Functions:
         match made:
             case f.Give(value=value):
                 return f"return {values.top(value)};"
+            case f.When(
+                test=test, body=(f.Unpack(symbols=(low, _), value=span), f.Set(), f.Set() as place, f.Give())
+            ) if place.values == (v.Op("bisect_left", (STOCK, low)),):
+                found = values.fresh()
+                each = f"for (V p = {found}->a[0]; p <= {found}->a[1]; p++) if (at_(s, p) == BOX) return p; return -1;"
+                return f"if ({values.top_test(test)}) {{ L *{found} = list_of(s, {values.top(span)}); {each} }}"
             case f.When(test=test, body=body):
                 return f"if ({values.top_test(test)}) {{ {self.block(body)} }}"
             case f.ForEach(symbol=symbol, items=items, body=body, otherwise=otherwise):

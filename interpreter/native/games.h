@@ -14,6 +14,7 @@ static void clean(S *s, C *c) {
     }
     for (int i = 0; i < PIECES; i++) link_last(s, IN_BOX[i] + 1, BOX + 1);
     first_columns(s);
+    seen_anew(s);
 }
 
 #ifdef _WIN32

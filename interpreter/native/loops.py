@@ -84,15 +84,7 @@ class Loops:
                 far = f"if ({n} - {i} > LONGEST) BAIL(s);"
                 return f"{{ {given}; {far} for (; {i} <= {n}; {i}++) {{ {inner(i)} }} }}"
             case v.Kept(view=number):
-                view = self.views[number]
-                name = self.fresh()
-
-                def seen(x: str) -> str:
-                    bound = f"V l_{view.thing.name} = {x}; (void)l_{view.thing.name};"
-                    test = self.bound(view.thing.name, lambda: self.test(view.test))
-                    return f"{bound} if ({test}) {{ V {name} = {x}; {inner(name)} }}"
-
-                return self.each(v.Table(view.places), seen)
+                return self.view(number, inner)
             case v.InPlay(herd=number):
                 return self.herd(self.herds[number], inner)
         return self.elements(self.value(things), inner)
@@ -101,6 +93,17 @@ class Loops:
         items, i, x = self.fresh(), self.fresh(), self.fresh()
         head = f"L *{items} = list_of(s, {code}); for (int {i} = 0; {i} < {items}->n; {i}++)"
         return f"{{ {head} {{ V {x} = {items}->a[{i}]; (void){x}; {inner(x)} }} }}"
+
+    def view(self, number: int, inner: Inner) -> str:
+        """The places that meet a condition, from the bits that are kept of them."""
+        i, bits, x = self.fresh(), self.fresh(), self.fresh()
+        places = self.tables.place(self.tables.value(self.views[number].places)) + 1
+        one = f"V {x} = POOL[{places} + {i} * 64 + __builtin_ctzll({bits})]; {bits} &= {bits} - 1;"
+        words = f"sizeof s->view_{number} / sizeof *s->view_{number}"
+        return (
+            f"for (unsigned {i} = 0; {i} < {words}; {i}++) for (uint64_t {bits} = s->view_{number}[{i}]; {bits};) "
+            f"{{ {one} {inner(x)} }}"
+        )
 
     def herd(self, herd: Herd, inner: Inner) -> str:
         """The pieces of a kind that are in play."""

@@ -11,8 +11,10 @@ import os
 import subprocess
 import sys
 import tempfile
+from array import array
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from struct import Struct
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +23,7 @@ from interpreter.native.refusal import NotNative
 
 if TYPE_CHECKING:
     from interpreter.program import Program
+    from interpreter.results import Result
 
 ENDED, BAILED, UNFINISHED = 3, 4, 5
 ASKED = 6
@@ -49,6 +52,8 @@ class Library:
             raise NotNative(f"the compiled program cannot be loaded: {error}") from error
         self.path = path
         self.players = players
+        self.ends: dict[tuple[int, ...], Result] = {}  # by what is told of a game: how it ended
+        self._row = Struct(f"={players + 2}i")
         self._idle: list[int] = []
         self._lock = Lock()
 
@@ -57,21 +62,21 @@ class Library:
         """Of a whole game, in bytes."""
         return int(self._library.ludolect_size())
 
-    def playouts(self, seeds: Sequence[int], most: int) -> list[int]:
+    def playouts(self, seeds: Sequence[int], most: int) -> list[tuple[int, ...]]:
         """For each seed: how the game went, the rank of each player and the kind of end."""
-        number, width = len(seeds), self.players + 2
-        given = (ctypes.c_uint64 * number)(*seeds)
-        told = (ctypes.c_int32 * (number * width))()
+        number = len(seeds)
+        given = array("Q", seeds)
+        told = bytearray(4 * number * (self.players + 2))
         with self._lock:
             memory = self._idle.pop() if self._idle else None
         if memory is None:
             memory = self._library.ludolect_open()
             if not memory:
                 raise MemoryError
-        self._play(memory, given, number, most, told)
+        self._play(memory, given.buffer_info()[0], number, most, (ctypes.c_char * len(told)).from_buffer(told))
         with self._lock:
             self._idle.append(memory)
-        return list(told)
+        return list(self._row.iter_unpack(told))
 
     def game(self, seed: int) -> Stepped:
         """A game that stops at every decision in which there is something to choose."""

@@ -314,13 +314,22 @@ static inline void link_last(S *s, int p, int goal) {
 static inline void forget(S *s, int p) {
     if (LOOKS) s->looks[p] = 0;
 }
+/* Places whose conditions look somewhere are looked at again after something has come or gone there. */
+static void seen_again(S *s, int place);
+static void seen_anew(S *s);
+
 static void move(S *s, V piece, V goal) {
     if (piece == -1 || goal == -1) return;
     int p = ix(s, piece), g = ix(s, goal);
     if (UNLIKELY(!IS_PIECE[p] || s->at[p] < 0)) BAIL(s);
+    int old = s->at[p];
     unlink_(s, p);
     link_last(s, p, g);
     forget(s, p);
+    if (VIEWS) {
+        seen_again(s, old);
+        seen_again(s, (int)goal);
+    }
 }
 static void put_on_top(S *s, V piece, V goal) {
     if (piece == -1 || goal == -1) return;
@@ -334,11 +343,13 @@ static void put_on_top(S *s, V piece, V goal) {
     else s->tail[g] = (int16_t)piece;
     s->head[g] = (int16_t)piece;
     s->many[g]++;
+    if (VIEWS) seen_again(s, (int)goal);
 }
 static void relaid(S *s, int place, const V *pieces, int n) {
     s->head[place] = s->tail[place] = -1;
     s->many[place] = 0;
     for (int i = 0; i < n; i++) link_last(s, (int)pieces[i] + 1, place);
+    if (VIEWS) seen_again(s, place - 1);
 }
 static void move_each(S *s, V pairs) {
     const L *l = lp(pairs);

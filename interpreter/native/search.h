@@ -418,6 +418,7 @@ static void lay_out(S *s, const S *kept, const uint32_t *seen) {
     memcpy(s->many, kept->many, sizeof s->many);
     memcpy(s->flags, kept->flags, sizeof s->flags);
     memcpy(s->looks, kept->looks, sizeof s->looks);
+    seen_anew(s);
     const L *l = lp(s->until);
     L *made = room(s, l->n);
     for (int i = 0; i < l->n; i++)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -53,12 +54,13 @@ class _Source:
         self.values.variables = lambda name: f"l_{name}"
         judging = "\n".join([self.shown_to(), self.owner_of(), self.same_fields(), self.row_hash()])
         mirrors = self.mirrors()
+        kept, views = self.views()
         self.functions.write_asked()
         columns = [self.column(f, name) for f, name in program.module.columns.items()]
         fixed = self.fixed()
         parts = [
             self.sizes(),
-            f"#define COLUMNS {' '.join(column[0] for column in columns)}",
+            f"#define COLUMNS {' '.join(column[0] for column in columns)} {kept}",
             fixed,
             _read("runtime.h"),
             self.tables.source(),
@@ -68,6 +70,7 @@ class _Source:
             self.blocks(),
             judging,
             mirrors,
+            views,
             _read("positions.h"),
             f"#define COPIED_COLUMNS {' '.join(column[2] for column in columns)}",
             _read("search.h"),
@@ -94,6 +97,7 @@ class _Source:
             "FLAGS": program.module.whenevers,
             "LOOKS": self.world.size if shows else 0,
             "COUNTS_POSITIONS": int(self.values.counts_positions),
+            "VIEWS": len(self.values.views),
             "KEPT": len(self.units.situations),
             "PIECES": len(program.pieces),
             "UNITS": len(program.module.units),
@@ -272,6 +276,36 @@ class _Source:
                 f"for (V p = head_(s, place); p >= 0; p = next_(s, p)) bits |= BITS_{column}[p + 1]; return bits; }}"
             )
         return "\n".join(lines)
+
+    def views(self) -> tuple[str, str]:
+        """Places that meet conditions, as bits that follow every move."""
+        fields, again, anew = "", "", ""
+        lines = []
+        for number, (view, made) in enumerate(zip(self.values.views, self.blank.all_views, strict=True)):
+            places = self.tables.value(view.places)
+            fields += f"uint64_t view_{number}[{(len(places) + 63) // 64}]; "
+            rank = {place: i for i, place in enumerate(places)}
+            ranks = [rank.get(i, -1) for i in self.world.all_ids]
+            readers = self.tables.place(tuple(made.readers))
+            thing = f"l_{view.thing.name}"
+            test = self.values.bound(view.thing.name, partial(self.values.test, view.test))
+            lines += [
+                _shorts(f"RANK_{number}", [-1, *ranks]),
+                f"static inline void look_{number}(S *s, V {thing}) {{ int i = RANK_{number}[{thing} + 1]; "
+                f"uint64_t bit = (uint64_t)1 << (i & 63); if ({test}) s->view_{number}[i >> 6] |= bit; "
+                f"else s->view_{number}[i >> 6] &= ~bit; }}",
+            ]
+            again += (
+                f"{{ const L *l = lp(lp(mk((L *)(POOL + {readers})))->a[place]); "
+                f"for (int i = 0; i < l->n; i++) look_{number}(s, l->a[i]); }} "
+            )
+            listed = self.tables.place(tuple(places))
+            anew += (
+                f"{{ const L *l = (L *)(POOL + {listed}); for (int i = 0; i < l->n; i++) look_{number}(s, l->a[i]); }} "
+            )
+        lines.append(f"static void seen_again(S *s, int place) {{ (void)s; (void)place; {again} }}")
+        lines.append(f"static void seen_anew(S *s) {{ (void)s; {anew} }}")
+        return fields, "\n".join(lines)
 
     # -------------------------------------------------------------- where units begin and go on
 

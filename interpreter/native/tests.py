@@ -85,7 +85,10 @@ class Tests(Loops):
                 return self.some(inner)
             case v.Contents(place=place):
                 return f"(head_(s, {self.value(place)}) >= 0)"
-            case v.InPlay() | v.Kept() | v.Each():
+            case v.Kept(view=number):
+                words = range((len(self.tables.value(self.views[number].places)) + 63) // 64)
+                return f"(({' | '.join(f's->view_{number}[{i}]' for i in words)}) != 0)"
+            case v.InPlay() | v.Each():
                 found, out = self.fresh(), self.fresh()
                 loop = self.each(things, lambda _: f"{found} = 1; goto {out};")
                 return f"({{ int {found} = 0; {loop} {out}:; {found}; }})"

@@ -46,13 +46,13 @@ def same_games(seed: int, folder: Path, *, wide: bool = False) -> str:
         try:
             end = in_python(program, start, MOST)
         except RulesFault:
-            assert library.playouts([start], MOST)[0] == BAILED, f"ruleset {seed}, game {start}: there is a fault"
+            assert library.playouts([start], MOST)[0][0] == BAILED, f"ruleset {seed}, game {start}: there is a fault"
             continue
-        given_up += library.playouts([start], MOST)[0] == BAILED
+        given_up += library.playouts([start], MOST)[0][0] == BAILED
         assert next(played(program, natively, [start], MOST)) == end, f"ruleset {seed}, game {start}"
     for start in range(STEPPED):
         try:
-            if library.playouts([start], MOST)[0] != BAILED:
+            if library.playouts([start], MOST)[0][0] != BAILED:
                 side_by_side(program, library, start, 400)
         except RulesFault:
             continue
