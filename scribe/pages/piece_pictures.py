@@ -1,5 +1,5 @@
-"""Pictures of pieces, from what their kinds declare: a grid of their own, what they have on which side, or what they
-reach from where they stand.
+"""Pictures of pieces, from what their kinds declare: a grid of their own, what they have on which side, their shape, or
+what they reach from where they stand.
 
 A grid is drawn square by square; what is said of a square is its sign (an arrow for a way, a number, a mark for each
 other value, the same on every card), plain ones have none. `layout sides a b` draws an arrow on each side that the
@@ -24,6 +24,7 @@ from scribe.tell.scribe import Scribe
 CELL = 26
 TILE = 120
 MARKS = "●▲■◆★✚○△□◇▼▽†‡☆✖"
+ROOM = 3  # squares across that a shape is drawn in, if it needs no more
 SIZES = (14, 14, 11, 8)  # of a sign of so many marks
 SIDES = "▲▬"
 ARROWS = "↑↗→↘↓↙←↖"
@@ -31,7 +32,7 @@ ARROWS = "↑↗→↘↓↙←↖"
 
 def piece_picture(kind: model.Kind) -> str:
     """An SVG, or nothing for a piece that declares no picture."""
-    return _sides(kind) or _grid(kind) or _reached(kind)
+    return _sides(kind) or _grid(kind) or _shaped(kind) or _reached(kind)
 
 
 def _grid(kind: model.Kind) -> str:
@@ -51,6 +52,22 @@ def _grid(kind: model.Kind) -> str:
                 size = SIZES[min(len(signs[code]), len(SIZES) - 1)]
                 parts.append(text(CELL * (x + 1.5), CELL * (y + 1.5) + size * 0.37, signs[code], size))
     return svg(CELL * (width + 1) + 2, CELL * (len(grid.rows) + 1) + 2, parts)
+
+
+def _shaped(kind: model.Kind) -> str:
+    """The shape that a piece has, square by square, all in one scale."""
+    for above in kind.line() if kind.root == "piece" else ():
+        for name, formula in above.formulas.items():
+            expr = formula.expr if kind.find_formula(name) is formula else None
+            if isinstance(expr, tree.Ref) and isinstance(expr.to, model.Kind) and expr.to.root == "shape":
+                rows = next((f.expr.rows for f in expr.to.formulas.values() if isinstance(f.expr, tree.Grid)), [])
+                squares = [(x, y) for y, row in enumerate(rows) for x, code in enumerate(row) if code == "#"]
+                wide, high = max(map(len, rows), default=0), len(rows)
+                side = max(ROOM, wide, high)
+                left, top = CELL * (side - wide) / 2 + 1, CELL * (side - high) / 2 + 1
+                parts = [rect(left + CELL * x, top + CELL * y, CELL, CELL, 0.3) for x, y in squares]
+                return svg(CELL * side + 2, CELL * side + 2, parts) if parts else ""
+    return ""
 
 
 def _reached(kind: model.Kind) -> str:
