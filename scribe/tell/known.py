@@ -104,6 +104,8 @@ def _named(to: model.Target | None, case: Case) -> Known | None:
             return case.locals.get(id(to))
         case model.FieldOf(local=local, field=model.Field() as found) if local.role == "self":
             return field_value(found, case)
+        case model.FieldOf(local=local, field=str() as name) if local.role == "self":
+            return case.binders.get(name)
         case model.Variant(value=value, default=default) if case.beginning:
             return value if value is not None else default
         case model.Builtin(name="players"):

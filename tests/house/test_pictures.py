@@ -140,3 +140,17 @@ def test_the_sign_of_a_painted_tile_stands_on_its_colour() -> None:
     assert f'fill="{black.ink}" font-weight="bold">o</text>' in picture
     (card,) = cards(ruleset, "en")
     assert card.paint == black
+
+
+def test_shapes_are_drawn_in_one_scale() -> None:
+    kinds = ludolect.load("kingdom_rush").ruleset.kinds
+    bent, straight = (piece_picture(kinds[name]) for name in ("archer_l3", "mage_i3"))
+    assert bent.count("<rect") == straight.count("<rect") == 3
+    assert bent.splitlines()[0] == straight.splitlines()[0]
+
+
+def test_a_value_has_one_mark_on_every_card() -> None:
+    kinds = ludolect.load("kingdom_rush").ruleset.kinds
+    worgs, harpies, knights = (piece_picture(kinds[name]) for name in ("worg_pack", "storm_harpies", "dark_knights"))
+    assert worgs.count(">▲<") == harpies.count(">▲<") == 2
+    assert ">▲<" not in knights
