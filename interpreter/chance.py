@@ -6,15 +6,19 @@ every Python version. A stream is the pair (state, increment); a game keeps its 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 _MASK64 = (1 << 64) - 1
 _MASK32 = (1 << 32) - 1
 _MULTIPLIER = 6364136223846793005
 
 Stream = tuple[int, int]
+PICKS = 3  # the stream of what random players pick in games that are played in one go
 
 
 def stream(seed: int, purpose: int) -> Stream:
-    """The stream of one purpose (0 set-up and shuffles, 1 dice, 2 random picks, 16 and up bots)."""
+    """The stream of one purpose (0 set-up and shuffles, 1 dice, 2 random picks of rules, 3 those of random players in
+    games that are played in one go, 16 and up bots)."""
     increment = ((purpose << 1) | 1) & _MASK64
     state = (increment + seed) & _MASK64
     state = (state * _MULTIPLIER + increment) & _MASK64
@@ -73,6 +77,15 @@ def sample(current: Stream, items: tuple[int, ...], number: int) -> tuple[tuple[
         j, current = below(current, len(rest))
         taken.append(rest.pop(j))
     return tuple(taken), current
+
+
+def fractions(seed: int, purpose: int) -> Iterator[float]:
+    """Numbers from 0 to below 1, without end: each 32 random bits as they come."""
+    state, increment = stream(seed, purpose)
+    while True:
+        mixed = (((state >> 18) ^ state) >> 27) & 0xFFFFFFFF
+        yield ((mixed * 0x100000001 >> (state >> 59)) & 0xFFFFFFFF) / 4294967296.0
+        state = (state * 6364136223846793005 + increment) & 0xFFFFFFFFFFFFFFFF
 
 
 class Generator:

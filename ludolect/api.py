@@ -12,8 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import islice
-from random import Random
 from typing import TYPE_CHECKING, Literal
 
 from dsl import model
@@ -26,12 +24,14 @@ from interpreter.errors import BadSave, BadSetup
 from interpreter.examples import Outcome, opening, players_of, run_example, variants_of
 from interpreter.examples.run import Watch
 from interpreter.game import Game as BareGame
-from interpreter.game import check_seed
+from interpreter.playouts import played
 from interpreter.program import Program
-from interpreter.results import Result, Unfinished, result
+from interpreter.results import Result
+from ludolect.folders import cache_folder
 from ludolect.library import library
 
 if TYPE_CHECKING:
+    from interpreter.native.playing import Natively
     from ludolect.scene import Scene
 
 MOST_DRAWN = 100_000
@@ -90,6 +90,7 @@ class Rules:
         self.ruleset = ruleset
         self.shelf = shelf.pinning(ruleset.folders.items())  # rulesets asked for by path are found again by name
         self._programs: dict[int, Program] = {}
+        self._natively: dict[int, Natively] = {}
 
     @property
     def designation(self) -> str:
@@ -135,17 +136,15 @@ class Rules:
         program = self.program(players)
         if program.report_sites:
             raise BadSetup(f"a game of `{self.designation}` needs somebody to report what happens at the table")
-        for seed in seeds:
-            state = program.new_state(check_seed(seed))
-            lots = islice(iter(Random(seed).random, None), most)
-            try:
-                program.random_playout(state, lots.__next__)
-            except Exception:
-                if next(lots, None) is not None:
-                    raise
-                yield Unfinished(players)
-            else:
-                yield result(state.result, players)
+        yield from played(program, self.natively(players), seeds, most)
+
+    def natively(self, players: int) -> Natively:
+        """The native form of the rules for so many players: whether it is to be had, and why not."""
+        from interpreter.native.playing import Natively
+
+        if players not in self._natively:
+            self._natively[players] = Natively(self.program(players), cache_folder())
+        return self._natively[players]
 
     def perft(
         self,

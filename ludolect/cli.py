@@ -41,6 +41,7 @@ COMMANDS = {
     "games": "ludolect games export my_game --games 100 > games.jsonl",
     "replay": "ludolect replay game.json --lang es",
     "explain": "ludolect explain LD202",
+    "doctor": "ludolect doctor",
     "completion": "ludolect completion bash >> ~/.bashrc",
 }
 PARTS = {  # of commands that have commands of their own

@@ -9,6 +9,7 @@ import click
 
 if TYPE_CHECKING:
     from dsl.diagnostics import Diagnostics
+    from dsl.model import Ruleset
     from dsl.read import Library
     from ludolect.check_cache import CheckCache
 
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Print diagnostics as JSON, for tools.")
 @click.option("--concise", is_flag=True, help="One line for each diagnostic.")
 @click.option(
-    "--levels", is_flag=True, help="Also print how it is found out whether each rule is possible: L0, L1, L2."
+    "--levels",
+    is_flag=True,
+    help="Also print how it is found out whether each rule is possible (L0, L1, L2), and whether games can be native.",
 )
 @click.option("--cache", "folder", metavar="FOLDER", help="Where to remember results; `off`: nowhere.")
 @click.option("--no-cache", is_flag=True, help="Check anew, whatever was found before, and remember nothing.")
@@ -94,3 +97,19 @@ def _print_levels(designation: str, shelf: Library) -> None:
     for rule in found:
         tried = f"  tries {count(rule.choices, 'decision')}" if rule.level == 2 and rule.choices else ""
         click.echo(f"  {rule}  {rule.rule:{width}}  {rule.span}{tried}")
+    click.echo(f"  {_natively(ruleset)}")
+
+
+def _natively(ruleset: Ruleset) -> str:
+    """Whether there is C for all that the rules say, and if not, for what there is none."""
+    from interpreter.native.refusal import NotNative
+    from interpreter.native.source import source
+    from interpreter.program import Program
+
+    try:
+        source(Program(ruleset, ruleset.players[0]))
+    except NotNative as refusal:
+        return f"played in Python: {refusal}"
+    except Exception as error:  # rules that cannot be run are told when they are played
+        return f"played in Python: {error}"
+    return "can be played natively"

@@ -1,0 +1,175 @@
+/* What is called from outside: memory for games, and games played to their end. */
+
+static void made_ready(void);
+
+static void clean(S *s, C *c) {
+    memset(s, 0, sizeof *s);
+    s->c = c;
+    s->held = s->until = s->seen = EMPTY;
+    s->active = s->fp = -1;
+    for (int i = 0; i <= FLAGS; i++) s->flags[i] = EMPTY;
+    for (int i = 0; i <= THINGS; i++) {
+        s->head[i] = s->tail[i] = s->next[i] = s->prev[i] = -1;
+        s->at[i] = FIRST_AT[i];
+    }
+    for (int i = 0; i < PIECES; i++) link_last(s, IN_BOX[i] + 1, BOX + 1);
+    first_columns(s);
+    seen_anew(s);
+}
+
+#ifdef _WIN32
+#define OUTSIDE __declspec(dllexport)
+#else
+#define OUTSIDE __attribute__((visibility("default")))
+#endif
+
+OUTSIDE C *ludolect_open(void) {
+    made_ready();
+    C *c = calloc(1, sizeof(C));
+    if (!c) return 0;
+    V *lists = malloc(2 * (size_t)ARENA_WORDS * sizeof(V));
+    S *states = malloc((MOST_STATES + 2 + KEPT) * sizeof(S));
+    if (!lists || !states) {
+        free(lists);
+        free(states);
+        free(c);
+        return 0;
+    }
+    c->arena = lists;
+    c->other = lists + ARENA_WORDS;
+    c->game = states;
+    c->blank = states + 1;
+    c->situations = states + 2;
+    c->states = states + 2 + KEPT;
+    clean(c->blank, c);
+    return c;
+}
+OUTSIDE void ludolect_close(C *c) {
+    free(c->arena < c->other ? c->arena : c->other);
+    free(c->game);
+    free(c);
+}
+OUTSIDE int64_t ludolect_size(void) { return (int64_t)sizeof(S); }
+OUTSIDE int32_t ludolect_why(C *c) { return c->why; }
+
+static int played(C *c) __attribute__((noinline));
+static int played(C *c) {
+    jmp_buf here;
+    c->out = &here;
+    int code = setjmp(here);
+    if (!code) {
+        V args[2] = {EVERYONE, -1};
+        STARTS[FLOW](c->game, args, 2);
+        run(c->game);
+    }
+    c->out = 0;
+    return code;
+}
+
+static void begun(C *c, uint64_t seed) {
+    S *s = c->game;
+    memcpy(s, c->blank, offsetof(S, st));
+    for (int k = 0; k < 3; k++) s->streams[k] = stream(seed, (uint64_t)k);
+    c->top = c->arena;
+    c->end = c->arena + ARENA_WORDS;
+    c->used = c->depth = c->unit_depth = 0;
+    s->steps = MOST_STEPS;
+}
+/* Each game to its end; `told`: for each, how it went and the rank of each player, then the kind of end. */
+OUTSIDE void ludolect_playouts(C *c, const uint64_t *seeds, int32_t number, int64_t most, int32_t *told) {
+    S *s = c->game;
+    for (int32_t i = 0; i < number; i++, told += PLAYERS + 2) {
+        begun(c, seeds[i]);
+        c->picks = stream(seeds[i], PICKS);
+        c->left = most;
+        told[0] = played(c);
+        if (told[0] == DONE && s->fp >= 0) told[0] = BAILED;
+        for (int k = 0; k <= PLAYERS; k++) told[k + 1] = s->over ? s->result[k] : k < PLAYERS ? 0 : -1;
+    }
+}
+
+/* ------------------------------------------------------------ decision by decision */
+
+static int gone_on(C *c, int begins) __attribute__((noinline));
+static int gone_on(C *c, int begins) {
+    jmp_buf here;
+    S *s = c->game;
+    c->out = &here;
+    int code = setjmp(here);
+    if (!code) {
+        V args[2] = {EVERYONE, -1};
+        int asked = begins ? STARTS[FLOW](s, args, 2) : 0;
+        s->steps = MOST_STEPS;
+        for (;;) {
+            if (!asked) asked = run(s);
+            if (!asked) break;
+            settle(s);
+            if (lp(s->ask_options)->n) {
+                c->out = 0;
+                return ASKED;
+            }
+            s->answer = NONE;
+            asked = 0;
+        }
+    }
+    c->out = 0;
+    return code;
+}
+OUTSIDE int32_t ludolect_begin(C *c, uint64_t seed) {
+    begun(c, seed);
+    c->stepping = 1;
+    return gone_on(c, 1);
+}
+OUTSIDE int32_t ludolect_answer(C *c, int32_t index) {
+    S *s = c->game;
+    const L *l = lp(s->ask_options);
+    if (index >= l->n || (index < 0 && !s->ask_optional)) return BAILED;
+    s->answer = index < 0 ? NONE : l->a[index];
+    return gone_on(c, 0);
+}
+static void word(Words *w, V v) {
+    if (w->n < w->room) w->to[w->n] = v;
+    w->n++;
+}
+static void tell(Words *w, V v) {
+    if (!is_list(v)) {
+        word(w, v);
+        return;
+    }
+    const L *l = lp(v);
+    word(w, LBIT);
+    word(w, l->n);
+    for (int i = 0; i < l->n; i++) tell(w, l->a[i]);
+}
+OUTSIDE int32_t ludolect_told(C *c, V *to, int32_t room, int32_t what) {
+    Words words = {to, 0, room}, *w = &words;
+    S *s = c->game;
+    switch (what) {
+    case 0:
+        tell(w, s->ask_site);
+        tell(w, s->ask_decider);
+        tell(w, s->ask_options);
+        tell(w, s->ask_optional);
+        break;
+    case 1:
+        tell(w, s->active);
+        for (int i = 0; i < 3; i++) tell(w, (V)(s->streams[i] >> 32)), tell(w, (V)(s->streams[i] & 0xFFFFFFFF));
+        tell(w, s->hold);
+        tell(w, s->loose);
+        tell(w, s->mays);
+        for (int i = 1; i <= THINGS; i++) tell(w, s->at[i]);
+        for (int i = 1; i <= THINGS; i++) {
+            tell(w, s->many[i]);
+            for (V p = s->head[i]; p >= 0; p = next_(s, p)) tell(w, p);
+        }
+        tell_columns(s, w);
+        tell(w, s->held);
+        tell(w, s->until);
+        for (int i = 0; i < FLAGS; i++) tell(w, s->flags[i]);
+        break;
+    case 2:
+        tell(w, s->over);
+        for (int i = 0; i <= PLAYERS; i++) tell(w, s->result[i]);
+    }
+    return w->n > room ? -1 : w->n;
+}

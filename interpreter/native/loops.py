@@ -1,0 +1,151 @@
+"""Loops of values as C statements: what goes through things, whatever they are in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from interpreter.ir import values as v
+from interpreter.ir.walking import walk
+from interpreter.lower.views import Viewed
+from interpreter.native.refusal import NotNative
+from interpreter.native.tables import Tables
+from interpreter.state import Herd
+
+Inner = Callable[[str], str]  # statements for one of the things that a loop comes to
+
+
+class Loops:
+    """`asked`: functions that are called, in the order of their being met; `attempts`: units that are tried."""
+
+    def __init__(self, tables: Tables, herds: dict[int, Herd], views: list[Viewed], arity: dict[str, int]) -> None:
+        self.tables = tables
+        self.arity = arity  # by function: its parameters, those included that may be left out
+        self.herds = herds
+        self.views = views
+        self.asked: dict[str, None] = {}
+        self.attempts: dict[int, None] = {}
+        self.columns: dict[str, None] = {}
+        self.counts_positions = False
+        self.counter = 0
+        self.variables: Callable[[str], str] = lambda name: f"l_{name}"
+
+    def value(self, node: v.Value) -> str:
+        """As a number of 64 bits."""
+        raise NotImplementedError
+
+    def test(self, node: v.Value) -> str:
+        """As a C truth."""
+        raise NotImplementedError
+
+    # -------------------------------------------------------------- names
+
+    def fresh(self) -> str:
+        self.counter += 1
+        return f"t{self.counter}_"
+
+    def local(self, name: str) -> str:
+        if not name.isidentifier():
+            raise NotNative("a variable without a name")
+        return self.variables(name)
+
+    def named(self, node: v.Value, code: str) -> str:
+        symbols = dict.fromkeys(inner.symbol.name for inner in walk(node) if isinstance(inner, v.Named))
+        if not symbols:
+            return code
+        return f"({{ {' '.join(f'V l_{name} = NONE;' for name in symbols)} {code}; }})"
+
+    def bound(self, name: str, write: Callable[[], str]) -> str:
+        """What is written while a name is what a loop, or a value, gives."""
+        outer = self.variables
+        self.variables = lambda asked: f"l_{asked}" if asked == name else outer(asked)
+        code = write()
+        self.variables = outer
+        return code
+
+    # -------------------------------------------------------------- loops
+
+    def each(self, things: v.Value, inner: Inner) -> str:
+        """Statements that go through some things; nothing changes meanwhile."""
+        match things:
+            case v.Group(value=value) | v.Listed(things=value):
+                return self.each(value, inner)
+            case v.Each(value=value):
+                name = self.fresh()
+                return self.loops(things, lambda: f"V {name} = {self.value(value)}; {inner(name)}")
+            case v.Contents(place=place):
+                p = self.fresh()
+                return f"for (V {p} = head_(s, {self.value(place)}); {p} >= 0; {p} = next_(s, {p})) {{ {inner(p)} }}"
+            case v.Upto(number=number):
+                i, n = self.fresh(), self.fresh()
+                return f"for (V {i} = 0, {n} = num(s, {self.value(number)}); {i} < {n}; {i}++) {{ {inner(i)} }}"
+            case v.Op(name="span", args=(low, high)):
+                i, n = self.fresh(), self.fresh()
+                given = f"V {i} = num(s, {self.value(low)}), {n} = num(s, {self.value(high)})"
+                far = f"if ({n} - {i} > LONGEST) BAIL(s);"
+                return f"{{ {given}; {far} for (; {i} <= {n}; {i}++) {{ {inner(i)} }} }}"
+            case v.Kept(view=number):
+                return self.view(number, inner)
+            case v.InPlay(herd=number):
+                return self.herd(self.herds[number], inner)
+        return self.elements(self.value(things), inner)
+
+    def elements(self, code: str, inner: Inner) -> str:
+        items, i, x = self.fresh(), self.fresh(), self.fresh()
+        head = f"L *{items} = list_of(s, {code}); for (int {i} = 0; {i} < {items}->n; {i}++)"
+        return f"{{ {head} {{ V {x} = {items}->a[{i}]; (void){x}; {inner(x)} }} }}"
+
+    def view(self, number: int, inner: Inner) -> str:
+        """The places that meet a condition, from the bits that are kept of them."""
+        i, bits, x = self.fresh(), self.fresh(), self.fresh()
+        places = self.tables.place(self.tables.value(self.views[number].places)) + 1
+        one = f"V {x} = POOL[{places} + {i} * 64 + __builtin_ctzll({bits})]; {bits} &= {bits} - 1;"
+        words = f"sizeof s->view_{number} / sizeof *s->view_{number}"
+        return (
+            f"for (unsigned {i} = 0; {i} < {words}; {i}++) for (uint64_t {bits} = s->view_{number}[{i}]; {bits};) "
+            f"{{ {one} {inner(x)} }}"
+        )
+
+    def herd(self, herd: Herd, inner: Inner) -> str:
+        """The pieces of a kind that are in play."""
+        if herd.only != -1:
+            return f"if (in_play(s, {herd.only})) {{ {inner(f'(V){herd.only}')} }}"
+        wanted = self.wanted(herd)
+        places = f"laid(s, {self.tables.listed(herd.places)})" if herd.unsettled else self.tables.listed(herd.places)
+        if herd.rides:
+            found = self.fresh()
+            loop = self.elements(places, lambda x: f"riding(s, {x}, {wanted}, &{found});")
+            return f"{{ L *{found} = room(s, 8); {loop} {self.elements(f'mk({found})', inner)} }}"
+        p = self.fresh()
+        each = f"if ({wanted}[{p} + 1]) {{ {inner(p)} }}"
+        return self.elements(
+            places, lambda x: f"for (V {p} = head_(s, {x}); {p} >= 0; {p} = next_(s, {p})) {{ {each} }}"
+        )
+
+    def wanted(self, herd: Herd) -> str:
+        name = f"W_{list(self.herds.values()).index(herd)}"
+        if name not in self.tables.made:
+            self.tables.made.add(name)
+            bits = ", ".join(str(int(wanted)) for wanted in (False, *herd.wanted))
+            self.tables.lines.append(f"static const uint8_t {name}[] = {{{bits}}};")
+        return name
+
+    def loops(self, each: v.Each, inner: Callable[[], str]) -> str:
+        """The loops of a comprehension, one inside the other."""
+
+        def nest(clauses: tuple[v.Clause, ...]) -> str:
+            if not clauses:
+                return inner()
+            first, *others = clauses
+            name = first.symbol.name
+
+            def one(x: str) -> str:
+                def tested() -> str:
+                    tests = " && ".join(map(self.test, first.tests))
+                    body = nest(tuple(others))
+                    return f"if ({tests}) {{ {body} }}" if tests else body
+
+                return f"V l_{name} = {x}; (void)l_{name}; {self.bound(name, tested)}"
+
+            return self.each(first.items, one)
+
+        return nest(each.clauses)

@@ -1,0 +1,209 @@
+"""Games of a compiled program, and when it pays to compile one.
+
+Whatever the native form cannot tell of a game (`BAILED`: a fault, a budget used up) is left to the Python form, which
+plays the game again from its beginning.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+import sys
+import tempfile
+from array import array
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from struct import Struct
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from interpreter.native import build
+from interpreter.native.refusal import NotNative
+
+if TYPE_CHECKING:
+    from interpreter.program import Program
+    from interpreter.results import Result
+
+ENDED, BAILED, UNFINISHED = 3, 4, 5
+ASKED = 6
+WORDS = 1 << 16
+NOTHING_THERE, A_LIST = -(1 << 63), (1 << 62)
+PATIENCE = 2.0  # seconds of games in Python after which a program is worth compiling
+
+
+class Library:
+    """A compiled program. Games of several threads do not meet: each call has memory of its own."""
+
+    def __init__(self, path: Path, players: int) -> None:
+        try:
+            self._library: Any = ctypes.CDLL(str(path))
+            self._library.ludolect_open.restype = ctypes.c_void_p
+            self._library.ludolect_close.argtypes = (ctypes.c_void_p,)
+            self._library.ludolect_size.restype = ctypes.c_int64
+            self._play = self._library.ludolect_playouts
+            self._play.restype = None
+            numbers = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int64, ctypes.c_void_p)
+            self._play.argtypes = numbers
+            self._library.ludolect_begin.argtypes = (ctypes.c_void_p, ctypes.c_uint64)
+            self._library.ludolect_answer.argtypes = (ctypes.c_void_p, ctypes.c_int32)
+            self._library.ludolect_told.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int32)
+        except (OSError, AttributeError) as error:
+            raise NotNative(f"the compiled program cannot be loaded: {error}") from error
+        self.path = path
+        self.players = players
+        self.ends: dict[tuple[int, ...], Result] = {}  # by what is told of a game: how it ended
+        self._row = Struct(f"={players + 2}i")
+        self._idle: list[int] = []
+        self._lock = Lock()
+
+    @property
+    def size(self) -> int:
+        """Of a whole game, in bytes."""
+        return int(self._library.ludolect_size())
+
+    def playouts(self, seeds: Sequence[int], most: int) -> list[tuple[int, ...]]:
+        """For each seed: how the game went, the rank of each player and the kind of end."""
+        number = len(seeds)
+        given = array("Q", seeds)
+        told = bytearray(4 * number * (self.players + 2))
+        with self._lock:
+            memory = self._idle.pop() if self._idle else None
+        if memory is None:
+            memory = self._library.ludolect_open()
+            if not memory:
+                raise MemoryError
+        self._play(memory, given.buffer_info()[0], number, most, (ctypes.c_char * len(told)).from_buffer(told))
+        with self._lock:
+            self._idle.append(memory)
+        return list(self._row.iter_unpack(told))
+
+    def game(self, seed: int) -> Stepped:
+        """A game that stops at every decision in which there is something to choose."""
+        return Stepped(self._library, seed)
+
+    def __del__(self) -> None:
+        for memory in getattr(self, "_idle", ()):
+            self._library.ludolect_close(memory)
+
+
+class Stepped:
+    """A game in the native form, decision by decision. Options are numbers, or lists of them; None declines."""
+
+    def __init__(self, library: Any, seed: int) -> None:
+        self._library = library
+        self._memory = library.ludolect_open()
+        if not self._memory:
+            raise MemoryError
+        self.status: int = library.ludolect_begin(self._memory, seed)
+        self._words = (ctypes.c_int64 * WORDS)()
+
+    def choose(self, index: int) -> None:
+        """By its number among the options; -1 to decline."""
+        self.status = self._library.ludolect_answer(self._memory, index)
+
+    def _told(self, what: int) -> list[Any]:
+        number = self._library.ludolect_told(self._memory, self._words, WORDS, what)
+        if number < 0:
+            raise MemoryError
+        words = iter(self._words[:number])
+        return [_read(word, words) for word in words]
+
+    @property
+    def question(self) -> list[Any]:
+        """Site, decider, options in order, whether it may be declined."""
+        return self._told(0)
+
+    @property
+    def state(self) -> list[Any]:
+        """Who is active, the generators, groups that wait, where things are, what lies in them, the columns, and what
+        lasts."""
+        return self._told(1)
+
+    @property
+    def result(self) -> list[int]:
+        return self._told(2)
+
+    def __del__(self) -> None:
+        if getattr(self, "_memory", None):
+            self._library.ludolect_close(self._memory)
+
+
+def _read(word: int, words: Iterator[int]) -> Any:
+    if word == NOTHING_THERE:
+        return None
+    if word == A_LIST:
+        return tuple(_read(next(words), words) for _ in range(next(words)))
+    return word
+
+
+class Natively:
+    """The native form of a program: there, being built, or not to be had. `folder`: where compiled programs lie."""
+
+    def __init__(self, program: Program, folder: Path | None) -> None:
+        self.program = program
+        self.folder = folder
+        self.refused: str | None = None  # why there is none
+        self.spent = 0.0  # seconds that games in Python have taken
+        self._library: Library | None = None
+        self._building: subprocess.Popen[bytes] | None = None
+        try:
+            build.compiler()
+            if folder is None:
+                raise NotNative("there is no folder for compiled programs")
+            if program.report_sites:
+                raise NotNative("it needs reports from a table")
+        except NotNative as refusal:
+            self.refused = str(refusal)
+
+    @property
+    def path(self) -> Path:
+        assert self.folder is not None
+        return self.folder / "native" / f"{build.key(self.program.fingerprint)}{build.suffix()}"
+
+    def library(self, *, now: bool = False) -> Library | None:
+        """The compiled program, if it is there, or there `now`; it is built meanwhile where that pays."""
+        if self._library is not None or self.refused is not None:
+            return self._library
+        try:
+            if self._building is not None:
+                self._built(now)
+            elif build.is_whole(self.path):
+                self._library = Library(self.path, self.program.world.players)
+            elif now or build.wants_now():
+                self._build().wait()
+                self._built(True)
+            elif self.spent > PATIENCE:
+                self._building = self._build()
+        except NotNative as refusal:
+            self.refused = str(refusal)
+        except OSError as error:
+            self.refused = f"it could not be compiled: {error}"
+        return self._library
+
+    def _build(self) -> subprocess.Popen[bytes]:
+        """A process of its own, so that games go on meanwhile, and it too if these end sooner."""
+        from interpreter.native.source import source
+
+        text = source(self.program)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        number, name = tempfile.mkstemp(dir=self.path.parent, suffix=".c")
+        with os.fdopen(number, "w", encoding="utf-8") as file:
+            file.write(text)
+        given = (sys.executable, "-m", "interpreter.native.build", name, str(self.path))
+        found = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        self._building = subprocess.Popen(given, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=found)
+        return self._building
+
+    def _built(self, wait: bool) -> None:
+        """Loads what was built, if it is done."""
+        assert self._building is not None
+        if wait:
+            self._building.wait()
+        if self._building.poll() is None:
+            return
+        told = self._building.stderr.read().decode(errors="replace").strip() if self._building.stderr else ""
+        if self._building.returncode or not build.is_whole(self.path):
+            raise NotNative(told or "it could not be compiled")
+        self._building = None
+        self._library = Library(self.path, self.program.world.players)

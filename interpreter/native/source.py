@@ -1,0 +1,342 @@
+"""The whole program as one C text."""
+
+from __future__ import annotations
+
+from functools import partial
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from dsl.types import ChoiceType, EntityType, KindType, TruthType
+from interpreter import ir
+from interpreter.ir.effects import Rewind, Show
+from interpreter.native.functions import Functions
+from interpreter.native.refusal import NotNative
+from interpreter.native.tables import SMALL, Tables
+from interpreter.native.units import Units
+from interpreter.native.values import Values
+from interpreter.results import HOW
+from interpreter.world import FIRST_PLAYER, NOTHING
+
+if TYPE_CHECKING:
+    from interpreter.program import Program
+
+PICKS = 3  # the stream of what random players pick
+MOST_THINGS = 1 << 14
+MOST_COLUMNS = 60
+FRAME_WORDS = 1500
+
+
+def source(program: Program) -> str:
+    """Raises NotNative where there is something in the rules that has no C."""
+    if program.report_sites:
+        raise NotNative("it needs reports from a table")
+    if program.world.size > MOST_THINGS or len(program.module.columns) > MOST_COLUMNS:
+        raise NotNative("it has too many things, or fields that change")
+    return _Source(program).text()
+
+
+class _Source:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.world = program.world
+        self.blank = program.new_state(0)
+        lowering = program.module.lowering
+        self.tables = Tables(program.module.namespace)
+        known = lowering.c.functions
+        arity = {name: len(made.params) + (made.optional is not None) for name, made in known.items()}
+        self.values = Values(self.tables, program.herds, lowering.c.views, arity)
+        self.units = Units(program, self.values)
+        self.functions = Functions(known, self.values)
+
+    def text(self) -> str:
+        program = self.program
+        self.units.write()
+        self.values.variables = lambda name: f"l_{name}"
+        judging = "\n".join([self.shown_to(), self.owner_of(), self.same_fields(), self.row_hash()])
+        mirrors = self.mirrors()
+        kept, views = self.views()
+        self.functions.write_asked()
+        columns = [self.column(f, name) for f, name in program.module.columns.items()]
+        fixed = self.fixed()
+        parts = [
+            self.sizes(),
+            f"#define COLUMNS {' '.join(column[0] for column in columns)} {kept}",
+            fixed,
+            _read("runtime.h"),
+            self.tables.source(),
+            *(column[1] for column in columns),
+            _read("operations.h"),
+            "\n".join([*self.functions.heads, *self.units.heads]),
+            self.blocks(),
+            judging,
+            mirrors,
+            views,
+            _read("positions.h"),
+            f"#define COPIED_COLUMNS {' '.join(column[2] for column in columns)}",
+            _read("search.h"),
+            *self.functions.lines,
+            *self.units.lines,
+            self.starts(),
+            f"static void first_columns(S *s) {{ (void)s; {' '.join(column[3] for column in columns)} }}",
+            self.told_columns(),
+            _read("games.h"),
+            self.ready(),
+        ]
+        return "\n".join(parts) + "\n"
+
+    # -------------------------------------------------------------- numbers
+
+    def sizes(self) -> str:
+        program = self.program
+        done = (op.effect for unit in program.module.units for op in ir.walk(unit.ops) if isinstance(op, ir.Do))
+        shows = any(isinstance(effect, Show) or (isinstance(effect, Rewind) and program.shown) for effect in done)
+        given = {
+            "THINGS": self.world.size,
+            "PLAYERS": self.world.players,
+            "FIRST_PLAYER": FIRST_PLAYER,
+            "FLAGS": program.module.whenevers,
+            "LOOKS": self.world.size if shows else 0,
+            "COUNTS_POSITIONS": int(self.values.counts_positions),
+            "VIEWS": len(self.values.views),
+            "KEPT": len(self.units.situations),
+            "PIECES": len(program.pieces),
+            "UNITS": len(program.module.units),
+            "FLOW": program.module.flow,
+            "MOST_FRAME_WORDS": FRAME_WORDS,
+            "ANY_SHOWN": int(bool(program.shown)),
+            "WON": HOW.index("won"),
+            "LOST": HOW.index("lost"),
+            "TIED": HOW.index("tied"),
+            "RANKED": HOW.index("ranked"),
+        }
+        return "\n".join([*(f"#define {name} {value}" for name, value in given.items()), f"#define PICKS {PICKS}ULL"])
+
+    def fixed(self) -> str:
+        """What never changes, by thing (from nothing on) or by site; written before anything else."""
+        program, things = self.program, self.world.things
+        owners = [program.place_owner.get(i, -2) for i in range(len(things))]
+        rules = {"nobody": 1, "owner": 2}
+        shown = [rules.get(program.shown[i], 3) if i in program.shown else 0 for i in range(len(things))]
+        several = [program.several.get(i) for i in range(len(program.module.sites))]
+        rows = ", ".join(
+            f"{{{one.candidates - 1}, {one.taken - 1}, {one.least - 1}}}" if one else "{0, 0, 0}" for one in several
+        )
+        sites = range(len(program.module.sites))
+        lines = [
+            "#include <stdint.h>",
+            _bytes("IS_PIECE", [0, *program.is_piece[:-1]]),
+            _bytes("IS_LIVE", [0, *program.live[:-1]]),
+            _shorts("KIND", [-1, *program.kind_numbers]),
+            _shorts("FIRST_AT", [-1, *self.blank_at()]),
+            _shorts("IN_BOX", program.pieces or (0,)),
+            _bytes("SHOWN", [0, *shown]),
+            _shorts("PLACE_OWNER", [-2, *owners]),
+            _bytes("OF_PIECES", program.of_pieces or [0]),
+            _bytes("INERT", program.inert or [0]),
+            _bytes("DECLINABLE", [i in program.declinable for i in sites] or [0]),
+            f"static const struct {{ int16_t candidates, taken, least; }} SEVERAL[] = {{{rows or '{0, 0, 0}'}}};",
+        ]
+        return "\n".join(lines)
+
+    def blank_at(self) -> list[int]:
+        """Where things are before anything is put into the box."""
+        return [NOTHING if self.program.is_piece[i] else self.blank.at[i] for i in self.world.all_ids]
+
+    # -------------------------------------------------------------- fields that change
+
+    def column(self, f: Any, name: str) -> tuple[str, str, str, str]:
+        """Its place in the state, how it is read and set, how its lists are kept, and its first values."""
+        values = getattr(self.blank, name)
+        reach, nothing = len(values) - 1, self.tables.word(values[-1])
+        ids = [t.id for t in self.world.things if t.kind.is_a(f.owner) and t.id < reach]
+        low, high = (min(ids), max(ids) + 1) if ids else (0, 0)
+        around = {self.tables.word(value) for i, value in enumerate(values[:-1]) if not low <= i < high}
+        if len(around) > 1:
+            low, high, around = 0, reach, set()
+        size = high - low
+        mine = values[low:high]
+        if isinstance(f.type, EntityType) and f.type.kind.root == "report":
+            raise NotNative("a field that holds a report")
+        plain = isinstance(f.type, EntityType | ChoiceType | KindType | TruthType)
+        small = plain and all(isinstance(value, int) and value in SMALL for value in (*mine, values[-1]))
+        kind = "int16_t" if small else "V"
+        outside = next(iter(around), nothing)
+        lists = {word for word in (nothing, outside) if word.startswith("LBIT")}
+        if lists - {f"LBIT | {self.tables.place(())}"}:
+            raise NotNative("a field of nothing that is a list")
+        nothing, outside = ("EMPTY" if word.startswith("LBIT") else f"(V){word}" for word in (nothing, outside))
+        place = f"{kind} {name}[{max(size, 1)}];"
+        read = (
+            f"static inline V get_{name}(S *s, V x) {{ uint64_t i = (uint64_t)(x - {low}); if (i < {size}) "
+            f"return s->{name}[i]; if ((uint64_t)(x + 1) > {reach}) BAIL(s); return x < 0 ? {nothing} : {outside}; }}"
+        )
+        fits = "if (UNLIKELY(v != (int16_t)v)) BAIL(s); " if small else ""
+        cast = "(int16_t)" if small else ""
+        put = (
+            f"static inline void put_{name}(S *s, V x, V v) {{ if (x == -1) return; "
+            f"uint64_t i = (uint64_t)(x - {low}); if (UNLIKELY(i >= {size})) BAIL(s); {fits}s->{name}[i] = {cast}v; }}"
+        )
+        belongs = f"static inline int is_of_{name}(V x) {{ return (uint64_t)(x - {low}) < {size}; }}"
+        unused = f"static void used_{name}(void) {{ (void)get_{name}; (void)put_{name}; (void)used_{name}; }}"
+        kept = "" if small else f"for (int i = 0; i < {size}; i++) s->{name}[i] = copied(c, s->{name}[i]);"
+        words = ", ".join(map(self.tables.word, mine)) or "0"
+        first = f"FIRST_{name}"
+        self.tables.lines.append(f"static {kind} T_{first}[] = {{{words}}};")
+        if not small:
+            self.tables.rooted.append(first)
+        laid = f"memcpy(s->{name}, T_{first}, sizeof T_{first});"
+        return place, f"{read}\n{put}\n{belongs}\n{unused}", kept, laid
+
+    def told_columns(self) -> str:
+        """Every field of every thing, one after the other."""
+        told = ""
+        for column in self.program.module.columns.values():
+            reach = len(getattr(self.blank, column)) - 1
+            told += f"for (V x = 0; x < {reach}; x++) tell(w, get_{column}(s, x));\n"
+        return (
+            "typedef struct { V *to; int32_t n, room; } Words;\nstatic void tell(Words *w, V v);\n"
+            f"static void tell_columns(S *s, Words *w) {{ (void)s; (void)w; {told} }}"
+        )
+
+    def same_fields(self) -> str:
+        """Whether two pieces of one kind have the same values."""
+        cases = ""
+        for kind, columns in enumerate(self.program.kind_columns):
+            if columns:
+                tests = " && ".join(f"veq(get_{c}(s, a), get_{c}(s, b))" for c in columns)
+                cases += f"case {kind}: return {tests};\n"
+        return (
+            "static int same_fields(S *s, int kind, V a, V b) { (void)s; (void)a; (void)b; "
+            f"switch (kind) {{ {cases} }} return 1; }}"
+        )
+
+    def row_hash(self) -> str:
+        """What a thing is in a position, and of which things a position consists."""
+        lines = ""
+        for number, column in enumerate(self.program.module.columns.values()):
+            lines += (
+                f"if (!(without >> {number} & 1) && is_of_{column}(x)) h = mixed_value(h, get_{column}(s, x), k);\n"
+            )
+        roots = ("place", "player", "game")
+        things = [t.id for t in self.world.things if t.kind.root in roots and t.id != 1]
+        ordered = _bytes("ORDERED", [0, *self.program.module.ordered[:-1]])
+        listed = ", ".join(map(str, things))
+        return (
+            f"{ordered}\nstatic const int16_t STANDING[] = {{{listed}}};\n#define STANDINGS {len(things)}\n"
+            "static uint64_t mixed_value(uint64_t h, V v, uint64_t k);\n"
+            "static uint64_t row_hash(S *s, V x, uint64_t without, uint64_t h, uint64_t k) "
+            f"{{ (void)s; (void)x; (void)without; (void)k; {lines} return h; }}"
+        )
+
+    # -------------------------------------------------------------- who sees, who owns
+
+    def called(self, function: Any, *args: str) -> str:
+        name = function if isinstance(function, str) else function.__name__
+        self.values.asked[name] = None
+        return f"fn_{name}(s, {', '.join(args)})"
+
+    def shown_to(self) -> str:
+        cases = ""
+        for place, rule in self.program.shown.items():
+            if rule not in ("nobody", "owner"):
+                cases += f"case {place}: return {self.called(rule, 'viewer', '-1', 'place')};\n"
+        return (
+            "static V shown_to(S *s, V place, V viewer) { (void)s; (void)viewer; "
+            f"switch (place) {{ {cases} }} return -1; }}"
+        )
+
+    def owner_of(self) -> str:
+        program, cases = self.program, ""
+        fields = program.module.lowering.e.fields
+        for kind in program.owner_columns:
+            f = kind.find_field("owner")
+            assert f is not None
+            number = list(program.ruleset.kinds.values()).index(kind)
+            if f.tracked:
+                asked = f"get_{program.module.columns[f]}(s, piece)"
+            else:
+                asked = self.called(fields.function(f), "-1", "-1", "piece")
+            cases += f"case {number}: owner = {asked}; break;\n"
+        return (
+            "static V owner_of(S *s, V piece, V otherwise) { V owner = -1; if (piece < 0) BAIL(s);\n"
+            f"switch (KIND[ix(s, piece)]) {{ {cases} }} if (owner != -1) return num(s, owner);\n"
+            "V place = at_(s, piece); while (IS_PIECE[place + 1]) place = at_(s, place);\n"
+            "return PLACE_OWNER[place + 1] == -2 ? otherwise : PLACE_OWNER[place + 1]; }"
+        )
+
+    def mirrors(self) -> str:
+        """Which values of a field lie somewhere, as bits."""
+        lines = []
+        for column, bits, shown in self.blank.mirrors:
+            words = ", ".join(str(bit) for bit in (0, *bits))
+            lines.append(f"static const V BITS_{column}[] = {{{words}}};")
+            lines.append(_bytes(f"SHOWN_{column}", [0, *shown[:-1]]))
+            lines.append(
+                f"static inline V shown_{column}(S *s, V place) {{ V bits = 0; if (SHOWN_{column}[ix(s, place)]) "
+                f"for (V p = head_(s, place); p >= 0; p = next_(s, p)) bits |= BITS_{column}[p + 1]; return bits; }}"
+            )
+        return "\n".join(lines)
+
+    def views(self) -> tuple[str, str]:
+        """Places that meet conditions, as bits that follow every move."""
+        fields, again, anew = "", "", ""
+        lines = []
+        for number, (view, made) in enumerate(zip(self.values.views, self.blank.all_views, strict=True)):
+            places = self.tables.value(view.places)
+            fields += f"uint64_t view_{number}[{(len(places) + 63) // 64}]; "
+            rank = {place: i for i, place in enumerate(places)}
+            ranks = [rank.get(i, -1) for i in self.world.all_ids]
+            readers = self.tables.place(tuple(made.readers))
+            thing = f"l_{view.thing.name}"
+            test = self.values.bound(view.thing.name, partial(self.values.test, view.test))
+            lines += [
+                _shorts(f"RANK_{number}", [-1, *ranks]),
+                f"static inline void look_{number}(S *s, V {thing}) {{ int i = RANK_{number}[{thing} + 1]; "
+                f"uint64_t bit = (uint64_t)1 << (i & 63); if ({test}) s->view_{number}[i >> 6] |= bit; "
+                f"else s->view_{number}[i >> 6] &= ~bit; }}",
+            ]
+            again += (
+                f"{{ const L *l = lp(lp(mk((L *)(POOL + {readers})))->a[place]); "
+                f"for (int i = 0; i < l->n; i++) look_{number}(s, l->a[i]); }} "
+            )
+            listed = self.tables.place(tuple(places))
+            anew += (
+                f"{{ const L *l = (L *)(POOL + {listed}); for (int i = 0; i < l->n; i++) look_{number}(s, l->a[i]); }} "
+            )
+        lines.append(f"static void seen_again(S *s, int place) {{ (void)s; (void)place; {again} }}")
+        lines.append(f"static void seen_anew(S *s) {{ (void)s; {anew} }}")
+        return fields, "\n".join(lines)
+
+    # -------------------------------------------------------------- where units begin and go on
+
+    def blocks(self) -> str:
+        fails = _bytes("FAILING", [fails for _, fails in self.units.blocks])
+        goes = ", ".join(f"u{unit.index}" for unit, _ in self.units.blocks)
+        return (
+            f"{fails}\nstatic int (*const BLOCKS[])(S *) = {{{goes}}};\n"
+            "static int (*const STARTS[UNITS])(S *, const V *, int);"
+        )
+
+    def starts(self) -> str:
+        begins = ", ".join(f"start_{unit.index}" for unit in self.program.module.units)
+        return f"static int (*const STARTS[UNITS])(S *, const V *, int) = {{{begins}}};"
+
+    def ready(self) -> str:
+        return (
+            "static void made_lists(V *words, size_t n) { for (size_t i = 0; i < n; i++) "
+            "if (is_list(words[i])) words[i] = mk((L *)(POOL + (words[i] & (LBIT - 1)))); }\n"
+            "static void made_ready(void) { static int ready; if (ready) return; ready = 1; "
+            f"EMPTY = mk((L *)POOL);\n    {self.tables.ready()} }}"
+        )
+
+
+def _read(name: str) -> str:
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def _bytes(name: str, values: Any) -> str:
+    return f"static const uint8_t {name}[] = {{{', '.join(str(int(value)) for value in values)}}};"
+
+
+def _shorts(name: str, values: Any) -> str:
+    return f"static const int16_t {name}[] = {{{', '.join(str(int(value)) for value in values)}}};"

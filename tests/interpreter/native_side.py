@@ -1,0 +1,68 @@
+"""A game in the native form and in the one that pauses, side by side, decision by decision."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import ludolect
+from interpreter import chance
+from interpreter.native.playing import ASKED, BAILED, ENDED, Library, Natively, Stepped
+from interpreter.program import Program
+from interpreter.state import State
+
+
+def compiled(rules: ludolect.Rules, players: int, folder: Path) -> Library:
+    natively = Natively(rules.program(players), folder)
+    library = natively.library(now=True)
+    assert library is not None, natively.refused
+    return library
+
+
+def whole_state(program: Program, state: State) -> list[Any]:
+    """What a native game tells of itself, from the other form."""
+    told: list[Any] = [state.active]
+    for number, _ in state.streams:
+        told += [number >> 32, number & 0xFFFFFFFF]
+    told += [state.hold, state.loose, state.mays, *state.at[:-1]]
+    for inside in state.has[:-1]:
+        told += [len(inside), *inside]
+    for column in state.columns:
+        told += getattr(state, column)[:-1]
+    return [_plain(part) for part in (*told, state.held, state.until, *state.flags)]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_plain(part) for part in value]
+    if isinstance(value, tuple):
+        return tuple(_plain(part) for part in value)
+    return int(value) if isinstance(value, bool) else value
+
+
+def side_by_side(program: Program, library: Library, seed: int, most: int = 4000) -> int:
+    """Plays a game at random in both forms; how many decisions were the same. A native game that gives up ends it."""
+    native: Stepped = library.game(seed)
+    draw = chance.Generator(seed, 40)
+    state = program.new_state(seed)
+    program.start(state)
+    program.run(state, ask_forced=True)
+    for step in range(most):
+        while state.ask is not None and not state.ask[2]:  # to decline is all that is left: asked so as to tell nothing
+            program.answer(state, None)
+            program.run(state, ask_forced=True)
+        if state.ask is None:
+            assert native.status in (0, ENDED), f"seed {seed}, decision {step}: the native game goes on"
+            over, *numbers = native.result
+            assert (tuple(numbers) if over else None) == state.result
+            return step
+        assert native.status == ASKED, f"seed {seed}, decision {step}: {native.status}, given up: {BAILED}"
+        site, decider, options, optional, _ = state.ask
+        assert native.question == _plain([site, decider, options, int(optional)]), f"seed {seed}, decision {step}"
+        assert native.state == whole_state(program, state), f"seed {seed}, decision {step}"
+        index = draw.below(len(options) + bool(optional))
+        chosen = index < len(options)
+        program.answer(state, options[index] if chosen else None)
+        program.run(state, ask_forced=True)
+        native.choose(index if chosen else -1)
+    return most

@@ -1,0 +1,183 @@
+"""The native form: the same games as the Python form, decision by decision; faults and budgets are left to that form.
+
+At most six programs are compiled here, without optimisation; `-m soak` compiles every ruleset.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import stat
+from collections.abc import Iterator
+from itertools import count, islice
+from pathlib import Path
+
+import pytest
+
+import ludolect
+from interpreter.faults import RulesRunaway
+from interpreter.native import build
+from interpreter.native.playing import BAILED, Natively
+from interpreter.native.refusal import NotNative
+from interpreter.native.source import source
+from interpreter.playouts import in_python, played
+from interpreter.results import Unfinished
+from ludolect.api import MOST_DRAWN, Rules
+from tests.interpreter.native_side import compiled, side_by_side
+from tests.interpreter.tables import rules
+from tests.interpreter.test_blocks import BUSY_RULES
+
+SAMPLE = {"bear_and_hare": 2, "draughts": 2, "witchcraft": 2, "castle_panic": 3}
+ENDLESS = """
+change game { track n: number = 0 }
+verb count { set game.n to game.n + 1 }
+flow {
+    ann may { count }
+    if game.n is 1 { repeat { set game.n to game.n + 1; set game.n to game.n - 1 } }
+    win ann
+}
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _unoptimised() -> Iterator[None]:
+    before = os.environ.get(build.LEVEL)
+    os.environ.setdefault(build.LEVEL, "0")
+    yield
+    if before is None:
+        del os.environ[build.LEVEL]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where compiled programs lie."""
+    try:
+        build.compiler()
+    except NotNative as refusal:
+        pytest.skip(str(refusal))
+    return tmp_path_factory.mktemp("compiled")
+
+
+def same_ends(made: Rules, players: int, folder: Path, games: int) -> None:
+    """Random games in one go end alike, and none is left to the Python form."""
+    program, library = made.program(players), compiled(made, players, folder)
+    assert BAILED not in [how for how, *_ in library.playouts(range(games), MOST_DRAWN)]
+    natively = Natively(program, folder)
+    ends = list(played(program, natively, range(games), MOST_DRAWN))
+    assert ends == [in_python(program, seed, MOST_DRAWN) for seed in range(games)]
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+def test_native_games_are_the_same_decision_by_decision(name: str, folder: Path) -> None:
+    made, players = ludolect.load(name), SAMPLE[name]
+    library = compiled(made, players, folder)
+    assert all(side_by_side(made.program(players), library, seed) for seed in range(3))
+    same_ends(made, players, folder, 12)
+
+
+def test_native_games_of_rules_that_pause_everywhere_are_the_same(folder: Path) -> None:
+    library = compiled(BUSY_RULES, 2, folder)
+    assert all(side_by_side(BUSY_RULES.program(2), library, seed) for seed in range(20))
+    same_ends(BUSY_RULES, 2, folder, 60)
+
+
+def test_faults_and_budgets_are_those_of_the_python_form(folder: Path) -> None:
+    made = rules(ENDLESS)
+    program, natively = made.program(2), Natively(made.program(2), folder)
+    library = natively.library(now=True)
+    assert library is not None
+    hows = [how for how, *_ in library.playouts(range(20), MOST_DRAWN)]
+    assert {how == BAILED for how in hows} == {True, False}
+    for seed, how in enumerate(hows):
+        if how == BAILED:
+            with pytest.raises(RulesRunaway, match="LD701"):
+                next(played(program, natively, [seed], MOST_DRAWN))
+        else:
+            assert next(played(program, natively, [seed], MOST_DRAWN)) == in_python(program, seed, MOST_DRAWN)
+
+
+def test_what_is_asked_of_many_games_holds_natively_too(folder: Path) -> None:
+    """Seeds without end, seeds that are none, games that are left unfinished."""
+    made = ludolect.load("draughts")
+    program, natively = made.program(2), Natively(made.program(2), folder)
+    assert natively.library(now=True) is not None
+    endless = islice(played(program, natively, count(), MOST_DRAWN), 70)
+    assert list(endless) == list(played(program, natively, range(70), MOST_DRAWN))
+    ends = played(program, natively, [1, 2, "three"], 5)  # type: ignore[list-item]
+    assert [next(ends), next(ends)] == [Unfinished(2), Unfinished(2)]
+    with pytest.raises(ludolect.BadSetup, match="seed"):
+        next(ends)
+
+
+def test_a_broken_library_is_made_anew(folder: Path) -> None:
+    made = rules(ENDLESS)
+    path = Natively(made.program(2), folder).path
+    compiled(made, 2, folder)
+    whole = path.read_bytes()
+    aside = path.with_suffix(".tmp")
+    aside.write_bytes(whole[: len(whole) // 2])
+    aside.replace(path)
+    again = Natively(made.program(2), folder)
+    assert again.library() is None
+    assert again.library(now=True) is not None
+    assert build.is_whole(path)
+    assert not list(path.parent.glob("build-*")), "nothing is left lying about"
+    assert not list(path.parent.glob("*.c"))
+
+
+def test_without_a_compiler_the_python_form_plays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
+    monkeypatch.setenv("LUDOLECT_CACHE", str(tmp_path))
+    monkeypatch.setenv(build.SWITCH, "now")
+    made = ludolect.load("tic_tac_toe")
+    assert list(made.playouts(2, range(5))) == [in_python(made.program(2), seed, MOST_DRAWN) for seed in range(5)]
+    assert "no C compiler" in str(made.natively(2).refused)
+    assert not list(tmp_path.rglob("*.so"))
+
+
+def test_a_compiler_that_fails_is_done_without(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    broken = tmp_path / "cc"
+    broken.write_text("#!/bin/sh\necho out of order >&2\nexit 1\n")
+    broken.chmod(broken.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("LUDOLECT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv(build.SWITCH, "now")
+    made = ludolect.load("tic_tac_toe")
+    assert len(list(made.playouts(2, range(5)))) == 5
+    assert "out of order" in str(made.natively(2).refused)
+
+
+def test_it_can_be_turned_off(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(build.SWITCH, "off")
+    natively = Natively(ludolect.load("tic_tac_toe").program(2), tmp_path)
+    assert natively.library(now=True) is None
+    assert natively.refused == "LUDOLECT_NATIVE says so"
+
+
+def test_rules_that_need_a_table_are_refused() -> None:
+    with pytest.raises(NotNative, match="reports from a table"):
+        source(ludolect.load("catacombs").program(2))
+
+
+def test_no_text_of_an_author_reaches_the_source() -> None:
+    made = source(rules(ENDLESS.replace("count", "quux_frob")).program(2))
+    assert "quux" not in made
+    assert "tiny" not in made
+
+
+EVERY = (
+    *("tic_tac_toe", "connect_four", "breakthrough", "othello", "draughts", "chess", "bear_and_hare"),
+    *("castle_panic", "castle_panic+wizards_tower", "witchcraft", "kingdom_rush", "kingdom_rush+rift_heroes"),
+)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", EVERY)
+def test_every_ruleset_natively(name: str, folder: Path) -> None:
+    made = ludolect.load(*name.split("+"))
+    for players in made.players:
+        library = compiled(made, players, folder)
+        assert all(side_by_side(made.program(players), library, seed) for seed in range(30))
+        same_ends(made, players, folder, 100)
