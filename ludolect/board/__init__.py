@@ -61,6 +61,8 @@ class Drawing:
         self.colour = colour
         self.colon = worded(COLON, scene.lang)
         self.places = {place.id: place for place in scene.places}
+        self.tables = {} if plain else {top.place: top for top in scene.tables}
+        self.lying = {body.id: body for top in self.tables.values() for body in top.bodies}
         covering = {spot.cover for board in scene.boards for spot in board.spots}
         lying = (piece for place in scene.places for piece in _with_riders(place.pieces))
         self.covers = {piece.id: piece for piece in lying if piece.id is not None and piece.id in covering}
@@ -255,7 +257,7 @@ class Drawing:
         Unless `whole`, of long piles only the last piece is named."""
         groups: tuple[list[str], ...] = (self.standing(), [], [])
         for place in self.scene.places:
-            if not place.pieces or (place.board is not None and not self.plain):
+            if not self._told(place) or (place.board is not None and not self.plain):
                 continue
             group = 0 if place.owner is None else 2 if place.owner == self.scene.viewer else 1
             groups[group].append(self._contents(place, whole or group == 2 or place.live))
@@ -273,18 +275,26 @@ class Drawing:
         return self._line(place)
 
     def _line(self, place: Place) -> str:
-        return f"{self._title(place)} " + _counted([self._label(piece) for piece in place.pieces])
+        return f"{self._title(place)} " + _counted([self._label(piece) for piece in self._told(place)])
+
+    def _told(self, place: Place) -> list[Piece]:
+        """Of what is drawn from above, all but what stands fixed there and has nothing else to be said of it."""
+        lying = ((piece, self.lying.get(piece.id or "")) for piece in place.pieces)
+        return [piece for piece, body in lying if body is None or not body.fixed or piece.carries or self._facts(piece)]
 
     def _title(self, place: Place) -> str:
         return f"{_capital(place.label)}{self.colon}"
 
     def _facts(self, piece: Piece) -> list[str]:
         """What the pictures do not show."""
-        return [fact.text for fact in piece.facts if self.plain or fact.field not in self.scene.pictured]
+        shown = {*self.scene.pictured, *(f for top in self.tables.values() for f in top.position)}
+        return [fact.text for fact in piece.facts if self.plain or fact.field not in shown]
 
     def _label(self, piece: Piece) -> str:
         riders = [self._label(rider) for rider in piece.carries]
-        more = [*([piece.whose] if piece.whose else []), *self._facts(piece), *riders]
+        body = self.lying.get(piece.id or "")
+        at = [f"{body.x}, {body.y}"] if body is not None else []
+        more = [*at, *([piece.whose] if piece.whose else []), *self._facts(piece), *riders]
         return f"{piece.label} ({', '.join(more)})" if more else piece.label
 
 

@@ -124,7 +124,7 @@ class Lying:
 @dataclass(frozen=True)
 class TableTop:
     """A place that bodies move on, from above: y grows upwards. `fixed`: points on the outlines of what stands fixed on
-    it."""
+    it. `position`: the facts about bodies that their place in the picture shows."""
 
     place: str
     label: str
@@ -134,6 +134,7 @@ class TableTop:
     rims: tuple[str, ...]
     fixed: tuple[tuple[int, int], ...]
     bodies: tuple[Lying, ...]
+    position: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

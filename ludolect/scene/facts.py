@@ -51,7 +51,17 @@ class Facts:
         return [text for text in told if text]
 
     def texts(self, state: State, piece: int) -> list[str]:
-        return [text for _, text in self.of(state, piece)]
+        """In lines of their own; where a body lies on a table is said by its two numbers alone."""
+        lies = self.position(state, piece)
+        at = [", ".join(str(self.values.read(state, piece, field)) for field in lies)] if lies else []
+        return [*at, *(text for field, text in self.of(state, piece) if field not in lies)]
+
+    def position(self, state: State, piece: int) -> tuple[model.Field, ...]:
+        """The two fields that say where a body lies; none if it lies on no table."""
+        tables = self.program.tables
+        spec, place = tables.bodies[piece], state.at[piece]
+        on_table = 0 <= place < len(tables.surfaces) and tables.surfaces[place] is not None
+        return () if spec is None or not on_table else (spec.x, spec.y)
 
     def _said(self, field: model.Field, kind: model.Kind, value: Any) -> str:
         words = self.scribe.words

@@ -184,6 +184,7 @@ class _View:
                 )
                 for body in bodies
             ),
+            position=tuple(dict.fromkeys(_name(f) for b in bodies for f in self.of.facts.position(state, b.id))),
         )
 
     def _sees(self, piece: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dsl import tree
+from dsl import model, tree
 from dsl.types import ChoiceType, EntityType
 from interpreter.world import FIRST_PLAYER
 from ludolect.naming import Names
@@ -52,9 +52,9 @@ class Questions:
         viewer = self._viewer()
         sight, is_piece = self.game.program.sight, self.game.program.is_piece
         meant = [
-            self.names.label(thing)
+            self.names.scribe.name(thing) if isinstance(thing, model.Value) else self.names.label(thing)
             for thing in self.rulebook.meant(self.game, decision)
-            if not is_piece[thing] or sight.sees(self.game.state, thing, viewer)
+            if isinstance(thing, model.Value) or not is_piece[thing] or sight.sees(self.game.state, thing, viewer)
         ]
         return f"{asked} ({', '.join(meant)})" if asked and meant else asked
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from dsl import model, tree
 from dsl.source import Span
-from dsl.types import EntityType
+from dsl.types import ChoiceType, EntityType
 from interpreter.origins import Origins, Step
 from interpreter.world import NOTHING
 from scribe import Scribe
@@ -110,16 +110,18 @@ class Rulebook:
         whole = self._told(asking, own) if len(asking) > 1 else ""
         return whole or self.sentence(decision.span, own)
 
-    def meant(self, game: Game, decision: Decision) -> list[int]:
-        """The pieces and places that the question speaks of by a name it was given before (`that space`)."""
+    def meant(self, game: Game, decision: Decision) -> list[int | model.Value]:
+        """The pieces, places and values of choices that the question speaks of by a name that they were given before
+        (`that space`)."""
         asking = self.asking(decision)
         if not asking or not game.state.stack:
             return []
         frame = game.state.stack[-1]
         named = self.program.module.lowering.writer.blocks[frame[0]].unit.named
-        slots = [1 + int(named[local][1:]) for local in _spoken_of(asking) if local in named]
-        held = [frame[slot] for slot in slots if slot < len(frame)]
-        return list(dict.fromkeys(value for value in held if isinstance(value, int) and value >= 0))
+        slots = [(local, 1 + int(named[local][1:])) for local in _spoken_of(asking) if local in named]
+        held = [(local, frame[slot]) for local, slot in slots if slot < len(frame)]
+        found = [_held(local, value) for local, value in held if isinstance(value, int) and value >= 0]
+        return list(dict.fromkeys(found))
 
     def _belongs(self, span: Span, kind: model.Kind) -> bool:
         """Whether that stands in a rule of the kind, so that `self` means the piece."""
@@ -129,15 +131,20 @@ class Rulebook:
 
 
 def _spoken_of(nodes: list[tree.Stmt]) -> list[model.Local]:
-    """Names of pieces and places that stand in statements but were given outside them."""
+    """Names of pieces, places and values of choices that stand in statements but were given outside them."""
     found = []
     for ref in (ref for node in nodes for ref in tree.walk(node)):
         local = ref.to if isinstance(ref, tree.Ref) else None
-        if isinstance(local, model.Local) and isinstance(local.type, EntityType) and local.role != "self":
-            outside = not any(_gives(node, local) for node in nodes)
-            if outside and local.type.kind.root in ("piece", "place"):
+        if isinstance(local, model.Local) and local.role != "self" and not any(_gives(node, local) for node in nodes):
+            of = local.type
+            if isinstance(of, ChoiceType) or (isinstance(of, EntityType) and of.kind.root in ("piece", "place")):
                 found.append(local)
     return found
+
+
+def _held(local: model.Local, value: int) -> int | model.Value:
+    """A choice is held as the number of its value."""
+    return list(local.type.choice.values.values())[value] if isinstance(local.type, ChoiceType) else value
 
 
 def _uses(node: tree.Stmt, giving: tree.Stmt) -> bool:

@@ -514,7 +514,7 @@ class English(Realiser):
         """subject + auxiliary + infinitive, or the object turned into the subject of a passive."""
         frame = self.frame(clause)
         agent = self.agent(frame, clause)
-        target = dict(clause.args).get(frame.object)
+        target = self.done_to(frame, clause)
         if agent is None and target is not None:
             tail = self.tail(frame, clause, (frame.object,), lambda v: words(v.participle))
             return (*self.subject(target), *words(f"{auxiliary} be"), *words(frame.verb.participle, clause.link), *tail)
@@ -537,7 +537,7 @@ class English(Realiser):
     def happening(self, clause: p.Clause, before: bool = False) -> Words:
         frame = self.frame(clause, event=True)
         agent = self.agent(frame, clause)
-        target = dict(clause.args).get(frame.object)
+        target = self.done_to(frame, clause)
         if agent is None and target is not None:
             return self._passive(frame, clause, target)
         return self.statement(clause, event=True)

@@ -369,7 +369,7 @@ class French(Romance):
     def _about(self, clause: p.Clause, singular: str, plural: str, second: str, negative: bool = False) -> Words:
         frame = self.frame(clause)
         agent = self.agent(frame, clause)
-        target = dict(clause.args).get(frame.object)
+        target = self.done_to(frame, clause)
         subject = target if agent is None and target is not None else agent or p.You()
         features = self.features(subject)
         form = second if features.person == 2 else plural if features.plural else singular
@@ -401,7 +401,7 @@ class French(Romance):
 
     def happening(self, clause: p.Clause, before: bool = False) -> Words:
         frame = self.frame(clause, event=True)
-        target = dict(clause.args).get(frame.object)
+        target = self.done_to(frame, clause)
         if self.agent(frame, clause) is None and target is not None:
             if _causative(frame):  # on fait reculer la pièce: it cannot be "faite reculer"
                 return self.statement(replace(clause, agent=ANYBODY), event=True, subjunctive=before)

@@ -344,13 +344,18 @@ class Realiser(Phrases):
         frame = self.frame(clause)
         target = dict(clause.args).get(frame.object)
         if not isinstance(target, p.Thing) or target.det is not p.Det.ONE or target.among is not None:
-            slot = next((s for s in frame.parts if isinstance(s, Slot) and s.param == frame.object), None)
-            if slot is not None and slot.indefinite and target is not None:  # a shot can be taken, not the shot
-                args = tuple((n, made_indefinite(v) if n == frame.object else v) for n, v in clause.args)
-                clause = replace(clause, args=args)
+            shown = self.done_to(frame, clause)
+            if shown is not None and shown is not target:  # a shot can be taken, not the shot
+                clause = replace(clause, args=tuple((n, shown if n == frame.object else v) for n, v in clause.args))
             return replace(clause, agent=None) if target is not None else clause
         args = tuple((n, replace(target, det=det) if n == frame.object else v) for n, v in clause.args)
         return replace(clause, args=args)
+
+    def done_to(self, frame: VerbPhrase, clause: p.Clause) -> p.Phrase | None:
+        """What a verb does something to; `{any x}` is indefinite, also as the subject of a passive."""
+        target = dict(clause.args).get(frame.object)
+        slot = next((s for s in frame.parts if isinstance(s, Slot) and s.param == frame.object), None)
+        return made_indefinite(target) if slot is not None and slot.indefinite and target is not None else target
 
     def frame(self, clause: p.Clause, event: bool = False) -> VerbPhrase:
         if event and clause.event is not None:

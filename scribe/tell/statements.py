@@ -685,11 +685,9 @@ class Statements(Conditions):
     def _treated(self, amount: tree.Expr | None) -> p.Phrase | None:
         """A setting that other rules change: then it is not told by its value, but by its name."""
         match amount:
-            case tree.Ref(to=model.FieldOf(local=local, field=model.Field() as field)) if field.owner is self.me:
-                treats = [r.node for r in self.words.rules.reactions if isinstance(r.node, tree.Treat)]
-                if any(field in (treat.fields or ()) for treat in treats):
-                    own = self.possession(self.owner(local), field, field.name, kind_of(local.type))
-                    return marked(own, amount)
+            case tree.Ref(to=model.FieldOf(local=local, field=model.Field() as field)) if self.treated(field):
+                own = self.possession(self.owner(local), field, field.name, kind_of(local.type))
+                return marked(own, amount)
         return None
 
     def _amount_of(self, expr: tree.Expr) -> p.Phrase:

@@ -216,7 +216,7 @@ class Things(Geometry):
                     if isinstance(field, model.Field)
                     else field.kind.name
                 )
-                if local.role == "self":
+                if local.role == "self" and not self.treated(field):
                     known = constants(expr, self.me)
                     if known:
                         return self.known(known)
@@ -270,8 +270,16 @@ class Things(Geometry):
         shown = tuple(self.constant_phrase(v) for v in values)
         return shown[0] if len(shown) == 1 else p.Series(shown, conjunction)
 
+    def treated(self, field: object) -> bool:
+        """Whether other rules change this setting of the piece: then it is told by its name, not by its value."""
+        if not isinstance(field, model.Field) or field.owner is not self.me:
+            return False
+        treats = (r.node for r in self.words.rules.reactions if isinstance(r.node, tree.Treat))
+        return any(field in (treat.fields or ()) for treat in treats)
+
     def _attr(self, expr: tree.Attr, want: model.Kind | None) -> p.Phrase:
-        known = constants(expr, self.me)
+        own = isinstance(expr.object, tree.Ref) and getattr(expr.object.to, "role", "") == "self"
+        known = None if own and self.treated(expr.field) else constants(expr, self.me)
         if known:
             return self.known(known)
         match expr.object:  # place.arc of a piece is simply its arc

@@ -18,6 +18,7 @@ from tests.net.whole import ruleset
 RULESETS = int(os.environ.get("NET_RULESETS", "3000"))
 MUTATIONS = int(os.environ.get("NET_MUTATIONS", "3000"))
 COMMANDED = int(os.environ.get("NET_COMMANDED", "300"))  # changes that also go through every command
+PUSHED = int(os.environ.get("NET_PUSHED", "300"))
 CHUNK = 50
 # The sample of every run of the tests: seeds of rules that are sound. Whoever changes what is generated looks for
 # others among the first hundred, and has a look at those that are not sound.
@@ -63,6 +64,12 @@ def test_random_rulesets_with_reports() -> None:
     assert came["decisions"] > 30
 
 
+def test_random_rulesets_with_bodies_on_a_table() -> None:
+    came = outcomes([Case("pushed", seed) for seed in range(8)])
+    assert came["played"] >= 6
+    assert came["decisions"] > 30
+
+
 def test_random_rulesets_with_rarer_constructs() -> None:
     came = outcomes([Case("wide", seed) for seed in WIDE])
     assert came["played"] >= 7
@@ -100,6 +107,16 @@ def test_thousands_of_random_rulesets(start: int) -> None:
     print(dict(came))
     assert came["refused"] <= max(1, len(cases) // 10)
     commanded(cases)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("start", range(0, PUSHED, 50))
+def test_hundreds_of_random_tables(start: int) -> None:
+    cases = [Case("pushed", seed) for seed in range(start, min(start + 50, PUSHED))]
+    came = outcomes(cases)
+    print(dict(came))
+    assert came["refused"] <= 5
+    commanded(cases[:10])
 
 
 @pytest.mark.soak

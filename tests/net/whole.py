@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.net import declarations, reports, wide
+from tests.net import declarations, pushes, reports, wide
 from tests.net.author import Author
 from tests.net.declarations import lines
 from tests.net.formulas import test
@@ -18,13 +18,13 @@ LABELS: tuple[Label, ...] = ("to", "from", "by", "with", "for", "as")
 NAME = "small_world"
 
 
-def ruleset(seed: int, *, told: bool = False, wide: bool = False) -> str:
-    """The text of a ruleset; the same seed gives the same text. `told`: with reports from a table; `wide`: with what
-    the module of that name writes."""
-    return written(Author(seed, wide=wide), told=told)
+def ruleset(seed: int, *, told: bool = False, wide: bool = False, pushed: bool = False) -> str:
+    """The text of a ruleset; the same seed gives the same text. `told`: with reports from a table; `pushed`: with
+    bodies on a table; `wide`: with what the module of that name writes."""
+    return written(Author(seed, wide=wide), told=told, pushed=pushed)
 
 
-def written(author: Author, *, told: bool = False) -> str:
+def written(author: Author, *, told: bool = False, pushed: bool = False) -> str:
     world = [*declarations.choices(author)]
     world += declarations.shared(author)
     world += [*declarations.kinds(author), *declarations.pieces(author), *declarations.places(author)]
@@ -43,6 +43,7 @@ def written(author: Author, *, told: bool = False) -> str:
     head = f"ruleset {NAME} {{ {title}players 2..{most}; rules SW-A-01, SW-B-02 }}"
     parts = [head, *world, *verbs, *(text for text in free if text is not None), flow(author)]
     parts += [variant(author), *examples(author), *(reports.declared(author) if told else ())]
+    parts += pushes.declared(author) if pushed else ()
     return filled(author, "\n".join(part for part in parts if part), holes)
 
 

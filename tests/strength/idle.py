@@ -7,6 +7,7 @@ import re
 from functools import cache
 
 from dsl import tree
+from dsl.types import NumberType
 from tests.blindness.measure import pristine
 from tests.net.edits import Edit
 from tests.net.mutations import Mutation
@@ -25,6 +26,10 @@ def is_idle(mutation: Mutation) -> bool:
             return _by_nobody(mutation)
         case "statements_swapped":
             return _apart(mutation)
+        case "sides_swapped":
+            return _same_either_way(mutation)
+        case "a_reaction_moved":
+            return any(edit.old.startswith("forbid ") for edit in mutation.edits)  # none comes before another
         case "triggers_by_you":
             heard = _heard(mutation.ruleset)
             verb = mutation.declaration.startswith("verb ")
@@ -63,6 +68,16 @@ def _apart(mutation: Mutation) -> bool:
     first, second = (_field(call) for call in calls if call is not None)
     texts = [call.span.text for call in calls if call is not None]
     return first != second and "" not in (first, second) and first not in texts[1] and second not in texts[0]
+
+
+def _same_either_way(mutation: Mutation) -> bool:
+    """A sum or a product of numbers."""
+    at = [(edit.start, edit.end) for edit in mutation.edits]
+    for file in pristine(mutation.ruleset).own.files:
+        for node in tree.walk(file) if file.span.source.name == mutation.file else ():
+            if isinstance(node, tree.Binary) and [(n.span.start, n.span.end) for n in (node.left, node.right)] == at:
+                return node.op in "+*" and isinstance(node.type, NumberType) and not ASKS.search(node.span.text)
+    return False
 
 
 def _reads_itself(call: tree.Call) -> bool:

@@ -15,7 +15,12 @@ from tests.strength.measure import Tried, examined, tried
 from tests.strength.touched import touches
 
 SEED = 1
-WHOLE = {"kingdom_rush": 250, "rift_heroes": 50}  # changes of the rules that one book has
+WHOLE = {
+    "kingdom_rush": 250,
+    "rift_heroes": 50,
+    "catacombs": 200,
+    "caverns_of_soloth": 100,
+}  # changes of the rules that one book has
 
 
 def by_hand(ruleset: str, old: str, new: str) -> Tried:
@@ -76,6 +81,21 @@ def test_what_changes_nothing_for_certain_is_no_change() -> None:
     assert not idle("done_by", "set x.trail to ()", "one other player does { set x.trail to () }")
     assert idle("triggers_by_you", "", "triggers by you ", "verb strip", "strip")
     assert not idle("triggers_by_you", "", "triggers by you ", "verb destroy", "destroy")
+
+
+def test_a_sum_is_the_same_either_way_and_a_difference_is_not() -> None:
+    def swapped(left: str, right: str) -> bool:
+        for file in original("catacombs").own.files:
+            for node in tree.walk(file):
+                sides = (node.left.span, node.right.span) if isinstance(node, tree.Binary) else ()
+                if [side.text for side in sides] == [left, right]:
+                    edits = tuple(Edit(s.start, s.end, s.text, n) for s, n in zip(sides, (right, left), strict=True))
+                    return is_idle(Mutation("sides_swapped", "catacombs", file.span.source.name, "", "", 1, edits))
+        raise AssertionError(left)
+
+    assert swapped("m.reward", "h.bonus")
+    assert not swapped("health", "wounds")
+    assert not swapped("game.chained", "d")  # a list
 
 
 def test_the_same_seed_makes_the_same_changes() -> None:

@@ -77,3 +77,28 @@ def test_a_scene_has_the_bodies_where_they_lie(seed: int) -> None:
     lines = Drawing(scene, width=60).pictures()[0].splitlines()
     assert len({len(line.split(" mm")[0].rstrip("0123456789. ")) for line in lines[1:]}) == 1
     assert sum(line.count("r") + line.count("b") for line in lines[2:-1]) == len(top.bodies)
+
+
+def test_where_bodies_lie_is_said_by_two_numbers_and_what_is_fixed_by_its_sign_alone() -> None:
+    game = load("catacombs").new_game(players=2, seed=3)
+    while not game.over and len(game.scene("en", 0).tables[0].bodies) < 8:
+        game.playout(game.decisions, 1)
+    scene = game.scene("en", 0)
+    (line,) = (line for line in Drawing(scene).lists() if line.startswith("Room:"))
+    (top,) = scene.tables
+    loose = [body for body in top.bodies if not body.fixed]
+    assert 0 < len(loose) < len(top.bodies)
+    assert all(f"({body.x}, {body.y}" in line for body in loose)
+    assert "obstacle" not in line
+    assert "distance" not in line
+    assert "distance" in "\n".join(Drawing(scene, plain=True).lists())
+
+
+def test_a_question_names_the_choice_that_it_was_given() -> None:
+    game = load("catacombs").new_game(players=2, seed=3)
+    game.playout(1, 2)
+    while not game.over and game.decision.kind != "report":
+        game.playout(game.decisions, 1)
+    asked = game.scene("en", game.decision.seat).asked
+    assert asked is not None
+    assert "Hero start zone" in asked.question

@@ -9,7 +9,7 @@ import pytest
 from ludolect.api import load
 from ludolect.bots import bot, play_out
 
-GAMES = int(os.environ.get("CATACOMBS_GAMES", "100"))  # of each number of players
+GAMES = int(os.environ.get("CATACOMBS_GAMES", "500"))  # of each number of players
 DUELS = 100
 MUST = 80
 
