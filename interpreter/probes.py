@@ -233,7 +233,8 @@ class Probes:
         first = function.name[0] == "p"
         params = (ME, *map(Var, function.given), *(() if first else needs))
         unset = (Unset(needs),) if first and needs else ()
-        body = tuple(_each(made, self._supplied) for made in function.body)
+        goes = any(map(_goes, flat(function.body)))
+        body = [_each(made, self._supplied) for made in function.body] if goes else function.body
         return functions.Function(function.name, params, (*unset, *body))
 
     def _supplied(self, made: Statement) -> Statement:

@@ -25,6 +25,8 @@ class Habitats:
         self.containers = [k for k in world.of_kind if k.root in ("piece", "place") and not k.builtin]
         self.of: dict[model.Kind, set[model.Kind]] = {leaf: set() for leaf in self.leaves}
         self._related: dict[tuple[model.Kind, bool], list[model.Kind]] = {}
+        self._around: dict[model.Kind, set[model.Kind]] = {}
+        self._grounds: dict[model.Kind, set[int]] = {}
         swaps: list[tuple[list[model.Kind], list[model.Kind]]] = []
         calls = _Calls(world.ruleset)
         for node in calls.nodes:
@@ -152,10 +154,17 @@ class Habitats:
 
     def around(self, kind: model.Kind) -> set[model.Kind]:
         """The kinds of what such a piece may lie in or on, but for the box."""
-        return {container for leaf in self._below(kind, self.leaves) for container in self.of[leaf]}
+        if kind not in self._around:
+            self._around[kind] = set().union(*(self.of[leaf] for leaf in self._below(kind, self.leaves)))
+        return self._around[kind]
 
     def ground(self, kind: model.Kind) -> set[int]:
         """The places where such a piece can be, or the piece that it lies on, or what that lies on."""
+        if kind not in self._grounds:
+            self._grounds[kind] = self._found_ground(kind)
+        return self._grounds[kind]
+
+    def _found_ground(self, kind: model.Kind) -> set[int]:
         waiting = self._below(kind, self.leaves)
         seen = set(waiting)
         homes: set[model.Kind] = set()
