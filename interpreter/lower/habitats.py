@@ -223,8 +223,12 @@ class _Calls:
         self.of_verb: dict[model.Verb, list[tree.Call]] = {}
         self.owner: dict[model.Local, model.Verb] = {p.local: v for v in ruleset.verbs.values() for p in v.params}
         self.of_field: dict[model.Field, list[tree.Expr | None] | None] = {}
+        self.giving: list[tree.Node] = []  # all that may give a field a value
         changed: set[str] = set()
         for node in self.nodes:
+            is_set = isinstance(node, tree.Call) and node.verb.id == "set"
+            if is_set or isinstance(node, tree.Treat | tree.GivenFact | tree.GivenPiece):
+                self.giving.append(node)
             if isinstance(node, tree.Call) and node.to is not None:
                 self.of_verb.setdefault(node.to, []).append(node)
                 target = node.arg(None)
@@ -267,7 +271,7 @@ class _Calls:
                 found.append(formula.expr)
             lines = [line for legend in kind.legends.values() for line in legend.lines]
             found += [given.value for line in lines for given in line.values if given.name.id == f.name]
-        for node in self.nodes:
+        for node in self.giving:
             match node:
                 case tree.Treat() if f in (node.fields or []):
                     return None
