@@ -6,51 +6,55 @@ a function may keep them in a variable: `H = S.has`. That pays off where they ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from interpreter.ir.code import ForCounted
 from interpreter.ir.functions import ForEach, Repeat, Set, Statement
-from interpreter.ir.values import YOU, At, Clause, Contents, Entry, Load, Shown, Table, Var
-from interpreter.ir.walking import Node, flat, lists_read, mapped, own_parts, walk
+from interpreter.ir.values import YOU, At, Contents, Entry, Load, Shown, Table, Var
+from interpreter.ir.walking import LOOPED, Node, children, flat, lists_read, mapped, own_parts, walk
 
 OFTEN = 3  # times
 _LISTS = {"has": "H", "at": "A"}
 
 
-def lists_to_hoist(body: Iterable[Statement]) -> dict[str, str]:
+def lists_to_hoist(body: Sequence[Statement]) -> dict[str, str]:
     """By list of the state: the name that it gets in a function, where that pays."""
+    if not any(map(lists_read, body)):
+        return {}
     read: dict[str, int] = {}
     paying: set[str] = set()
     loops = False
     for made in flat(body):
-        goes_through = False
-        found: set[str] = set()
-        for part in own_parts(made):
-            if lists_read(part):
-                for node in walk(part):
-                    name = _list_of(node)
-                    goes_through = goes_through or isinstance(node, Clause)
-                    if name is not None:
-                        read[name] = read.get(name, 0) + 1
-                        found.add(name)
-            else:
-                goes_through = goes_through or any(isinstance(node, Clause) for node in walk(part))
-        if loops or goes_through:
-            paying |= found
-        loops = loops or goes_through or isinstance(made, ForEach | ForCounted | Repeat)
-    paying |= {name for name, number in read.items() if number >= OFTEN}
-    return {name: _LISTS.get(name, name.upper()) for name in sorted(paying)}
+        lists = _own_lists(made)
+        loops = loops or LOOPED in lists
+        if loops:
+            paying |= lists
+        elif lists:
+            names = (_list_of(node) for part in own_parts(made) for node in walk(part))
+            for name in filter(None, names):
+                read[name] = read.get(name, 0) + 1
+        loops = loops or isinstance(made, ForEach | ForCounted | Repeat)
+    paying |= {name for name, number in read.items() if number >= OFTEN or name in paying}
+    lists_only = sorted(name for name in paying if name != LOOPED and name[0] != "B")
+    return {name: _LISTS.get(name, name.upper()) for name in lists_only}
+
+
+def _own_lists(made: Statement) -> frozenset[str]:
+    """What a statement reads itself, without those inside of it."""
+    found: frozenset[str] = frozenset()
+    for child in children(made):
+        if not isinstance(child, Statement):
+            found |= lists_read(child)
+    return found
 
 
 def _list_of(node: Node) -> str | None:
-    match node:
-        case Contents():
-            return "has"
-        case At():
-            return "at"
-        case Load(column=column) | Shown(column=column):
-            return column
-    return None
+    kind = type(node)
+    if kind is Contents:
+        return "has"
+    if kind is At:
+        return "at"
+    return node.column if isinstance(node, Load | Shown) else None
 
 
 def bits_once(body: tuple[Statement, ...]) -> tuple[Statement, ...]:

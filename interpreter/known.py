@@ -13,22 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from dsl import model
 from dsl.types import EntityType, ListType, SetType, Type
 from interpreter import ir
-from interpreter.ir.code import CHOOSER, AskProgram, From, Invoke, InvokeRule, KeptNow, Write
-from interpreter.ir.effects import (
-    Activate,
-    Effect,
-    Group,
-    Loose,
-    Loosened,
-    Note,
-    Pass,
-    SetFlag,
-    SetHeld,
-    Store,
-    Tick,
-    Trigger,
-)
+from interpreter.ir.code import CHOOSER, AskProgram, From, Invoke, InvokeRule, KeptNow
+from interpreter.ir.effects import Effect
 from interpreter.ir.functions import ForEach, Give, Set, Statement, Unpack, When
+from interpreter.ir.touching import On, touched
 from interpreter.ir.values import (
     AllButLast,
     And,
@@ -76,8 +64,6 @@ from interpreter.world import BOX, NOTHING
 if TYPE_CHECKING:
     from interpreter.program import Program
 
-# effects that move no piece
-STAYING = (Activate, Group, Loose, Loosened, Note, Pass, SetFlag, SetHeld, Store, Tick, Trigger)
 OPTIONS = 4  # which argument the options are, where the program is asked for an answer
 _SLICES = (Rest, AllButLast, First, From, Reversed)
 
@@ -202,7 +188,7 @@ class Known:
             moves = False
             for made in flat((node,)) if isinstance(node, Statement) else ():
                 names.update(symbol.name for symbol in set_by(made))
-                moves = moves or (isinstance(made, Write) and isinstance(made.target, At))
+                moves = moves or _may_move(made)
             for part in (part for made in own_statements(node) for part in own_parts(made)):
                 names.update(symbols_named(part))
                 moves = moves or any(map(_may_move, walk(part)))
@@ -516,8 +502,8 @@ def _may_move(node: Node) -> bool:
             return name != CHOOSER.name
         case InvokeRule():
             return True
-        case Effect():
-            return not isinstance(node, STAYING)
+        case Effect() | Statement():
+            return bool(touched(node).writes & On.CONTENTS)
     return False
 
 

@@ -79,6 +79,7 @@ class Probes:
         self.writer = writer
         self.slices = slices
         self.functions: dict[str, Function] = {}
+        self.finished: list[functions.Function] = []
         self.sites: dict[int, tuple[str, list[str]]] = {}
         self.units: dict[int, str] = {}
         self.inert: set[int] = set()  # sites where it makes no difference which of the options is chosen
@@ -114,7 +115,9 @@ class Probes:
         reached = self._reached(wanted)
         self.pure.update(u.index for u in units if f"p{u.index}" in reached and self.slices.is_idle(f"p{u.index}"))
         self.units.update((u.index, f"p{u.index}") for u in units if f"p{u.index}" in reached)
-        return [self._finished(function) for function in new if function.name in reached]
+        finished = [self._finished(function) for function in new if function.name in reached]
+        self.finished += finished
+        return finished
 
     def _tried(self, made: Statement) -> Statement:
         """What changes nothing need not be taken back."""
@@ -230,7 +233,8 @@ class Probes:
         first = function.name[0] == "p"
         params = (ME, *map(Var, function.given), *(() if first else needs))
         unset = (Unset(needs),) if first and needs else ()
-        body = tuple(_each(made, self._supplied) for made in function.body)
+        goes = any(map(_goes, flat(function.body)))
+        body = [_each(made, self._supplied) for made in function.body] if goes else function.body
         return functions.Function(function.name, params, (*unset, *body))
 
     def _supplied(self, made: Statement) -> Statement:

@@ -333,8 +333,12 @@ class Program(Lots):
         made = Direct(lowering.writer, lowering.probes, self.module.units, pieces, telling, follows, drawn)
         known = Known(self)
         narrowed, text = Narrowed(known), Text()
-        for unit, function in made.functions():
-            text.function(narrowed.function(function, known.parameters(unit)))
+        straight = list(made.functions())
+        lowering.verify([function for _, function in straight], "direct")
+        functions = [narrowed.function(function, known.parameters(unit)) for unit, function in straight]
+        lowering.verify(functions, "narrow")
+        for function in functions:
+            text.function(function)
         text.add(*made.tables(lowering.c.dispatches))
         file = DRAWN if drawn else DIRECT
         self.texts[file] = text

@@ -14,55 +14,27 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from dsl import model, tree
-from interpreter.ir.code import (
-    NOT_ANYTHING,
-    Act,
-    Begin,
-    EndAttempt,
-    Fail,
-    ForCounted,
-    GoOn,
-    Invoke,
-    InvokeRule,
-)
-from interpreter.ir.effects import Activate, Effect, Loose, Loosened, Move, Note, Pass, Store, Swap, Tick
+from interpreter.ir.code import NOT_ANYTHING, Act, Begin, EndAttempt, ForCounted, GoOn, Invoke, InvokeRule
+from interpreter.ir.effects import Effect, Move, Store, Swap
 from interpreter.ir.functions import ForEach, Give, Repeat, Run, Set, Statement, When
+from interpreter.ir.touching import LOOKING, On, those
 from interpreter.ir.values import (
     And,
     Apply,
     Arithmetic,
     At,
-    Attempt,
-    Carries,
     Clause,
     Contents,
-    Contested,
     Entry,
-    Flag,
     Group,
-    Held,
-    Holding,
     InPlay,
-    IsInPlay,
-    Kept,
-    Laid,
-    Lasting,
     Load,
     Look,
     Nothing,
     Number,
-    Onward,
     Op,
-    OwnerOf,
-    RankOf,
-    Roll,
-    Sample,
-    Shown,
     Table,
-    Tightened,
-    TimesSeen,
     Truth,
-    Untils,
     Value,
     Var,
 )
@@ -70,13 +42,15 @@ from interpreter.ir.walking import Node, flat, mapped, own_parts, walk
 from interpreter.lower.compiler import Compiler
 from interpreter.world import BOX
 
-# what can change by more than moves and fields, or is no plain look: whoever asks for it may see anything
-_ASKED = (Carries, Kept, Laid, Shown, Held, Holding, Untils, Lasting, Flag, TimesSeen, OwnerOf, RankOf, Contested)
-UNKNOWN = (*_ASKED, IsInPlay, Roll, Sample, Attempt)
-HARMLESS = (Move, Store, Note, Tick, Loose, Loosened, Activate, Pass)  # effects that look at nothing but their values
-LOOKING = frozenset({"one_of", "spread"})  # operations that look where pieces are
-# what only a search or a game under way may ask for, or what looks at something hidden
-ACTIVE = (*_ASKED, Look, Roll, Sample, Onward, Tightened)
+# values of which it is not found out here what they look at; whose turn it is, how loose a reaction is and where a
+# search goes on matters to nobody who only tries
+UNKNOWN = those(lambda touch: touch.reads & ~(On.TURN | On.LOOSE | On.SEARCH))
+# effects that look at nothing but their values
+_CHANGED = On.COLUMNS | On.CONTENTS | On.LOG | On.BUDGET | On.LOOSE | On.TURN
+HARMLESS = those(lambda touch: not touch.reads and not touch.writes & ~_CHANGED)
+# what changes anything, what only a search or a game under way may ask for, or what looks at something hidden
+_ASKED = On.DERIVED | On.WAITING | On.HISTORY | On.RESULT | On.CHANCE | On.SIGHT | On.SEARCH
+ACTIVE = those(lambda touch: touch.writes & ~On.BUDGET or touch.reads & _ASKED)
 PLACES = (Var, Number, Nothing, Table, Entry, At, Load)  # what names a place, or a thing, at once
 LOOPS = (ForEach, ForCounted, Repeat)
 
@@ -327,9 +301,9 @@ class _Looking:
             case Move(on_top=on_top):
                 reads.everything |= on_top
             case Effect():
-                reads.everything |= not isinstance(node, HARMLESS)
+                reads.everything |= type(node) not in HARMLESS
             case Value():
-                reads.everything |= isinstance(node, UNKNOWN)
+                reads.everything |= type(node) in UNKNOWN
 
 
 def _run(made: Statement) -> Node | None:
@@ -348,7 +322,7 @@ def _replaced(body: tuple[Statement, ...], changed: Mapping[int, Statement]) -> 
 
 def _acts(made: Statement) -> bool:
     """Whether it changes anything, or asks for more than a plain look."""
-    if isinstance(made, Fail | EndAttempt | Begin):
+    if type(made) in ACTIVE:
         return True
     return any(_is_active(node) for part in own_parts(made) for node in walk(part))
 
@@ -361,9 +335,7 @@ def _is_active(node: Node) -> bool:
             return table == "UNITS"
         case GoOn(how=how):
             return how != ""
-        case Effect():
-            return not isinstance(node, Tick | Pass)
-    return isinstance(node, ACTIVE)
+    return type(node) in ACTIVE
 
 
 def _kind_test(test: Value | None, symbol: Var) -> str | None:

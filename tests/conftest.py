@@ -20,6 +20,7 @@ settings.register_profile("soak", deadline=None, max_examples=2000, suppress_hea
 
 def pytest_configure(config: pytest.Config) -> None:
     os.environ["LUDOLECT_CACHE"] = "off"  # tests leave the cache of whoever runs them alone
+    os.environ["LUDOLECT_VERIFY"] = "1"  # what rules are lowered to is verified after every pass
     settings.load_profile("soak" if config.getoption("markexpr") == "soak" else "house")
 
 

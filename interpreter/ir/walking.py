@@ -76,43 +76,58 @@ def walk(node: Node) -> Iterator[Node]:
 
 def flat(statements: Iterable[Statement]) -> Iterator[Statement]:
     """Statements, each before those inside of it."""
-    for made in statements:
+    waiting = list(statements)[::-1]
+    while waiting:
+        made = waiting.pop()
         yield made
-        yield from flat(child for child in children(made) if isinstance(child, Statement))
+        inner = [child for child in children(made) if isinstance(child, Statement)]
+        if inner:
+            waiting.extend(inner[::-1])
 
 
-def own_parts(node: Node) -> Iterator[Node]:
+def own_parts(node: Node) -> Iterable[Node]:
     """What a statement itself looks at and does, without the statements inside of it; a value is its own part."""
-    if isinstance(node, Statement):
-        yield from (child for child in children(node) if not isinstance(child, Statement))
-    else:
-        yield node
+    if not isinstance(node, Statement):
+        return (node,)
+    return [child for child in children(node) if not isinstance(child, Statement)]
 
 
 _NO_LISTS: frozenset[str] = frozenset()
 
 
+LOOPED = "for"  # among them: something is gone through
+
+
 def lists_read(node: Node) -> frozenset[str]:
-    """The lists of the state that are read at a place somewhere in there, by name; and tables of bits, where they are
-    asked for whoever acts."""
+    """The lists of the state that are read at a place somewhere in there, by name; tables of bits, where they are asked
+    for whoever acts; and `LOOPED`, where a value has a loop in it."""
     known = node.lists
     if known is None:
         known = _NO_LISTS
         for child in children(node):
-            inner = lists_read(child)
+            inner = child.lists
+            if inner is None:
+                inner = lists_read(child)
             if inner:
                 known = known | inner if known else inner
-        match node:
-            case Contents():
-                known = known | {"has"}
-            case At():
-                known = known | {"at"}
-            case Load(column=column) | Shown(column=column):
-                known = known | {column}
-            case Entry(table=Table(name=name), index=index) if index == YOU and name[0] == "B":
-                known = known | {name}
+        kind = type(node)
+        if kind in _LISTS:
+            known = known | _LISTS[kind]
+        elif kind is Load or kind is Shown:
+            known = known | {node.column}  # type: ignore[union-attr]
+        elif kind is Entry and node.index == YOU:  # type: ignore[union-attr]
+            table = node.table  # type: ignore[union-attr]
+            if isinstance(table, Table) and table.name[0] == "B":
+                known = known | {table.name}
         node.keep("lists", known)
     return known
+
+
+_LISTS: dict[type, frozenset[str]] = {
+    Contents: frozenset({"has"}),
+    At: frozenset({"at"}),
+    Clause: frozenset({LOOPED}),
+}
 
 
 def mapped(node: N, change: Callable[[Any], Any]) -> N:

@@ -24,6 +24,7 @@ from interpreter.ir.values import (
     Value,
     Var,
 )
+from interpreter.ir.verify import Scope
 from interpreter.lower.habitats import Habitats
 from interpreter.lower.inlined import Counting
 from interpreter.lower.mirrors import Mirror
@@ -110,6 +111,25 @@ class Compiler:
     herds: dict[model.Kind, int] = field(default_factory=dict)  # kinds that are asked for wherever they are in play
     attempts: list[ir.Unit] = field(default_factory=list)  # units that are only asked whether they could be carried out
     counter: int = 0
+
+    @property
+    def scope(self) -> Scope:
+        """What symbols of the form may stand for."""
+        mirrors = [mirror.column for mirror in self.mirrors.values()]
+        derived = {f"{what}_{column}" for column in mirrors for what in ("shown", "bits")}
+        looked = {f"{view.function}r" for view in self.views}
+        named = {*self.constants, *self.tables, *self.chains.values(), *self.rows, *self.dispatches}
+        scope = Scope(
+            {*named, *derived, *looked, "UNITS", "VIEWERS", "HERDS", "SEEN"},
+            set(self.columns.values()),
+            set(mirrors),
+            set(self.herds.values()),
+            len(self.views),
+            len(self.sites),
+            self.units,
+        )
+        scope.learn(self.functions.values())
+        return scope
 
     @cached_property
     def habitats(self) -> Habitats:

@@ -25,6 +25,8 @@ class Habitats:
         self.containers = [k for k in world.of_kind if k.root in ("piece", "place") and not k.builtin]
         self.of: dict[model.Kind, set[model.Kind]] = {leaf: set() for leaf in self.leaves}
         self._related: dict[tuple[model.Kind, bool], list[model.Kind]] = {}
+        self._around: dict[model.Kind, set[model.Kind]] = {}
+        self._grounds: dict[model.Kind, set[int]] = {}
         swaps: list[tuple[list[model.Kind], list[model.Kind]]] = []
         calls = _Calls(world.ruleset)
         for node in calls.nodes:
@@ -152,10 +154,17 @@ class Habitats:
 
     def around(self, kind: model.Kind) -> set[model.Kind]:
         """The kinds of what such a piece may lie in or on, but for the box."""
-        return {container for leaf in self._below(kind, self.leaves) for container in self.of[leaf]}
+        if kind not in self._around:
+            self._around[kind] = set().union(*(self.of[leaf] for leaf in self._below(kind, self.leaves)))
+        return self._around[kind]
 
     def ground(self, kind: model.Kind) -> set[int]:
         """The places where such a piece can be, or the piece that it lies on, or what that lies on."""
+        if kind not in self._grounds:
+            self._grounds[kind] = self._found_ground(kind)
+        return self._grounds[kind]
+
+    def _found_ground(self, kind: model.Kind) -> set[int]:
         waiting = self._below(kind, self.leaves)
         seen = set(waiting)
         homes: set[model.Kind] = set()
@@ -214,8 +223,12 @@ class _Calls:
         self.of_verb: dict[model.Verb, list[tree.Call]] = {}
         self.owner: dict[model.Local, model.Verb] = {p.local: v for v in ruleset.verbs.values() for p in v.params}
         self.of_field: dict[model.Field, list[tree.Expr | None] | None] = {}
+        self.giving: list[tree.Node] = []  # all that may give a field a value
         changed: set[str] = set()
         for node in self.nodes:
+            is_set = isinstance(node, tree.Call) and node.verb.id == "set"
+            if is_set or isinstance(node, tree.Treat | tree.GivenFact | tree.GivenPiece):
+                self.giving.append(node)
             if isinstance(node, tree.Call) and node.to is not None:
                 self.of_verb.setdefault(node.to, []).append(node)
                 target = node.arg(None)
@@ -258,7 +271,7 @@ class _Calls:
                 found.append(formula.expr)
             lines = [line for legend in kind.legends.values() for line in legend.lines]
             found += [given.value for line in lines for given in line.values if given.name.id == f.name]
-        for node in self.nodes:
+        for node in self.giving:
             match node:
                 case tree.Treat() if f in (node.fields or []):
                     return None

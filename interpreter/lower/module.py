@@ -14,6 +14,7 @@ from interpreter import ir
 from interpreter.blocks import Writer
 from interpreter.emitting import Text
 from interpreter.faults import formula_fault
+from interpreter.ir import verify
 from interpreter.ir.code import STATE, AskProgram, Invoke, IsLoose
 from interpreter.ir.functions import Function, Give
 from interpreter.ir.making import negated
@@ -186,6 +187,20 @@ class Lowering:
             found[thing.id] = made[formula]
         return found
 
+    # -------------------------------------------------------------- verifying
+
+    def verify_units(self, units: list[ir.Unit], after: str) -> None:
+        if verify.WANTED:
+            verify.verify_units(units, self.c.scope, after)
+
+    def verify(self, functions: list[Function], after: str) -> None:
+        """Functions of the module, or of another form of its rules."""
+        if verify.WANTED:
+            scope = self.c.scope
+            scope.learn(self.writer.functions)
+            scope.learn(self.probes.finished)
+            verify.verify_functions(functions, scope, after)
+
     # -------------------------------------------------------------- source
 
     def state_class(self, text: Text) -> None:
@@ -214,12 +229,15 @@ class Lowering:
 
     def write(self, namespace: dict[str, Any], text: Text) -> None:
         """The source of everything lowered since the last time, and its constants put into the names."""
-        unburdened(self.c.units, self.c.units[self.written_units :])
-        leave_out(self.c.units[self.written_units :], self.c.sites)
+        new_units = self.c.units[self.written_units :]
+        self.verify_units(new_units, "lowering")
+        unburdened(self.c.units, new_units)
+        self.verify_units(new_units, "unburdened")
+        leave_out(new_units, self.c.sites)
         ir.settle(self.c.units)
+        self.verify_units(new_units, "leave_out")
         self.writer.walls.settle(self.c.units)
         start = len(self.writer.functions)
-        new_units = self.c.units[self.written_units :]
         for unit in new_units:
             self.writer.unit(unit)
         self.written_units = len(self.c.units)
@@ -229,6 +247,7 @@ class Lowering:
         self.probes.slices.learn({made.name: made.body for made in new})
         new += self.probes.write(new_units)
         new += [self.attempted(unit) for unit in self.c.attempts if unit in new_units]
+        self.verify(new, "probes")
         for made in new:
             text.function(made)
         tables = [(n, t) for n, t in self.c.tables.items() if n not in self.written_functions]

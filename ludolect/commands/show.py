@@ -27,7 +27,10 @@ RULE = " │ "
 @click.option("--plain", is_flag=True, help="Only the rules, without where they came from; implies --resolved.")
 @click.option("--lang", type=LANGUAGE, help="In words instead, as the rulebook has it.")
 @click.option("--json", "as_json", is_flag=True, help="With --lang: as JSON, for tools.")
-def command(ruleset: str, names: tuple[str, ...], resolved: bool, plain: bool, lang: str | None, as_json: bool) -> None:
+@click.option("--ir", "form", is_flag=True, help="The form that rules are lowered to before they run.")
+def command(
+    ruleset: str, names: tuple[str, ...], resolved: bool, plain: bool, lang: str | None, as_json: bool, form: bool
+) -> None:
     """Show what a RULESET, with its expansions and variants, consists of and where each part came from.
 
     With NAMEs, only the declarations of these: kinds, pieces, verbs, phases, variants, examples. What reacts to a verb
@@ -42,6 +45,11 @@ def command(ruleset: str, names: tuple[str, ...], resolved: bool, plain: bool, l
             ruleset, names = home, (ruleset,)
     if as_json and lang is None:
         raise click.UsageError("--json goes with --lang; the whole ruleset as JSON is `ludolect export`")
+    if form and (lang is not None or resolved):
+        raise click.UsageError("--ir goes with --plain alone: it is neither rules nor words")
+    if form:
+        _form(ruleset, names, plain)
+        return
     if lang is not None:
         _tell(ruleset, names, lang, as_json)
         return
@@ -96,6 +104,25 @@ def _tell(ruleset: str, names: Sequence[str], lang: str, as_json: bool) -> None:
         click.echo(("\n" if number else "") + (click.style(title, bold=True) if colourful(sys.stdout) else title))
         for line in lines:
             click.echo(f"  {line}")
+
+
+def _form(ruleset: str, names: Sequence[str], plain: bool) -> None:
+    """What verbs, rules of kinds, definitions and fields of these names are lowered to, for the fewest players."""
+    from dsl.resolved import Line
+    from interpreter.form import form_of, titles
+    from ludolect.api import load
+
+    rules = load(ruleset)
+    program = rules.program(rules.players[0])
+    known = titles(program)
+    for name in names:
+        if name not in known:
+            raise _not_declared(name, rules.designation, known)
+    lines = []
+    for told in form_of(program, names):
+        file, number = (None, None) if told.span is None else (told.span.source.name, told.span.line)
+        lines.append(Line(told.text, file, number))
+    _write(lines, plain, coloured=False)
 
 
 def _not_declared(name: str, designation: str, known: Iterable[str]) -> RulesError:
@@ -153,10 +180,10 @@ def _print(declarations: list[Declaration], plain: bool) -> None:
     _write(resolved_lines(declarations, width), plain)
 
 
-def _write(lines: list[Line], plain: bool) -> None:
+def _write(lines: list[Line], plain: bool, coloured: bool = True) -> None:
     margins = [f"{_short(line.file)}:{line.number}" if line.file is not None else "" for line in lines]
     widest = 0 if plain else max(map(len, margins), default=0)
-    if sys.stdout.isatty():
+    if sys.stdout.isatty() and coloured:
         _write_coloured([line.text for line in lines], [] if plain else margins, widest)
         return
     for line, margin in zip(lines, margins, strict=True):

@@ -14,6 +14,7 @@ from interpreter import emitting, ir
 from interpreter.emitting import Text
 from interpreter.ir import code, effects, functions, python, units, values
 from interpreter.ir.making import all_hold, compare, is_given, there
+from interpreter.ir.touching import CALLS, PURE, TABLE, On, touched
 from interpreter.ir.values import (
     NOTHING,
     Apply,
@@ -120,6 +121,18 @@ def test_every_value_and_effect_is_printed() -> None:
     assert {v for v in below(Value) if v is not values.Operator} == set(python._PRINTED)
     assert set(below(effects.Effect)) == set(python._DONE)
     assert set(below(functions.Statement)) == set(emitting._STATED)
+
+
+def test_what_every_node_touches_is_in_the_table() -> None:
+    """Once: by a row, as something called, or as something that touches nothing."""
+    kinds = [kind for base in (Value, effects.Effect, functions.Statement) for kind in below(base)]
+    special = {values.Op, code.Write}
+    for kind in kinds:
+        said = (kind in TABLE) + (kind in CALLS) + issubclass(kind, PURE) + (kind in special)
+        assert said == 1, kind.__name__
+    assert touched(values.Op("one_of", (X,))).reads == On.CONTENTS
+    assert touched(code.Write(At(X), Y)) == (On.NOTHING, On.CONTENTS)
+    assert touched(code.Write(Contents(X), Y, "+")) == (On.CONTENTS, On.CONTENTS)
 
 
 def test_parentheses_are_no_part_of_what_a_value_means() -> None:

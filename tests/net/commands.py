@@ -39,6 +39,7 @@ def commands(folder: Path, out: Path, examples: str | None = None) -> Iterator[l
     yield ["words", "report", name]
     yield ["words", "export", name, "-o", str(out / "words.csv")]
     yield ["show", "--resolved", "--plain", name]
+    yield ["show", "--ir", name]
     for lang in ("en", "fr", "es"):
         yield ["show", "--lang", lang, name]
     yield ["stats", name]
