@@ -14,16 +14,15 @@ import tempfile
 from array import array
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from struct import Struct
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from interpreter.native import build
 from interpreter.native.refusal import NotNative
+from interpreter.results import Result, Unfinished, result
 
 if TYPE_CHECKING:
     from interpreter.program import Program
-    from interpreter.results import Result
 
 ENDED, BAILED, UNFINISHED = 3, 4, 5
 ASKED = 6
@@ -42,9 +41,8 @@ class Library:
             self._library.ludolect_close.argtypes = (ctypes.c_void_p,)
             self._library.ludolect_size.restype = ctypes.c_int64
             self._play = self._library.ludolect_playouts
-            self._play.restype = None
-            numbers = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int64, ctypes.c_void_p)
-            self._play.argtypes = numbers
+            address, number = ctypes.c_void_p, ctypes.c_int32
+            self._play.argtypes = (address, address, number, ctypes.c_int64, address, address)
             self._library.ludolect_begin.argtypes = (ctypes.c_void_p, ctypes.c_uint64)
             self._library.ludolect_answer.argtypes = (ctypes.c_void_p, ctypes.c_int32)
             self._library.ludolect_told.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int32)
@@ -52,8 +50,7 @@ class Library:
             raise NotNative(f"the compiled program cannot be loaded: {error}") from error
         self.path = path
         self.players = players
-        self.ends: dict[tuple[int, ...], Result] = {}  # by what is told of a game: how it ended
-        self._row = Struct(f"={players + 2}i")
+        self._ends: dict[tuple[int, ...], Result | None] = {}
         self._idle: list[int] = []
         self._lock = Lock()
 
@@ -62,21 +59,31 @@ class Library:
         """Of a whole game, in bytes."""
         return int(self._library.ludolect_size())
 
-    def playouts(self, seeds: Sequence[int], most: int) -> list[tuple[int, ...]]:
-        """For each seed: how the game went, the rank of each player and the kind of end."""
-        number = len(seeds)
+    def playouts(self, seeds: Sequence[int], most: int) -> tuple[list[Result | None], bytes]:
+        """Plays up to 255 games: the different ways they ended, and for each seed which of them it was. None: it has to
+        be played by the Python form."""
+        number, width = len(seeds), self.players + 2
         given = array("Q", seeds)
-        told = bytearray(4 * number * (self.players + 2))
+        which = ctypes.create_string_buffer(number)
+        rows = (ctypes.c_int32 * (number * width))()
         with self._lock:
             memory = self._idle.pop() if self._idle else None
         if memory is None:
             memory = self._library.ludolect_open()
             if not memory:
                 raise MemoryError
-        self._play(memory, given.buffer_info()[0], number, most, (ctypes.c_char * len(told)).from_buffer(told))
+        found = self._play(memory, given.buffer_info()[0], number, most, which, rows)
         with self._lock:
             self._idle.append(memory)
-        return list(self._row.iter_unpack(told))
+        return [self._end(tuple(rows[i * width : (i + 1) * width])) for i in range(found)], which.raw
+
+    def _end(self, told: tuple[int, ...]) -> Result | None:
+        """What is told of a game: how it went, the rank of each player, the kind of end."""
+        if told not in self._ends:
+            how, *numbers = told
+            end = result(None if numbers[-1] < 0 else tuple(numbers), self.players)
+            self._ends[told] = None if how == BAILED else Unfinished(self.players) if how == UNFINISHED else end
+        return self._ends[told]
 
     def game(self, seed: int) -> Stepped:
         """A game that stops at every decision in which there is something to choose."""

@@ -21,6 +21,14 @@ LARGEST_FAMILY = 1 << 16
 MOST_POOLED = 1 << 20
 
 
+def bytes_of(name: str, values: Iterable[int]) -> str:
+    return f"static const uint8_t {name}[] = {{{', '.join(str(int(value)) for value in values)}}};"
+
+
+def shorts_of(name: str, values: Iterable[int]) -> str:
+    return f"static const int16_t {name}[] = {{{', '.join(str(int(value)) for value in values)}}};"
+
+
 def is_plain(value: Any) -> bool:
     return isinstance(value, int) and abs(value) < LIST // 4
 

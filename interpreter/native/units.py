@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from interpreter import ir
 from interpreter.ir import effects as e
+from interpreter.ir import values as v
 from interpreter.native.refusal import NotNative
 from interpreter.native.values import Values
 
@@ -162,13 +163,24 @@ class Units:
             drawn = f"F[2] ? {foreseen} : lot_at_once(s, {op.site}, d, o)"
         else:
             drawn = f"F[2] ? {foreseen} : lot(s, {asked}, {root}, {values.top(op.wanted)})"
+        at_once = self.drawn_from_view(op) if not fails else ""
+        label = f"case {block}: {self.variable(op.variable.name)} = s->answer;"
         return (
-            f"F[0] = {block}; tidied(s); {{ V d = {values.top(op.decider)}, o = {values.top(op.options)}; "
+            f"F[0] = {block}; {at_once}{{ tidied(s); V d = {values.top(op.decider)}, o = {values.top(op.options)}; "
             f"int p = {values.top_test(op.optional)};\n"
             f"if (s->search || s->c->stepping) {{ asks(s, {asked}, {int(op.strict)}); return 1; }}\n"
-            f"s->answer = {drawn}; }}\n"
-            f"case {block}: {self.variable(op.variable.name)} = s->answer;"
+            f"s->answer = {drawn}; }}\n{label}"
         )
+
+    def drawn_from_view(self, op: ir.Ask) -> str:
+        """A draw among places that a view keeps, none of them listed."""
+        match op.options:
+            case v.Listed(things=v.Kept(view=number)) if op.optional == v.FALSE and not self.program.of_pieces[op.site]:
+                view = f"s->view_{number}, sizeof s->view_{number} / sizeof(uint64_t)"
+                places = self.values.tables.place(self.values.tables.value(self.values.views[number].places)) + 1
+                plain = "!s->search && !s->c->stepping && !F[2]"
+                return f"if ({plain}) s->answer = one_seen(s, {view}, POOL + {places}); else "
+        return ""
 
     # -------------------------------------------------------------- calls
 
