@@ -1,4 +1,4 @@
-"""What follows every move: views, and where pieces of a kind lie, as bits; and mirrors, which are looked into anew."""
+"""What follows every move, as bits: mirrors, places that meet a condition, places where pieces of a kind lie."""
 
 from __future__ import annotations
 
@@ -74,20 +74,28 @@ class _Followers:
         self.anew += f"for (int i = 0; i < THINGS; i++) look_{wanted}(s, i); "
 
     def mirror(self, column: str, bits: list[int], shown: list[bool]) -> None:
-        """Which values of a field lie somewhere, as bits."""
+        """Which values of a field lie somewhere, as bits. Views may look at them, so they come first."""
+        size = next(size for size in (8, 16, 32, 64) if max(bits, default=0) < 1 << size)
         words = ", ".join(str(bit) for bit in (0, *bits))
+        self.fields += f"uint{size}_t mirror_{column}[THINGS + 1]; "
         self.lines += [
-            f"static const V BITS_{column}[] = {{{words}}};",
+            f"static const uint{size}_t BITS_{column}[] = {{{words}}};",
             bytes_of(f"SHOWN_{column}", [0, *shown[:-1]]),
-            f"static inline V shown_{column}(S *s, V place) {{ V bits = 0; if (SHOWN_{column}[ix(s, place)]) "
-            f"for (V p = head_(s, place); p >= 0; p = next_(s, p)) bits |= BITS_{column}[p + 1]; return bits; }}",
+            f"static inline V shown_{column}(S *s, V place) {{ return (V)s->mirror_{column}[ix(s, place)]; }}",
+            f"static inline void look_{column}(S *s, int place) {{ uint{size}_t bits = 0; "
+            f"if (!SHOWN_{column}[place + 1]) return; "
+            f"for (V p = head_(s, place); p >= 0; p = next_(s, p)) bits |= BITS_{column}[p + 1]; "
+            f"s->mirror_{column}[place + 1] = bits; }}",
         ]
+        self.stepped += f"look_{column}(s, old); look_{column}(s, goal); "
+        self.laid += f"look_{column}(s, place); "
+        self.anew += f"for (int i = 0; i < THINGS; i++) look_{column}(s, i); "
 
     def functions(self) -> list[str]:
         return [
             f"static void seen_again(S *s, int place) {{ (void)s; (void)place; {self.looked} }}",
             "static void has_stepped(S *s, int piece, int old, int goal) "
             f"{{ (void)s; (void)piece; (void)old; (void)goal; {self.stepped} }}",
-            f"static void laid_again(S *s, int place) {{ seen_again(s, place); {self.laid} }}",
+            f"static void laid_again(S *s, int place) {{ {self.laid} seen_again(s, place); }}",
             f"static void seen_anew(S *s) {{ (void)s; {self.anew} }}",
         ]

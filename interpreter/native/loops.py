@@ -122,10 +122,13 @@ class Loops:
             loop = self.elements(places, lambda x: f"riding(s, {x}, {wanted}, &{found});")
             return f"{{ L *{found} = room(s, 8); {loop} {self.elements(f'mk({found})', inner)} }}"
         p = self.fresh()
-        each = f"if ({wanted}[{p} + 1]) {{ {inner(p)} }}"
-        return self.elements(
-            places, lambda x: f"for (V {p} = head_(s, {x}); {p} >= 0; {p} = next_(s, {p})) {{ {each} }}"
-        )
+        each = f"{{ if ({wanted}[{p} + 1]) {{ {inner(p)} }} }}"
+        step = f"{p} >= 0; {p} = next_(s, {p})"
+        if herd.unsettled or len(herd.places) <= FEW:
+            return self.elements(places, lambda x: f"for (V {p} = head_(s, {x}); {step}) {each}")
+        self.grounds[wanted] = herd
+        place = self.tables.place(herd.places) + 1
+        return self.bits(f"ground_{wanted}", place, lambda x: f"for (V {p} = s->head[{x} + 1]; {step}) {each}")
 
     def wanted(self, herd: Herd) -> str:
         name = f"W_{list(self.herds.values()).index(herd)}"

@@ -328,11 +328,11 @@ static void move(S *s, V piece, V goal) {
     unlink_(s, p);
     link_last(s, p, g);
     forget(s, p);
+    if (STEPPED) has_stepped(s, (int)piece, old, (int)goal);
     if (VIEWS) {
         seen_again(s, old);
         seen_again(s, (int)goal);
     }
-    if (GROUNDS) has_stepped(s, (int)piece, old, (int)goal);
 }
 static void put_on_top(S *s, V piece, V goal) {
     if (piece == -1 || goal == -1) return;
@@ -346,13 +346,13 @@ static void put_on_top(S *s, V piece, V goal) {
     else s->tail[g] = (int16_t)piece;
     s->head[g] = (int16_t)piece;
     s->many[g]++;
-    if (VIEWS || GROUNDS) laid_again(s, (int)goal);
+    if (VIEWS || STEPPED) laid_again(s, (int)goal);
 }
 static void relaid(S *s, int place, const V *pieces, int n) {
     s->head[place] = s->tail[place] = -1;
     s->many[place] = 0;
     for (int i = 0; i < n; i++) link_last(s, (int)pieces[i] + 1, place);
-    if (VIEWS || GROUNDS) laid_again(s, place - 1);
+    if (VIEWS || STEPPED) laid_again(s, place - 1);
 }
 static void move_each(S *s, V pairs) {
     const L *l = lp(pairs);

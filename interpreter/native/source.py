@@ -96,7 +96,7 @@ class _Source:
             "LOOKS": self.world.size if shows else 0,
             "COUNTS_POSITIONS": int(self.values.counts_positions),
             "VIEWS": len(self.values.views),
-            "GROUNDS": len(self.values.grounds),
+            "STEPPED": len(self.values.grounds) + len(self.blank.mirrors),
             "KEPT": len(self.units.situations),
             "PIECES": len(program.pieces),
             "UNITS": len(program.module.units),

@@ -32,6 +32,7 @@ class Units:
         self.firsts: dict[int, int] = {}
         self.heads: list[str] = []
         self.lines: list[str] = []
+        self.reached = _reached(self.units)
         self.situations: dict[int, int] = {}  # by phase that can be gone back to: which of them it is
         self.unit: ir.Unit
         for unit in self.units:
@@ -62,9 +63,11 @@ class Units:
         own = " ".join(f"V l_v{i} = NONE; (void)l_v{i};" for i in range(unit.params, unit.variables))
         unused = " ".join(f"(void)l_v{i};" for i in range(unit.params))
         self.heads.append(f"static void u{unit.index}(S *s{params});")
-        depth = "if (++s->c->unit_depth > MOST_DEPTH) BAIL(s);"
-        self.lines.append(f"static void u{unit.index}(S *s{params}) {{ {depth} {own} {unused}")
-        self.lines.append(f"{self.sequence(unit.ops)} goto out; out: s->c->unit_depth--; }}")
+        begin, end = "", ""
+        if unit.index in self.reached[unit.index]:
+            begin, end = "if (++s->c->unit_depth > MOST_DEPTH) BAIL(s);", "s->c->unit_depth--;"
+        self.lines.append(f"static void u{unit.index}(S *s{params}) {{ {begin} {own} {unused}")
+        self.lines.append(f"{self.sequence(unit.ops)} goto out; out: {end}; }}")
 
     def pausing(self, unit: ir.Unit) -> None:
         self.values.variables = _in_frame
@@ -289,6 +292,23 @@ class Units:
             case e.SetFlag(number=number, value=value):
                 return f"s->flags[{number}] = {top(value)};"
         raise NotNative(f"there is no C for {type(effect).__name__}")
+
+
+def _reached(units: list[ir.Unit]) -> list[set[int]]:
+    """By unit: those that can run while it runs."""
+    found: list[set[int]] = []
+    for unit in units:
+        calls = [op for op in ir.walk(unit.ops) if isinstance(op, ir.Call | ir.Dispatch)]
+        found.append({to.index for op in calls for to in (op.units if isinstance(op, ir.Dispatch) else [op.unit])})
+    changed = True
+    while changed:
+        changed = False
+        for mine in found:
+            more = set[int]().union(*(found[other] for other in mine))
+            if not more <= mine:
+                mine |= more
+                changed = True
+    return found
 
 
 def _in_frame(name: str) -> str:
