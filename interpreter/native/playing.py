@@ -11,7 +11,6 @@ import os
 import subprocess
 import sys
 import tempfile
-from array import array
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from threading import Lock
@@ -28,7 +27,25 @@ ENDED, BAILED, UNFINISHED = 3, 4, 5
 ASKED = 6
 WORDS = 1 << 16
 NOTHING_THERE, A_LIST = -(1 << 63), (1 << 62)
+MOST_AT_ONCE = 255  # games
 PATIENCE = 2.0  # seconds of games in Python after which a program is worth compiling
+
+
+class _Memory:
+    """What games are played in, one after the other, and what is told of them."""
+
+    def __init__(self, library: Any, width: int) -> None:
+        self._library = library
+        self.address: int | None = library.ludolect_open()
+        if not self.address:
+            raise MemoryError
+        self.seeds = (ctypes.c_uint64 * MOST_AT_ONCE)()
+        self.which = ctypes.create_string_buffer(MOST_AT_ONCE)
+        self.rows = (ctypes.c_int32 * (MOST_AT_ONCE * width))()
+
+    def __del__(self) -> None:
+        if getattr(self, "address", None):
+            self._library.ludolect_close(self.address)
 
 
 class Library:
@@ -51,7 +68,7 @@ class Library:
         self.path = path
         self.players = players
         self._ends: dict[tuple[int, ...], Result | None] = {}
-        self._idle: list[int] = []
+        self._idle: list[_Memory] = []
         self._lock = Lock()
 
     @property
@@ -63,19 +80,16 @@ class Library:
         """Plays up to 255 games: the different ways they ended, and for each seed which of them it was. None: it has to
         be played by the Python form."""
         number, width = len(seeds), self.players + 2
-        given = array("Q", seeds)
-        which = ctypes.create_string_buffer(number)
-        rows = (ctypes.c_int32 * (number * width))()
         with self._lock:
             memory = self._idle.pop() if self._idle else None
         if memory is None:
-            memory = self._library.ludolect_open()
-            if not memory:
-                raise MemoryError
-        found = self._play(memory, given.buffer_info()[0], number, most, which, rows)
+            memory = _Memory(self._library, width)
+        memory.seeds[:number] = list(seeds)
+        found = self._play(memory.address, memory.seeds, number, most, memory.which, memory.rows)
+        told, which = memory.rows[: found * width], memory.which.raw[:number]
         with self._lock:
             self._idle.append(memory)
-        return [self._end(tuple(rows[i * width : (i + 1) * width])) for i in range(found)], which.raw
+        return [self._end(tuple(told[i : i + width])) for i in range(0, found * width, width)], which
 
     def _end(self, told: tuple[int, ...]) -> Result | None:
         """What is told of a game: how it went, the rank of each player, the kind of end."""
@@ -88,10 +102,6 @@ class Library:
     def game(self, seed: int) -> Stepped:
         """A game that stops at every decision in which there is something to choose."""
         return Stepped(self._library, seed)
-
-    def __del__(self) -> None:
-        for memory in getattr(self, "_idle", ()):
-            self._library.ludolect_close(memory)
 
 
 class Stepped:
