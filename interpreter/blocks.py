@@ -12,18 +12,53 @@ encloses a pause becomes jumps (`F[0] = 13; return`); all other control flow sta
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from dsl.source import Span
 from interpreter import ir
-from interpreter.hoist import hoisted
-from interpreter.ir.effects import TICK, Tick
+from interpreter.ir.code import (
+    FRAME,
+    NOT_ANYTHING,
+    STATE,
+    Act,
+    Answer,
+    Await,
+    Begin,
+    Charge,
+    EndAttempt,
+    Exit,
+    Fail,
+    Fetch,
+    Fork,
+    Invoke,
+    InvokeRule,
+    Jump,
+    NewFrame,
+    PopFrame,
+    SetKept,
+)
+from interpreter.ir.effects import Tick
+from interpreter.ir.functions import ForEach, Function, Leave, Repeat, Run, Runs, Set, Statement, When
 from interpreter.ir.making import compare
-from interpreter.ir.python import statement
-from interpreter.ir.values import ZERO, Listed, Size, Value, Var
-from interpreter.state import STEP
+from interpreter.ir.values import (
+    NO_NUMBER,
+    ONE,
+    TRUE,
+    ZERO,
+    Arithmetic,
+    Entry,
+    Group,
+    Listed,
+    Not,
+    Rest,
+    Size,
+    Spread,
+    Value,
+    Var,
+)
+from interpreter.ir.walking import Node, walk
 from interpreter.walls import Walls
-from interpreter.written import Called, Dispatched, Ended, Line, Looped, Part, Repeated, Walled, variables
 
 
 @dataclass
@@ -32,39 +67,28 @@ class Block:
 
     number: int
     unit: ir.Unit
-    lines: list[Line] = field(default_factory=list)
+    body: list[Statement] = field(default_factory=list)
     after: ir.Op | None = None  # the decision, or the call, that it goes on after
 
 
 @dataclass
 class Writer:
-    """Collects the source of all units; `blocks` grows over units, so that a block's number is its index."""
+    """Collects the functions of all units; `blocks` grows over units, so that a block's number is its index."""
 
-    lines: list[str] = field(default_factory=list)
+    functions: list[Function] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
     spans: dict[ir.Op, Span] = field(default_factory=dict)  # the statement an operation was made from
-    marks: dict[Span, int] = field(default_factory=dict)
     walls: Walls = field(default_factory=Walls)
-    made: dict[str, list[Line]] = field(default_factory=dict)  # by name: what a call of a unit does
     heads: dict[int, int] = field(default_factory=dict)  # by site: the block that begins a turn of its loop
-
-    def mark(self, op: ir.Op) -> str:
-        """A comment that leads from a line of generated code to the statement it was made from; see `origins`."""
-        span = self.spans.get(op)
-        return "" if span is None else f"  # @{self.marks.setdefault(span, len(self.marks))}"
 
     def unit(self, unit: ir.Unit) -> None:
         if unit.pauses or unit.root:
             _Pausing(self, unit).write()
         else:
-            self.plain_function(unit)
-
-    def plain_function(self, unit: ir.Unit) -> None:
-        params = "".join(f", v{i}" for i in range(unit.params))
-        body: list[Line] = []
-        Plain(body, self).sequence(unit.ops, 1)
-        self.made[f"u{unit.index}"] = body
-        self.lines.extend(hoisted([f"def u{unit.index}(S{params}):", *map(str, body)]))
+            plain = Plain(self)
+            plain.sequence(unit.ops)
+            runs = Runs("unit", unit.index)
+            self.functions.append(Function(f"u{unit.index}", parameters(unit), tuple(plain.body), runs=runs))
 
     def failing_blocks(self) -> list[bool]:
         """For each block that a rule can wait to go on with: can the rest of its unit come to a wall?"""
@@ -72,121 +96,137 @@ class Writer:
         return [block.after is None or after.get(block.after, True) for block in self.blocks]
 
 
-def given(op: ir.Call | ir.Dispatch) -> tuple[Value, ...]:
-    """The values that a rule is called with."""
-    return (*op.args, op.spread) if isinstance(op, ir.Dispatch) and op.spread is not None else tuple(op.args)
+def parameters(unit: ir.Unit) -> tuple[Var, ...]:
+    return tuple(Var(f"v{i}") for i in range(unit.params))
 
 
-def arguments(op: ir.Call | ir.Dispatch) -> str:
+def variables_of(unit: ir.Unit) -> tuple[Var, ...]:
+    return tuple(Var(f"v{i}") for i in range(unit.variables))
+
+
+def arguments(op: ir.Call | ir.Dispatch) -> tuple[Value, ...]:
     """What a rule is called with, after what every rule is."""
-    given = "".join(f", {arg}" for arg in op.args)
-    return f"{given}, *{op.spread}[1:]" if isinstance(op, ir.Dispatch) and op.spread is not None else given
+    spread = op.spread if isinstance(op, ir.Dispatch) else None
+    return tuple(op.args) if spread is None else (*op.args, Spread(Rest(spread)))
+
+
+def variables(nodes: Iterable[Node]) -> set[str]:
+    """The variables of a unit that are read or set."""
+    found = (node.name for made in nodes for node in walk(made) if isinstance(node, Var))
+    return {name for name in found if name[0] == "v" and name[1:].isdigit()}
 
 
 class Plain:
-    """Operations that do not pause, as ordinary Python. `loops` is False outside any plain loop."""
+    """Operations that do not pause, as ordinary statements. `plain_loops`: how many such loops are around."""
 
-    def __init__(self, lines: list[Line], writer: Writer) -> None:
-        self.lines = lines
+    def __init__(self, writer: Writer) -> None:
+        self.body: list[Statement] = []
         self.writer = writer
         self.plain_loops = 0
-        self.mark = ""
+        self.span: Span | None = None
 
-    def put(self, depth: int, code: str, *parts: Part, op: ir.Op | None = None) -> None:
-        """Lines of code; `parts`: all that they were made from."""
-        first, *others = code.split("\n")
-        self.lines.append(Line(depth, first, parts, self.mark, op))
-        self.lines.extend(Line(depth, line, (), self.mark) for line in others)
+    def put(self, made: Statement) -> None:
+        """A statement that was just made, from the statement of the rules at hand."""
+        self.add(made, self.span)
 
-    def sequence(self, ops: list[ir.Op], depth: int) -> None:
-        start = len(self.lines)
+    def add(self, made: Statement, span: Span | None) -> None:
+        if made is not NOT_ANYTHING:
+            made.keep("span", span)
+        self.body.append(made)
+
+    def inside(self, write: Callable[[], None]) -> tuple[Statement, ...]:
+        """What is written, as the inner of another statement."""
+        around, self.body = self.body, []
+        write()
+        made, self.body = tuple(self.body), around
+        return made
+
+    def sequence(self, ops: list[ir.Op]) -> None:
+        start = len(self.body)
         for op in ops:
-            self.mark = self.writer.mark(op)
-            self.op(op, depth)
+            self.span = self.writer.spans.get(op)
+            self.op(op)
             if isinstance(op, ir.Break | ir.Return):
                 break
-        if len(self.lines) == start:
-            self.put(depth, "pass")
+        if len(self.body) == start:
+            self.put(NOT_ANYTHING)
 
-    def op(self, op: ir.Op, depth: int) -> None:
+    def op(self, op: ir.Op) -> None:
+        span = self.span
         match op:
             case ir.Do(effect=Tick()):
-                self.tick(depth)
-            case ir.Do():
-                self.put(depth, statement(op.effect), op.effect, op=op)
+                self.put(Charge())
+            case ir.Do(effect=effect):
+                self.put(Act(effect))
             case ir.Assign():
-                self.assign(op, depth)
+                self.assign(op.variable, op.value)
             case ir.If():
-                self.put(depth, f"if {op.test}:", op.test)
-                self.sequence(op.then, depth + 1)
-                if op.otherwise:
-                    self.put(depth, "else:")
-                    self.sequence(op.otherwise, depth + 1)
+                then = self.inside(lambda: self.sequence(op.then))
+                otherwise = self.inside(lambda: self.sequence(op.otherwise)) if op.otherwise else ()
+                self.add(When(op.test, then, otherwise), span)
             case ir.While():
-                tests = () if op.test is None else (op.test,)
-                self.put(depth, f"while {op.test or 'True'}:", Repeated(), *tests)
-                self.tick(depth + 1)
-                self.loop(op.body, depth + 1)
+                self.add(Repeat(op.test or TRUE, self.inside(lambda: self.turn(op.body))), span)
             case ir.ForIn():
-                self.put(depth, f"for {op.variable} in {op.items}:", Looped(op.variable, op.items))
-                self.stored(op.variable, depth + 1)
-                self.tick(depth + 1)
-                self.loop(op.body, depth + 1)
+                body = self.inside(lambda: self.turn(op.body, op.variable))
+                self.add(ForEach(op.variable, op.items, body), span)
             case ir.Break():
-                self.leave_loop(depth)
+                self.leave_loop()
             case ir.Return():
-                self.leave_unit(depth)
+                self.leave_unit()
             case ir.Wall():
-                self.put(depth, "S.wall()", Walled())
+                self.put(Fail())
             case ir.Call():
-                called = f"u{op.unit.index}"
-                self.put(self.guarded(op, depth), f"{called}(S{arguments(op)})", Called(called), *given(op))
+                self.guarded(op, Run(Invoke(f"u{op.unit.index}", (STATE, *arguments(op)))))
             case ir.Dispatch():
-                run = Dispatched(op.table, op.thing)
-                self.put(depth, f"{op.table}[{op.thing}](S{arguments(op)})", run, *given(op))
+                self.put(Run(InvokeRule(op.table, "", op.thing, (STATE, *arguments(op)))))
             case ir.AttemptEnd():
-                self.put(depth, "S.attempt_ends()", Ended())
+                self.put(EndAttempt())
             case ir.Ask():
                 raise AssertionError("a decision in a unit that cannot pause")
 
-    def guarded(self, op: ir.Call, depth: int) -> int:
-        """Writes the test that a call is made under, if there is one; how deep the call itself stands."""
+    def guarded(self, op: ir.Call, *call: Statement) -> None:
+        """A call, under the test that it is made under, if there is one."""
         test = op.unit.guarded(op.args)
         if test is None:
-            return depth
-        self.put(depth, f"if {test}:", test)
-        return depth + 1
+            for made in call:
+                self.put(made)
+        else:
+            for made in call:
+                made.keep("span", self.span)
+            self.put(When(test, call))
 
-    def tick(self, depth: int) -> None:
-        """A step; at the end of its budget the state makes an end of it."""
-        self.put(depth, f"S.steps -= {STEP}\nif S.steps < 0:\n    {statement(TICK)}")
+    def assign(self, variable: Var, value: Value) -> None:
+        self.put(Set((variable,), (value,)))
 
-    def assign(self, op: ir.Assign, depth: int) -> None:
-        self.put(depth, f"{op.variable} = {op.value}", op.variable, op.value, op=op)
-
-    def stored(self, variable: Var, depth: int) -> None:
+    def stored(self, variable: Var) -> None:
         """A plain function keeps its variables to itself."""
 
-    def loop(self, body: list[ir.Op], depth: int) -> None:
+    def turn(self, body: list[ir.Op], variable: Var | None = None) -> None:
+        """What is done in each turn of a loop."""
+        if variable is not None:
+            self.stored(variable)
+        self.put(Charge())
+        self.loop(body)
+
+    def loop(self, body: list[ir.Op]) -> None:
         self.plain_loops += 1
-        self.sequence(body, depth)
+        self.sequence(body)
         self.plain_loops -= 1
 
-    def leave_loop(self, depth: int) -> None:
-        self.put(depth, "break")
+    def leave_loop(self) -> None:
+        self.put(Leave())
 
-    def leave_unit(self, depth: int) -> None:
-        self.put(depth, "return")
+    def leave_unit(self) -> None:
+        self.put(Exit())
 
 
 class _Pausing(Plain):
     def __init__(self, writer: Writer, unit: ir.Unit) -> None:
-        super().__init__([], writer)
+        super().__init__(writer)
         self.unit = unit
         self.exits: list[int] = []  # where the enclosing block loops end
         self.first = len(writer.blocks)
-        self.block = self.new_block()
-        self.lines = self.block.lines
+        self.start(self.new_block())
 
     # -------------------------------------------------------------- blocks
 
@@ -196,64 +236,59 @@ class _Pausing(Plain):
         return block
 
     def start(self, block: Block) -> None:
-        self.block = block
-        self.lines = block.lines
+        self.body = block.body
 
-    def jump(self, target: int, depth: int = 1) -> None:
-        self.put(depth, f"F[0] = {target}")
-        self.put(depth, "return")
+    def jump(self, target: int) -> None:
+        self.put(Jump(target))
+        self.put(Exit())
 
     def write(self) -> None:
         self.pausing_sequence(self.unit.ops)
-        self.leave_unit(1)
+        self.leave_unit()
+        functions = self.writer.functions
         for block in self.writer.blocks[self.first :]:
-            body = [f"def b{block.number}(S, F):"]
-            used = sorted(int(name[1:]) for name in variables(block.lines))
-            if used:
-                names = ", ".join(f"v{n}" for n in used)
-                slots = ", ".join(f"F[{n + 1}]" for n in used)
-                body.append(f"    {names} = {slots}")
-            self.writer.lines.extend(hoisted([*body, *map(str, block.lines)]))
-        params = "".join(f", v{i}" for i in range(self.unit.params))
-        filler = ", None" * (self.unit.variables - self.unit.params)
-        self.writer.lines.append(f"def u{self.unit.index}(S{params}):")
-        self.writer.lines.append(f"    S.push([{self.first}{params}{filler}])")
-        self.writer.made[f"u{self.unit.index}"] = [Line(1, "", (Ended(),))]
+            used = sorted(int(name[1:]) for name in variables(block.body))
+            fetched = (Fetch(tuple(Var(f"v{n}") for n in used)),) if used else ()
+            runs = Runs("block", block.number)
+            functions.append(Function(f"b{block.number}", (FRAME,), (*fetched, *block.body), runs=runs))
+        params = parameters(self.unit)
+        unset = (NO_NUMBER,) * (self.unit.variables - self.unit.params)
+        begun = Begin(NewFrame(self.first, (*params, *unset)))
+        functions.append(Function(f"u{self.unit.index}", params, (begun,), runs=Runs("unit", self.unit.index)))
 
     # -------------------------------------------------------------- overrides: variables live in the frame
 
-    def assign(self, op: ir.Assign, depth: int) -> None:
-        self.put(depth, f"{op.variable} = F[{op.variable.number + 1}] = {op.value}", op.variable, op.value)
+    def assign(self, variable: Var, value: Value) -> None:
+        self.put(SetKept(variable, value))
 
-    def stored(self, variable: Var, depth: int) -> None:
-        self.put(depth, f"F[{variable.number + 1}] = {variable}", variable)
+    def stored(self, variable: Var) -> None:
+        self.put(SetKept(variable))
 
-    def leave_loop(self, depth: int) -> None:
+    def leave_loop(self) -> None:
         if self.plain_loops:
-            super().leave_loop(depth)
+            super().leave_loop()
         else:
-            self.jump(self.exits[-1], depth)
+            self.jump(self.exits[-1])
 
-    def leave_unit(self, depth: int) -> None:
-        self.put(depth, "S.stack.pop()")
-        self.put(depth, "return")
+    def leave_unit(self) -> None:
+        self.put(PopFrame())
+        self.put(Exit())
 
     # -------------------------------------------------------------- operations that pause
 
     def pausing_sequence(self, ops: list[ir.Op], then: int | None = None) -> None:
         """The operations, and then a jump, unless they have left already."""
         for op in ops:
-            self.mark = self.writer.mark(op)
+            self.span = self.writer.spans.get(op)
             if isinstance(op, ir.AttemptEnd):
-                self.op(op, 1)
+                self.op(op)
                 after = self.new_block()
-                self.put(1, f"F[0] = {after.number}")
-                self.put(1, "return")
+                self.jump(after.number)
                 self.start(after)
             elif ir.cut([op]):
                 self.pausing(op)
             else:
-                self.op(op, 1)
+                self.op(op)
             if isinstance(op, ir.Break | ir.Return):
                 return
         if then is not None:
@@ -263,22 +298,21 @@ class _Pausing(Plain):
         match op:
             case ir.Ask():
                 after = self.new_block(op)
-                self.put(1, f"F[0] = {after.number}")
-                asked = f"S.ask = ({op.site}, {op.decider}, {op.options}, {op.optional}, {op.strict})"
-                self.put(1, asked, op.decider, op.options, op.optional)
-                self.put(1, "return")
+                self.put(Jump(after.number))
+                self.put(Await(op.site, op.decider, op.options, op.optional, op.strict))
+                self.put(Exit())
                 self.start(after)
-                self.put(1, f"{op.variable} = F[{op.variable.number + 1}] = S.answer", op.variable)
+                self.put(SetKept(op.variable, Answer()))
             case ir.Call() | ir.Dispatch():
                 after = self.new_block(op)
-                self.put(1, f"F[0] = {after.number}")
-                Plain.op(self, op, 1)
-                self.put(1, "return")
+                self.put(Jump(after.number))
+                Plain.op(self, op)
+                self.put(Exit())
                 self.start(after)
             case ir.If():
                 then, otherwise, join = self.new_block(), self.new_block(), self.new_block()
-                self.put(1, f"F[0] = {then.number} if {op.test} else {otherwise.number}", op.test)
-                self.put(1, "return")
+                self.put(Fork(op.test, then.number, otherwise.number))
+                self.put(Exit())
                 for block, ops in ((then, op.then), (otherwise, op.otherwise)):
                     self.start(block)
                     self.pausing_sequence(ops, join.number)
@@ -288,26 +322,27 @@ class _Pausing(Plain):
             case ir.ForIn():
                 assert op.kept is not None
                 items, place = op.kept
-                self.assign(ir.Assign(items, Listed(op.items)), 1)
-                self.assign(ir.Assign(place, ZERO), 1)
-                number = op.variable.number + 1
-                step = f"{op.variable} = F[{number}] = {items}[{place}]\n{place} = F[{place.number + 1}] = {place} + 1"
-                self.block_loop(compare(place, "<", Size(items)), op.body, step, (op.variable, items, place))
+                self.assign(items, Listed(op.items))
+                self.assign(place, ZERO)
+                step = (
+                    SetKept(op.variable, Entry(items, place)),
+                    SetKept(place, Arithmetic("+", place, ONE, closed=False)),
+                )
+                self.block_loop(compare(place, "<", Size(items)), op.body, step)
             case _:
                 raise AssertionError(f"{type(op).__name__} cannot pause")
 
-    def block_loop(self, test: Value | None, body: list[ir.Op], step: str = "", stepped: tuple[Var, ...] = ()) -> None:
+    def block_loop(self, test: Value | None, body: list[ir.Op], step: tuple[Statement, ...] = ()) -> None:
         head, leave = self.new_block(), self.new_block()
         if body and isinstance(body[0], ir.Ask):
             self.writer.heads[body[0].site] = head.number
         self.jump(head.number)
         self.start(head)
         if test is not None:
-            self.put(1, f"if not ({test}):", test)
-            self.jump(leave.number, 2)
-        if step:
-            self.put(1, step, *stepped)
-        self.tick(1)
+            self.put(When(Not(Group(test), closed=False), self.inside(lambda: self.jump(leave.number))))
+        for made in step:
+            self.put(made)
+        self.put(Charge())
         self.exits.append(leave.number)
         plain_loops, self.plain_loops = self.plain_loops, 0
         self.pausing_sequence(body, head.number)

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from interpreter.chance import Generator
 from interpreter.errors import BadSetup, GameError
 from interpreter.game import Decision, Game, Option, check_seed
-from interpreter.planning import Planner, Step, before_aiming, seats_of, worth
+from interpreter.planning import Line, Planner, Step, before_aiming, seats_of, worth
 from interpreter.program import Program
 from interpreter.results import Result
 
@@ -192,14 +192,18 @@ class GreedyBot(Aiming):
     def _next_plan(self, game: Game, decision: Decision) -> Step:
         tried = self._tried_here(game, decision)
         planner = Planner(game, self._generator)
-        line = planner.plan(tried)
+        line = self._line(planner, tried)
         if line is None:
             tried.clear()
-            line = planner.plan(tried)
+            line = self._line(planner, tried)
         assert line is not None
         tried.add(line.steps[0].name)
         self._steps = list(line.steps[1:])
         return line.steps[0]
+
+    def _line(self, planner: Planner, tried: set[str]) -> Line | None:
+        """The plan, not beginning with what was tried before; None if there is none."""
+        return planner.plan(tried)
 
     def _tried_here(self, game: Game, decision: Decision) -> set[str]:
         """What was tried in this very position. Positions are told apart closely only where they look alike."""

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from dsl.source import Span
 from dsl.types import EntityType, ListType, SetType, Type
+from interpreter.deeds import Deeds
 from interpreter.errors import GameError
 from interpreter.eyes import UNKNOWN, Eyes, followed
 from interpreter.history import DECIDED, answers, beginning, believing, give
 from interpreter.origins import Origins, Step
 from interpreter.sight import ONLOOKER
 from interpreter.state import State
-from interpreter.watch import watched
+from interpreter.watch import Change, watched
 from interpreter.world import EVERYONE, NOTHING
 
 if TYPE_CHECKING:
@@ -96,6 +97,7 @@ class Chronicle:
         self.causes: list[Cause] = []
         self.parts: list[_Parts] = []
         self.known: list[dict[int, dict[int, str]]] = []  # by event: its pieces, and what those who saw them call them
+        self.deeds = Deeds()
         self.given: list[Any] = []
         self.state = beginning(game, self._listened)
         self._look_again()
@@ -126,7 +128,7 @@ class Chronicle:
     # -------------------------------------------------------------- listening
 
     def _listened(self, state: State) -> State:
-        self.state = watched(followed(state), self._heard)
+        self.state = watched(followed(state), self._heard, self._noticed)
         for event in state.events():
             self._found(event)
         return self.state
@@ -138,7 +140,24 @@ class Chronicle:
         self.known.append({piece: {} for piece in parts.pieces(self.program)})
         self._unmixed(state)
         self._look_again(state)
-        self.causes.append(self._cause(state, event, parts))
+        cause = self._cause(state, event, parts)
+        self.causes.append(cause)
+        self.deeds.begins(f"verb {parts.name}" if parts.what == "verb" else None, cause.chain)
+
+    def _noticed(self, state: State, change: Change) -> None:
+        self.deeds.changes(change, self.origins.running(state), self._lookers(state, change))
+
+    def _lookers(self, state: State, change: Change) -> frozenset[int]:
+        """Those who see what has moved, where it was or where it is now."""
+        program, sight = self.program, self.program.sight
+        if not change.pieces or not sight.anything_hidden:
+            return frozenset()
+        return frozenset(
+            viewer
+            for viewer in (ONLOOKER, *program.world.player_ids)
+            if all(sight.sees(state, piece, viewer) for piece in change.pieces)
+            or (not program.is_piece[change.before] and program.shows(state, change.before, viewer))
+        )
 
     def _found(self, event: tuple[Any, ...]) -> None:
         """An event of the position the game began at. Nobody listened to it: it is judged by what is seen now."""
@@ -147,6 +166,7 @@ class Chronicle:
         self.known.append({piece: {} for piece in parts.pieces(self.program)})
         self._look_again()
         self.causes.append(Cause(event, "", None, ()))
+        self.deeds.begins(None, ())
 
     def _look_again(self, state: State | None = None) -> None:
         """A piece of the last event that comes to light before the next one is known to be the one it was about, unless
@@ -169,7 +189,7 @@ class Chronicle:
     def _cause(self, state: State, event: tuple[Any, ...], parts: _Parts) -> Cause:
         if parts.what in DECIDED:
             site = self.program.module.sites[event[1]]
-            steps = [self.origins.step(frame[0], True, self.origins.after.get(frame[0])) for frame in state.stack]
+            steps = [self.origins.waiting(frame) for frame in state.stack]
             return Cause(event, steps[-1].rule if steps else "", site.span, tuple(steps))
         chain = self.origins.running(state)
         inner = len(chain) > 1 and parts.what == "verb" and chain[-1].rule == f"verb {parts.name}"

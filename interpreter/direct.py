@@ -16,40 +16,68 @@ Short units are written into those that call them (`insets`), and so are moves.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.blocks import Plain, Writer, arguments
-from interpreter.hoist import hoisted
+from interpreter.blocks import Plain, Writer, arguments, parameters, variables_of
 from interpreter.insets import Insets
 from interpreter.ir.asked import is_constant, is_name
+from interpreter.ir.code import (
+    CHOOSER,
+    LOT,
+    STATE,
+    Act,
+    AskProgram,
+    Charge,
+    Continuation,
+    Drawn,
+    ForCounted,
+    Invoke,
+    InvokeRule,
+    IsLoose,
+    NewFrame,
+    PopFrame,
+    PushFrame,
+    Refill,
+    RuleForm,
+    Unset,
+)
 from interpreter.ir.effects import LET_GO, TICK, Effect, Move
-from interpreter.ir.python import statement
+from interpreter.ir.functions import ForEach, Function, Repeat, Run, Runs, Set, Statement, When
+from interpreter.ir.making import all_hold, compare, one_holds
 from interpreter.ir.values import (
     FALSE,
+    NO_NUMBER,
     ONE,
     TRUE,
+    ZERO,
+    Arithmetic,
+    Compare,
     Distinct,
+    Entry,
     Group,
     Held,
     Holding,
     Holds,
+    IfElse,
     Kept,
     Listed,
+    Not,
+    Number,
+    Size,
     Table,
     Truth,
     Upto,
     Value,
     Var,
 )
+from interpreter.ir.walking import put, walk
 from interpreter.lower.moves import Follows, written_out
 from interpreter.probes import Probes
-from interpreter.state import MOST_STEPS, STEP
-from interpreter.written import Line
 
 MOST_NESTED = 5
 GROUP = 6  # operations that `Calls.grouped` makes of a loop
-_VARIABLE = re.compile(r"\bv\d+g?\b")
+OPTIONS, NUMBER, ANSWERS, PLACE = Var("o"), Var("n"), Var("m"), Var("i")
 
 
 class Direct:
@@ -68,7 +96,7 @@ class Direct:
         self.units = units
         self.follows = follows  # a move
         self.drawn = drawn
-        self.tail, self.given = ("d", "S, D") if drawn else ("", "S, C")
+        self.tail, self.given = ("d", (STATE, LOT)) if drawn else ("", (STATE, CHOOSER))
         self.insets = Insets(units)
         self.counter = 0
         self.pieces = pieces  # sites where pieces that look alike are one option
@@ -78,42 +106,44 @@ class Direct:
             int, ir.Unit
         ] = {}  # those that are called where frames are wanted; grows while they are written
 
-    def source(self, tables: dict[str, dict[int, int]]) -> str:
-        """All units; `tables`: which unit is the rule of which thing."""
-        lines: list[str] = []
+    def functions(self) -> Iterator[tuple[ir.Unit, Function]]:
+        """All units."""
         for unit in self.units:
-            lines += hoisted(self.function(unit, False))
+            yield unit, self.function(unit, False)
         written = 0
         while written < len(self.framed):
-            lines += hoisted(self.function(list(self.framed.values())[written], True))
+            unit = list(self.framed.values())[written]
+            yield unit, self.function(unit, True)
             written += 1
+
+    def tables(self, tables: dict[str, dict[int, int]]) -> Iterator[str]:
+        """Which unit is the rule of which thing, once all units are written."""
         for name, by_id in tables.items():
             plain = ", ".join(f"{i}: {self.plain_name(u)}" for i, u in by_id.items())
             framed = ", ".join(f"{i}: {self.framed_name(u)}" for i, u in by_id.items())
-            lines.append(f"{name}x{self.tail} = {{{plain}}}")
-            lines.append(f"{name}h{self.tail} = {{{framed}}}")
-        lines.append(f"UNITSx{self.tail} = [{', '.join(self.plain_name(u.index) for u in self.units)}]")
-        lines.append(f"UNITSh{self.tail} = [{', '.join(self.framed_name(u.index) for u in self.units)}]")
-        return "\n".join(lines) + "\n"
+            yield f"{name}x{self.tail} = {{{plain}}}"
+            yield f"{name}h{self.tail} = {{{framed}}}"
+        yield f"UNITSx{self.tail} = [{', '.join(self.plain_name(u.index) for u in self.units)}]"
+        yield f"UNITSh{self.tail} = [{', '.join(self.framed_name(u.index) for u in self.units)}]"
 
-    def function(self, unit: ir.Unit, framed: bool) -> list[str]:
-        params = "".join(f", v{i}" for i in range(unit.params))
+    def function(self, unit: ir.Unit, framed: bool) -> Function:
         name = self.framed_name(unit.index) if framed else self.plain_name(unit.index)
-        straight = _Straight([], self, unit, framed)
+        straight = _Straight(self, unit, framed)
         unset = self.unset(unit, straight)
-        head = [f"    {' = '.join(unset)} = None"] if unset else []
-        straight.sequence(unit.ops, 1)
-        return [f"def {name}({self.given}{params}):", *head, *map(str, straight.lines)]
+        straight.sequence(unit.ops)
+        head = (Unset(unset),) if unset else ()
+        runs = Runs("straight", unit.index)
+        return Function(name, (self.given[1], *parameters(unit)), (*head, *straight.body), runs=runs)
 
-    def unset(self, unit: ir.Unit, straight: _Straight) -> list[str]:
+    def unset(self, unit: ir.Unit, straight: _Straight) -> tuple[Var, ...]:
         """Variables that are told to a search, perhaps before they have a value."""
-        told: set[str] = set()
+        told: set[int] = set()
         for op in ir.walk(unit.ops):
             if straight.needs_frame(op):
-                told.update(f"v{i}" for i in range(unit.params, unit.variables))
+                told.update(range(unit.params, unit.variables))
             elif isinstance(op, ir.Ask) and self.writer.walls.after[op]:
-                told.update(v for v in self.probes.sites[op.site][1] if int(v[1:]) >= unit.params)
-        return sorted(told, key=lambda v: int(v[1:]))
+                told.update(Var(name).number for name in self.probes.sites[op.site][1])
+        return tuple(Var(f"v{i}") for i in sorted(told) if i >= unit.params)
 
     def in_frames(self, unit: ir.Unit) -> str:
         """The name of a unit where frames are wanted; one that decides nothing needs none."""
@@ -127,64 +157,69 @@ class Direct:
     def plain_name(self, index: int) -> str:
         return f"z{index}{self.tail}"
 
+    def rule_form(self, framed: bool) -> RuleForm:
+        if self.drawn:
+            return "hd" if framed else "xd"
+        return "h" if framed else "x"
+
 
 class _Straight(Plain):
-    def __init__(self, lines: list[Line], direct: Direct, unit: ir.Unit, framed: bool) -> None:
-        super().__init__(lines, direct.writer)
+    def __init__(self, direct: Direct, unit: ir.Unit, framed: bool) -> None:
+        super().__init__(direct.writer)
         self.direct = direct
         self.unit = unit
         self.framed = framed
         self.nested = 0  # units set in one another
 
-    def sequence(self, ops: list[ir.Op], depth: int) -> None:
+    def sequence(self, ops: list[ir.Op]) -> None:
         for i, op in enumerate(ops):
             group = ops[i : i + GROUP]
             if isinstance(op, ir.Assign) and isinstance(op.value, Held) and len(group) == GROUP and self.is_loop(group):
                 if i:
-                    super().sequence(ops[:i], depth)
-                self.group(group, depth)
+                    super().sequence(ops[:i])
+                self.group(group)
                 if ops[i + GROUP :]:
-                    self.sequence(ops[i + GROUP :], depth)
+                    self.sequence(ops[i + GROUP :])
                 return
-        super().sequence(ops, depth)
+        super().sequence(ops)
 
     def is_loop(self, group: list[ir.Op]) -> bool:
         return isinstance(group[3], ir.ForIn) and isinstance(group[4], ir.Do) and group[4].effect == LET_GO
 
-    def group(self, ops: list[ir.Op], depth: int) -> None:
+    def group(self, ops: list[ir.Op]) -> None:
         """Something done to each of a group; there may be none."""
         loop = ops[3]
         assert isinstance(loop, ir.ForIn)
-        self.mark = self.writer.mark(loop)
-        name = Var(f"{loop.variable}g")
-        self.put(depth, f"{name} = {loop.items}")
-        self.put(depth, f"if {name}:")
-        super().sequence([*ops[:3], ir.ForIn(loop.variable, name, loop.body, loop.kept), *ops[4:]], depth + 1)
+        self.span = span = self.writer.spans.get(loop)
+        name = _group_of(loop.variable)
+        self.put(Set((name,), (loop.items,)))
+        again = ir.ForIn(loop.variable, name, loop.body, loop.kept)
+        inner = self.inside(lambda: super(_Straight, self).sequence([*ops[:3], again, *ops[4:]]))
+        self.add(When(name, inner), span)
 
-    def op(self, op: ir.Op, depth: int) -> None:
+    def op(self, op: ir.Op) -> None:
         match op:
             case ir.Do(effect=effect):
                 if effect == TICK:
                     if self.direct.insets.is_recursive(self.unit):
-                        self.tick(depth)
+                        self.put(Charge())
                 elif not op.record:
-                    self.do(effect, depth)
+                    self.do(effect)
             case ir.If(test=Holding(), otherwise=otherwise) if not self.direct.insets.is_held(self.unit):
-                self.sequence(otherwise, depth)
+                self.sequence(otherwise)
             case ir.While():
-                self.put(depth, f"while {op.test or 'True'}:")
-                self.tick(depth + 1)
-                self.loop(op.body, depth + 1)
+                span = self.span
+                self.add(Repeat(op.test or TRUE, self.inside(lambda: self.turn(op.body))), span)
             case ir.ForIn():
-                self.for_in(op, depth)
+                self.for_in(op)
             case ir.Wall() | ir.AttemptEnd():
                 pass
             case ir.Call() | ir.Dispatch():
-                self.call(op, depth)
+                self.call(op)
             case ir.Ask():
-                self.ask(op, depth)
+                self.ask(op)
             case _:
-                super().op(op, depth)
+                super().op(op)
 
     def needs_frame(self, op: ir.Op) -> bool:
         """Whether a search that goes on from the middle of an operation comes back to this unit."""
@@ -196,103 +231,104 @@ class _Straight(Plain):
                 return (self.framed or self.writer.walls.after[op]) and ir.pauses([op])
         return False
 
-    def frame(self, op: ir.Op) -> str:
+    def frame(self, op: ir.Op) -> NewFrame:
         """What the frame of the unit would be after the operation."""
-        variables = "".join(f", v{i}" for i in range(self.unit.variables))
-        return f"[{self.direct.blocks[op]}{variables}]"
+        return NewFrame(self.direct.blocks[op], variables_of(self.unit))
 
-    def call(self, op: ir.Call | ir.Dispatch, depth: int) -> None:
-        args = arguments(op)
+    def call(self, op: ir.Call | ir.Dispatch) -> None:
+        args = (*self.direct.given, *arguments(op))
         framed = self.needs_frame(op)
         if isinstance(op, ir.Dispatch):
             if framed:
                 for unit in op.units:
                     self.direct.in_frames(unit)
-            name = f"{op.table}{'h' if framed else 'x'}{self.direct.tail}[{op.thing}]"
+            run = Run(InvokeRule(op.table, self.direct.rule_form(framed), op.thing, args))
         elif not framed and self.can_be_set_in(op.unit):
-            self.set_in(op.unit, op.args, depth)
+            self.set_in(op.unit, op.args)
             return
         else:
             name = self.direct.in_frames(op.unit) if framed else self.direct.plain_name(op.unit.index)
-            depth = self.guarded(op, depth)
-        if framed:
-            self.put(depth, f"S.stack.append({self.frame(op)})")
-        self.put(depth, f"{name}({self.direct.given}{args})")
-        if framed:
-            self.put(depth, "S.stack.pop()")
+            run = Run(Invoke(name, args))
+        whole: tuple[Statement, ...] = (PushFrame(self.frame(op)), run, PopFrame()) if framed else (run,)
+        if isinstance(op, ir.Call):
+            self.guarded(op, *whole)
+        else:
+            for made in whole:
+                self.put(made)
 
     def can_be_set_in(self, unit: ir.Unit) -> bool:
         if self.nested > MOST_NESTED or unit.guard or not self.direct.insets.is_short(unit):
             return False
-        inner = _Straight([], self.direct, unit, False)
+        inner = _Straight(self.direct, unit, False)
         return not any(inner.needs_frame(op) for op in ir.walk(unit.ops))
 
-    def set_in(self, unit: ir.Unit, args: list[Value], depth: int) -> None:
+    def set_in(self, unit: ir.Unit, args: list[Value]) -> None:
         """The operations of a unit in place of a call of it, its variables under names of their own."""
         self.direct.counter += 1
-        suffix = f"_{self.direct.counter}"
-        inner = _Straight([], self.direct, unit, False)
+        number = self.direct.counter
+        inner = _Straight(self.direct, unit, False)
         inner.nested = self.nested + 1
-        inner.left_early(unit.ops, depth)
-        text = "\n".join(map(str, inner.lines))
-        names: dict[str, str] = {}
+        inner.left_early(unit.ops)
+        own = variables_of(unit)
+        names: dict[str, Value] = {each.name: Var(f"{each.name}_{number}") for v in own for each in (v, _group_of(v))}
         fixed = self.direct.insets.unchanged(unit)
-        for i, arg in enumerate(args):
-            number = is_constant(arg) and f"v{i} is " not in text
-            if f"v{i}" in fixed and (is_name(arg) or number):
-                names[f"v{i}"] = str(arg)
+        for variable, arg in zip(own, args, strict=False):
+            plain = is_name(arg) or (is_constant(arg) and not _is_asked_for(variable, inner.body))
+            if variable.name in fixed and plain:
+                names[variable.name] = arg
             else:
-                self.put(depth, f"v{i}{suffix} = {arg}")
+                self.put(Set((Var(f"{variable.name}_{number}"),), (arg,)))
         unset = self.direct.unset(unit, inner)
         if unset:
-            self.put(depth, f"{' = '.join(v + suffix for v in unset)} = None")
-        renamed = _VARIABLE.sub(lambda m: names.get(m[0], m[0] + suffix), text)
-        self.lines += [Line(0, line) for line in renamed.split("\n")]
+            self.put(Unset(tuple(Var(f"{variable.name}_{number}") for variable in unset)))
+        self.body += [put(made, names) for made in inner.body]
 
-    def left_early(self, ops: list[ir.Op], depth: int) -> None:
+    def left_early(self, ops: list[ir.Op]) -> None:
         """Operations that may be left at once: what follows such a test is done where it does not hold."""
-        for i, op in enumerate(ops):
-            if isinstance(op, ir.If) and any(isinstance(inner, ir.Return) for inner in op.then):
-                self.mark = self.writer.mark(op)
-                if i:
-                    self.sequence(ops[:i], depth)
-                self.put(depth, f"if not ({op.test}):")
-                self.left_early(ops[i + 1 :], depth + 1)
-                return
-        self.sequence(ops, depth)
+        leaves = (op for op in ops if isinstance(op, ir.If) and any(isinstance(i, ir.Return) for i in op.then))
+        leave = next(leaves, None)
+        if leave is None:
+            self.sequence(ops)
+            return
+        place = ops.index(leave)
+        if place:
+            self.sequence(ops[:place])
+        self.span = span = self.writer.spans.get(leave)
+        inner = self.inside(lambda: self.left_early(ops[place + 1 :]))
+        self.add(When(Not(Group(leave.test), closed=False), inner), span)
 
-    def do(self, effect: Effect, depth: int) -> None:
+    def do(self, effect: Effect) -> None:
         """An effect; a move is written out."""
         if isinstance(effect, Move) and not effect.on_top:
-            self.put(depth, written_out(effect.piece, effect.place, self.direct.follows))
+            for made in written_out(effect.piece, effect.place, self.direct.follows):
+                self.put(made)
         else:
-            self.put(depth, statement(effect))
+            self.put(Act(effect))
 
-    def for_in(self, op: ir.ForIn, depth: int) -> None:
+    def for_in(self, op: ir.ForIn) -> None:
         """A loop counts, all its turns at once, where its body calls other rules or loops again: all else takes no time
         to speak of."""
+        span = self.span
         busy = any(isinstance(inner, ir.Call | ir.Dispatch | ir.While | ir.ForIn) for inner in ir.walk(op.body))
         listed = isinstance(op.items, Listed | Distinct | Upto)
         kept = op.kept if op.kept and any(self.tells(inner, op.kept) for inner in ir.walk(op.body)) else None
         items = op.items
         if kept is not None:
             items = kept[0]
-            self.put(depth, f"{items} = {op.items if isinstance(op.items, Listed | Distinct) else Listed(op.items)}")
+            self.put(Set((items,), (op.items if isinstance(op.items, Listed | Distinct) else Listed(op.items),)))
         elif isinstance(op.items, Listed) and self.is_fixed(op.items.things):
             items, busy = op.items.things, False
         elif busy and listed:
             items = Var(f"i{op.variable.number}")
-            self.put(depth, f"{items} = {op.items}")
+            self.put(Set((items,), (op.items,)))
         if busy and (kept is not None or listed):
-            self.put(depth, f"S.steps -= {STEP} * len({items})\nif S.steps < 0:\n    {statement(TICK)}")
+            self.put(Charge(items))
             busy = False
+        body = self.inside(lambda: self.turn(op.body) if busy else self.loop(op.body))
         if kept is None:
-            self.put(depth, f"for {op.variable} in {items}:")
+            self.add(ForEach(op.variable, items, body), span)
         else:
-            self.put(depth, f"for {kept[1]}, {op.variable} in enumerate({items}, 1):")
-        if busy:
-            self.tick(depth + 1)
-        self.loop(op.body, depth + 1)
+            self.add(ForCounted(kept[1], op.variable, items, body), span)
 
     @staticmethod
     def is_fixed(things: Value) -> bool:
@@ -306,69 +342,107 @@ class _Straight(Plain):
         told = self.direct.probes.sites.get(op.site) if isinstance(op, ir.Ask) else None
         return told is not None and any(variable.name in told[1] for variable in variables)
 
-    def ask(self, op: ir.Ask, depth: int) -> None:
+    # -------------------------------------------------------------- decisions
+
+    def answer(self, op: ir.Ask, value: Value) -> None:
+        self.put(Set((op.variable,), (value,)))
+
+    def ask_program(self, op: ir.Ask, *more: Value) -> AskProgram:
+        """What is asked depends on what more is told, and on whether it is drawn by lot: see `Program`."""
+        drawn = self.direct.drawn
+        asked = (*self.direct.given, Number(op.site), op.decider, op.options, op.optional, *more)
+        match more:
+            case (Truth(), NewFrame()):
+                return AskProgram("foreseen_lot" if drawn else "foreseen", asked)
+            case (Truth(), *_):
+                return AskProgram("lot" if drawn else "legally", asked)
+        return AskProgram("picked" if drawn else "asked", asked)
+
+    def ask(self, op: ir.Ask) -> None:
         """Nothing to choose: None. One answer only: that one. Else the chooser's."""
-        asked = f"{op.site}, {op.decider}, {op.options}, {op.optional}"
+        probes = self.direct.probes
         if self.needs_frame(op):
-            root = self.unit.root and not self.framed
-            foreseen = "foreseen_lot(S, D" if self.direct.drawn else "foreseen(S, C"
-            self.put(depth, f"{op.variable} = S.program.{foreseen}, {asked}, {root}, {self.frame(op)})")
+            root = Truth(self.unit.root and not self.framed)
+            self.answer(op, self.ask_program(op, root, self.frame(op)))
         elif self.direct.writer.walls.after[op]:
-            name, needs = self.direct.probes.sites[op.site]
-            given = "".join(f", {v}" for v in needs)
-            if op.site in self.direct.probes.pure_sites & self.direct.probes.inert & self.direct.probes.declinable:
-                self.ask_at_once(op, f"{name}(S, {op.decider}, o[0]{given})", depth)
+            name, needs = probes.sites[op.site]
+            told = tuple(map(Var, needs))
+            if op.site in probes.pure_sites & probes.inert & probes.declinable:
+                self.ask_at_once(op, Invoke(name, (STATE, op.decider, Entry(OPTIONS, ZERO), *told)))
                 return
-            legally = "lot(S, D" if self.direct.drawn else "legally(S, C"
-            follows = f"{self.unit.root}, {op.wanted}, {name}{given}"
-            self.put(depth, f"{op.variable} = S.program.{legally}, {asked}, {follows})")
-        elif op.site in self.direct.pieces and not self.direct.drawn:
-            self.put(depth, f"{op.variable} = S.program.asked(S, C, {asked})")
+            follows = (Truth(self.unit.root), op.wanted, Continuation(name), *told)
+            self.answer(op, self.ask_program(op, *follows))
+        elif op.site in self.direct.pieces:
+            self.answer(op, self.ask_program(op))
         elif self.direct.drawn:
-            self.draw(op, depth)
+            self.draw(op)
         else:
-            self.put(depth, f"o = {op.options}")
-            several = f"len(o) > 1 or o and ({op.optional})"
-            if isinstance(op.optional, Truth):
-                several = "o" if op.optional.value else "len(o) > 1"
-            self.put(depth, f"if {several}:")
-            self.put(depth + 1, f"S.steps = {MOST_STEPS}")
-            self.put(depth + 1, f"{op.variable} = C(S, {op.site}, {op.decider}, o, {op.optional})")
-            self.put(depth, "else:")
-            self.put(depth + 1, f"{op.variable} = o[0] if o else None")
+            self.put(Set((OPTIONS,), (op.options,)))
+            several: Value = compare(Size(OPTIONS), ">", ONE)
+            if op.optional == TRUE:
+                several = OPTIONS
+            elif op.optional != FALSE:
+                several = one_holds((several, all_hold((OPTIONS, Group(op.optional)))))
+            self.put(
+                When(several, self.inside(lambda: self.choose(op, op.optional)), self.inside(lambda: self.only(op)))
+            )
 
-    def draw(self, op: ir.Ask, depth: int) -> None:
+    def choose(self, op: ir.Ask, optional: Value) -> None:
+        self.put(Refill())
+        self.answer(op, Invoke(CHOOSER.name, (STATE, Number(op.site), op.decider, OPTIONS, optional)))
+
+    def only(self, op: ir.Ask, some: Value = OPTIONS) -> None:
+        """The only answer, if there is one."""
+        self.answer(op, IfElse(some, Entry(OPTIONS, ZERO), NO_NUMBER, closed=False))
+
+    def draw(self, op: ir.Ask) -> None:
         """By lot, each answer equally likely; to decline is one."""
-        if op.site in self.direct.pieces:
-            asked = f"{op.site}, {op.decider}, {op.options}, {op.optional}"
-            self.put(depth, f"{op.variable} = S.program.picked(S, D, {asked})")
-            return
         viewed = isinstance(op.options, Listed) and isinstance(op.options.things, Kept)
-        options = Group(op.options.things) if isinstance(op.options, Listed) and viewed else op.options
-        self.put(depth, f"o = {options}\nn = len(o)")  # a list that is kept is looked at only now: no copy
-        if op.optional == FALSE:
-            self.put(depth, "if n > 1:")
-            self.put(depth + 1, f"S.steps = {MOST_STEPS}\n{op.variable} = o[int(D() * n)]")
-            self.put(depth, "else:")
-            self.put(depth + 1, f"{op.variable} = o[0] if n else None")
-            return
-        self.put(depth, f"m = n + {ONE if op.optional == TRUE else Holds(op.optional)}")
-        self.put(depth, "if n and m > 1:")
-        self.put(depth + 1, f"S.steps = {MOST_STEPS}\ni = int(D() * m)")
-        self.put(depth + 1, f"{op.variable} = o[i] if i < n else None")
-        self.put(depth, "else:")
-        self.put(depth + 1, f"{op.variable} = o[0] if n else None")
+        options = op.options.things if isinstance(op.options, Listed) and viewed else op.options
+        self.put(Set((OPTIONS,), (options,)))  # a list that is kept is looked at only now: no copy
+        self.put(Set((NUMBER,), (Size(OPTIONS),)))
+        several: Value = compare(NUMBER, ">", ONE)
+        if op.optional != FALSE:
+            declined = ONE if op.optional == TRUE else Holds(op.optional)
+            self.put(Set((ANSWERS,), (Arithmetic("+", NUMBER, declined, closed=False),)))
+            several = all_hold((NUMBER, compare(ANSWERS, ">", ONE)))
+        self.put(When(several, self.inside(lambda: self.drawn(op)), self.inside(lambda: self.only(op, NUMBER))))
 
-    def ask_at_once(self, op: ir.Ask, test: str, depth: int) -> None:
+    def drawn(self, op: ir.Ask) -> None:
+        self.put(Refill())
+        if op.optional == FALSE:
+            self.answer(op, Entry(OPTIONS, Drawn(NUMBER)))
+            return
+        self.put(Set((PLACE,), (Drawn(ANSWERS),)))
+        self.answer(op, IfElse(compare(PLACE, "<", NUMBER), Entry(OPTIONS, PLACE), NO_NUMBER, closed=False))
+
+    def ask_at_once(self, op: ir.Ask, test: Value) -> None:
         """Whether all options are legal or none is, and nothing is changed to find out."""
-        self.put(depth, f"o = {op.options}")
-        self.put(depth, f"if o and (S.loose or {test}):")
+        self.put(Set((OPTIONS,), (op.options,)))
+        some = all_hold((OPTIONS, Group(one_holds((IsLoose(), test)))))
+        missing = self.inside(lambda: self.answer(op, NO_NUMBER))
+        self.put(When(some, self.inside(lambda: self.chosen_at_once(op)), missing))
+
+    def chosen_at_once(self, op: ir.Ask) -> None:
         if self.direct.drawn:
-            self.put(depth + 1, f"{op.variable} = S.program.picked(S, D, {op.site}, {op.decider}, o, True)")
-        else:
-            if op.site in self.direct.pieces:
-                self.put(depth + 1, f"if len(o) > 1:\n    o = S.program.distinct(S, {op.site}, o, {op.decider})")
-            self.put(depth + 1, f"S.steps = {MOST_STEPS}")
-            self.put(depth + 1, f"{op.variable} = C(S, {op.site}, {op.decider}, o, True)")
-        self.put(depth, "else:")
-        self.put(depth + 1, f"{op.variable} = None")
+            self.answer(op, AskProgram("picked", (STATE, LOT, Number(op.site), op.decider, OPTIONS, TRUE)))
+            return
+        if op.site in self.direct.pieces:
+            different = AskProgram("distinct", (STATE, Number(op.site), OPTIONS, op.decider))
+            self.put(When(compare(Size(OPTIONS), ">", ONE), (Set((OPTIONS,), (different,)),)))
+        self.choose(op, TRUE)
+
+
+def _group_of(variable: Var) -> Var:
+    """What holds all that a variable is going to be, one after the other."""
+    return Var(f"{variable.name}g")
+
+
+def _is_asked_for(variable: Var, body: list[Statement]) -> bool:
+    """Whether it is asked whether a variable has a value at all: of a number that would be an odd question."""
+    tests = (node for made in body for node in walk(made) if isinstance(node, Compare))
+    for test in tests:
+        asked = [test.left, *(right for _, right in test.rest)]
+        if any(op in ("is", "is not") and left == variable for left, (op, _) in zip(asked, test.rest, strict=False)):
+            return True
+    return False

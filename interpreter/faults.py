@@ -7,14 +7,13 @@ have no frame there, off the Python functions made from them.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from dsl.codes import ENDLESS_RULES, NO_RESULT
 from dsl.diagnostics import Code, Diagnostic, Label
 from dsl.source import Span
 from interpreter.errors import NO_RESULT_ERRORS, GameError, has_no_result
-from interpreter.origins import FILE, Origins, Step
+from interpreter.origins import Origins, Step
 from interpreter.state import Runaway, State
 
 if TYPE_CHECKING:
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 
 MOST_SHOWN = 6
 CALCULATING = dict(zip(NO_RESULT_ERRORS, ("calculates with nothing", "divides by zero", "counts too far"), strict=True))
-_FUNCTION = re.compile(r"([ubhz])(\d+)d?")
 
 
 class RulesFault(GameError):
@@ -105,26 +103,21 @@ def running(program: Program, state: State, error: Exception) -> list[Step]:
     """The rules that were running, outermost first, each with the statement it was at. Straight code may have put
     frames on the stack, for searches, but all of its rules are running."""
     origins = Origins(program)
-    waiting = [origins.step(frame[0], True, origins.after.get(frame[0])) for frame in state.stack]
-    lines = {FILE: origins.lines}
+    waiting = [origins.waiting(frame) for frame in state.stack]
     met: list[Step] = []
     link = error.__traceback__
     while link is not None:
         code = link.tb_frame.f_code
-        made = _FUNCTION.fullmatch(code.co_name) if code.co_filename.startswith("<ludolect") else None
-        if made is not None:
-            file = code.co_filename
-            if file not in lines:
-                lines[file] = origins.straight(file)
-            span = lines[file].get(link.tb_lineno)
-            if made[1] in "hz":
+        runs = origins.runs(code)
+        if runs is not None:
+            span = origins.spans(code.co_filename).get(link.tb_lineno)
+            if runs.form == "straight":
                 waiting = []
-                met += origins.steps(int(made[2]), span)
+                met += origins.steps(runs, span)
             else:
-                in_block = made[1] == "b"
-                if in_block and waiting:
+                if runs.form == "block" and waiting:
                     waiting.pop()  # the block that was running has its frame on top
-                met.append(origins.step(int(made[2]), in_block, span))
+                met.append(origins.step(runs, span))
         link = link.tb_next
     return [*waiting, *met]
 

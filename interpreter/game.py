@@ -472,6 +472,17 @@ class Game:
         self.undone, self.spoken = (), None
         return made
 
+    def play_on(self, seed: int, turns: int) -> None:
+        """Plays so many turns on, this one included, as players would who look no further than what they do next: by
+        the score that the ruleset declares, at random where there is none. For games that were invented, since nothing
+        but chance is hidden from them. The game stays as it is if the rules cannot go on."""
+        from interpreter.impulse import Impulse
+
+        if not _whole(turns) or turns < 0:
+            raise BadSetup(f"a number of turns is a whole number, not {turns!r}")
+        self.state = Impulse(self, check_seed(seed)).played_on(turns)
+        self.undone, self.spoken = (), None
+
     def invent_report(self, seed: int) -> Any:
         """A believable answer to a decision that asks the table for a report; None if none was found."""
         if self.state.ask is None or self.decision.report is None:

@@ -29,14 +29,13 @@ from dsl.types import EntityType, ListType, SetType, Type
 from interpreter import ir
 from interpreter.asking import ask_again
 from interpreter.ir.asked import is_name
+from interpreter.ir.code import GoOn, Invoke, InvokeRule
 from interpreter.ir.values import Apply, At, Attempt, Entry, InPlay, Load, Look, Number, Op, Table, Value, Var
-from interpreter.ir.walking import Node, children, walk
+from interpreter.ir.walking import Node, children, flat, own_parts, walk
 from interpreter.ir.walking import variables as variables_of
 from interpreter.sight import ONLOOKER
-from interpreter.slices import parts_of
 from interpreter.state import Frame, State
 from interpreter.watch import recast
-from interpreter.written import Called, Dispatched, Part, values_in
 
 if TYPE_CHECKING:
     from interpreter.program import Program
@@ -170,9 +169,9 @@ class Giveaways:
     def _stake(self, unit: ir.Unit, ask: ir.Ask) -> Stake:
         searched = self.lowering.writer.walls.after[ask]
         probe = self.lowering.probes.sites.get(ask.site)
-        parts: list[Part] = [ask.options]
+        parts: list[Node] = [ask.options]
         if searched and probe is not None:
-            parts += [Called(probe[0]), *map(Var, probe[1])]
+            parts.append(GoOn("", probe[0], (), tuple(map(Var, probe[1]))))
         variables, behind = _behind(unit, parts)
         types = self.program.sight.frames.of_unit(unit.index)
         slots = [n + 1 for n in variables if self._homes(types.get(n))]
@@ -181,7 +180,7 @@ class Giveaways:
         left = next((v for v in variables_of(ask.options) if v[0] == "v"), None) if in_order else None
         return Stake(tuple(sorted(places)), tuple(sorted(slots)), int(left[1:]) + 1 if left is not None else None)
 
-    def _looked_at(self, parts: list[Part]) -> set[int]:
+    def _looked_at(self, parts: list[Node]) -> set[int]:
         """The secret places that parts of rules, with all that they call, may look into."""
         found, waiting = self._own(parts)
         seen: set[str] = set()
@@ -189,26 +188,18 @@ class Giveaways:
             name = waiting.pop()
             seen.add(name)
             if name not in self.known:
-                self.known[name] = self._own(parts_of(self.lowering.probes.slices.sources[name]))
+                self.known[name] = self._own(flat(self.lowering.probes.slices.sources[name]))
             places, calls = self.known[name]
             found |= places
             waiting |= calls - seen
         return found
 
-    def _own(self, parts: Iterable[Part]) -> tuple[set[int], set[str]]:
+    def _own(self, parts: Iterable[Node]) -> tuple[set[int], set[str]]:
         """Which of them parts themselves may look into, and what they call."""
         found: set[int] = set()
         calls: set[str] = set()
         for part in parts:
-            match part:
-                case Called(function=name):
-                    calls.add(name)
-                case Dispatched(table="UNITS"):
-                    found.update(self.secret)
-                case Dispatched(table=table, tried=tried):
-                    units = self.lowering.c.dispatches[table].values()
-                    calls.update(f"{'p' if tried else 'u'}{unit}" for unit in units)
-            for value in values_in(part):
+            for value in own_parts(part):
                 for node in walk(value):
                     found |= self._seen(node, calls)
         return found.intersection(self.secret), calls & self.lowering.probes.slices.sources.keys()
@@ -217,8 +208,12 @@ class Giveaways:
         """The places that one node may look into; what it calls is added."""
         c, probes = self.lowering.c, self.lowering.probes
         match node:
-            case Apply(function=name):
+            case Apply(function=name) | Invoke(function=name) | GoOn(function=name):
                 calls.add(name)
+            case InvokeRule(table="UNITS"):
+                return set(self.secret)
+            case InvokeRule(table=table, form=form):
+                calls.update(f"{form or 'u'}{unit}" for unit in c.dispatches[table].values())
             case Attempt(unit=unit) if unit in probes.units:
                 calls.add(probes.units[unit])
             case Attempt() | Op(name="one_of" | "spread"):
@@ -263,7 +258,7 @@ def looks_the_same(one: State, other: State) -> bool:
     return all(getattr(one, column) == getattr(other, column) for column in one.columns)
 
 
-def _behind(unit: ir.Unit, parts: list[Part]) -> tuple[set[int], list[Part]]:
+def _behind(unit: ir.Unit, parts: list[Node]) -> tuple[set[int], list[Node]]:
     """The variables that some parts of a unit depend on, and with the parts all values that these are given."""
     given: dict[str, list[Value]] = {}
     for op in ir.walk(unit.ops):
@@ -273,11 +268,10 @@ def _behind(unit: ir.Unit, parts: list[Part]) -> tuple[set[int], list[Part]]:
     variables: set[int] = set()
     known = list(parts)
     for part in known:  # grows
-        for inner in values_in(part):
-            for asked in _asked(inner):
-                if asked.number not in variables:
-                    variables.add(asked.number)
-                    known += given.get(asked.name, [])
+        for asked in _asked(part):
+            if asked.number not in variables:
+                variables.add(asked.number)
+                known += given.get(asked.name, [])
     return variables, known
 
 

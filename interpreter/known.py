@@ -7,28 +7,79 @@ all games (`Fixed`). None: anything.
 
 from __future__ import annotations
 
-import ast
-import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dsl import model
 from dsl.types import EntityType, ListType, SetType, Type
 from interpreter import ir
-from interpreter.unfold import Unfolding
+from interpreter.ir.code import CHOOSER, AskProgram, From, Invoke, InvokeRule, KeptNow, Write
+from interpreter.ir.effects import (
+    Activate,
+    Effect,
+    Group,
+    Loose,
+    Loosened,
+    Note,
+    Pass,
+    SetFlag,
+    SetHeld,
+    Store,
+    Tick,
+    Trigger,
+)
+from interpreter.ir.functions import ForEach, Give, Set, Statement, Unpack, When
+from interpreter.ir.values import (
+    AllButLast,
+    And,
+    Apply,
+    At,
+    Compare,
+    Contents,
+    Data,
+    Each,
+    EndOf,
+    Entry,
+    First,
+    IfElse,
+    InPlay,
+    Kept,
+    Laid,
+    Listed,
+    Load,
+    Look,
+    Lookup,
+    Negative,
+    NewListOf,
+    Not,
+    Nothing,
+    Number,
+    Op,
+    Or,
+    Relation,
+    Rest,
+    Reversed,
+    Shown,
+    Some,
+    Table,
+    Truth,
+    Tuple,
+    Value,
+    Var,
+)
+from interpreter.ir.values import Group as Closed
+from interpreter.ir.values import Row as Together
+from interpreter.ir.walking import Node, flat, own_parts, set_by, walk
+from interpreter.unfold import Unfolding, symbols_named
 from interpreter.world import BOX, NOTHING
 
 if TYPE_CHECKING:
     from interpreter.program import Program
 
-_FIXED = re.compile(r"[HIKOQTWY]\d+|q\d+r|shown_m\d+|HERDS|VIEWERS|SEEN")
-_TABLED = re.compile(r"L\d+")  # by what tells things apart: the thing
-_FOUND = re.compile(r"e\d+")  # functions that look for something
-# how the program is asked for an answer: which argument is the options
-_ASKED = {"picked": 4, "lot": 4, "foreseen_lot": 4, "asked": 4, "legally": 4, "foreseen": 4}
-# functions and methods that move nothing
-_LOOKS = re.compile(r"[efod]\d+|D|len|int|bool|tuple|only|insort|bisect_left|range|enumerate")
-_STAYS = {"get", "index", "relist", "view", "herd", "look", "tick", "remove"}
+# effects that move no piece
+STAYING = (Activate, Group, Loose, Loosened, Note, Pass, SetFlag, SetHeld, Store, Tick, Trigger)
+OPTIONS = 4  # which argument the options are, where the program is asked for an answer
+_SLICES = (Rest, AllButLast, First, From, Reversed)
 
 
 class Lying(frozenset[Any]):
@@ -65,13 +116,7 @@ class Fixed(NamedTuple):
     table: Any
 
 
-class Live(NamedTuple):
-    """A list of the state: `has`, `at` or a tracked field."""
-
-    name: str
-
-
-Range = frozenset[Any] | Of | Row | Rows | Fixed | Live | None
+Range = frozenset[Any] | Of | Row | Rows | Fixed | None
 Env = dict[str, Range]
 
 
@@ -90,9 +135,10 @@ class Known:
             number: frozenset(i for i, wanted in enumerate(herd.wanted) if wanted)
             for number, herd in program.herds.items()
         }
-        self.unfolding = Unfolding(program.module.source)
-        self.own: set[str] = set()  # variables of the function that is looked at
-        self.done: dict[ast.AST, tuple[set[str], bool]] = {}
+        lowering = program.module.lowering
+        attempts = {unit.index: lowering.attempted(unit) for unit in lowering.c.attempts}
+        self.unfolding = Unfolding(lowering.c.functions, attempts)
+        self.done: dict[int, tuple[Node, set[str], bool]] = {}  # by identity; see `done_in`
         self.found: dict[str, Range] = {}  # by function that looks for something
 
     def _homes(self) -> tuple[list[frozenset[int]], list[frozenset[int]]]:
@@ -112,9 +158,6 @@ class Known:
             for place in homes[piece]:
                 guests[place].add(piece)
         return homes, [frozenset(found) for found in guests]
-
-    def enter(self, function: ast.FunctionDef) -> None:
-        self.own = {arg.arg for arg in function.args.args} | set_in(function)
 
     def parameters(self, unit: ir.Unit) -> Env:
         """What those of a unit can be, by their types."""
@@ -139,91 +182,115 @@ class Known:
             self.things[kind] = frozenset(thing.id for thing in self.program.world.things if thing.kind.is_a(kind))
         return self.things[kind]
 
-    def forget(self, node: ast.AST, env: Env) -> None:
+    def forget(self, nodes: Iterable[Node], env: Env) -> None:
         """What is set in there can be anything, and if pieces may be moved they can lie anywhere."""
-        names, moves = self.done_in(node)
-        for name in names:
-            env.pop(name, None)
+        moves = False
+        for node in nodes:
+            names, moved = self.done_in(node)
+            moves = moves or moved
+            for name in names:
+                env.pop(name, None)
         if moves:
             for name, found in env.items():
                 env[name] = anywhere(found)
 
-    def done_in(self, node: ast.AST) -> tuple[set[str], bool]:
+    def done_in(self, node: Node) -> tuple[set[str], bool]:
         """The variables that are set in there, and whether pieces may be moved."""
-        if node not in self.done:
-            names, moves = set(), _may_move(node)
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                names.add(node.id)
-            for inner in ast.iter_child_nodes(node):
-                if isinstance(inner, ast.stmt):
-                    more, also = self.done_in(inner)
-                else:
-                    more, also = set_in(inner), any(map(_may_move, ast.walk(inner)))
-                names |= more
-                moves = moves or also
-            self.done[node] = names, moves
-        return self.done[node]
+        known = self.done.get(id(node))
+        if known is None:
+            names: set[str] = set()
+            moves = False
+            for made in flat((node,)) if isinstance(node, Statement) else ():
+                names.update(symbol.name for symbol in set_by(made))
+                moves = moves or (isinstance(made, Write) and isinstance(made.target, At))
+            for part in (part for made in own_statements(node) for part in own_parts(made)):
+                names.update(symbols_named(part))
+                moves = moves or any(map(_may_move, walk(part)))
+            known = self.done[id(node)] = node, names, moves
+        return known[1], known[2]
 
     # -------------------------------------------------------------- ranges
 
-    def range(self, value: ast.expr, env: Env) -> Range:
+    def range(self, value: Value, env: Env) -> Range:
         match value:
-            case ast.Constant(value=constant):
-                return frozenset({constant}) if constant is None or isinstance(constant, int) else None
-            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))):
-                return frozenset({-number})
-            case ast.Name(id=name):
-                return self.named(name, env)
-            case ast.Attribute(value=ast.Name(id="S"), attr=name) if name in ("has", "at") or name in self.columns:
-                return Live(name)
-            case ast.Subscript():
+            case Var(name=name):
+                return env.get(name)
+            case Number(value=number):
+                return frozenset({number})
+            case Truth(value=truth):
+                return frozenset({truth})
+            case Nothing(of_number=of_number):
+                return frozenset({None if of_number else NOTHING})
+            case Closed(value=inner) | Laid(things=inner) | Look(place=inner):
+                return self.range(inner, env)
+            case Table(name=name):
+                table = self.names.get(name)
+                return Fixed(table) if isinstance(table, list | tuple | dict | frozenset) else None
+            case Data(value=listed):
+                return _range_of([listed])
+            case Entry():
                 return self.entry(value, env)
-            case ast.Call():
-                return self.called(value, env)
-            case (
-                ast.ListComp(elt=ast.Name(id=name), generators=[part])
-                | ast.GeneratorExp(elt=ast.Name(id=name), generators=[part])
-            ) if isinstance(part.target, ast.Name) and part.target.id == name:
-                inside = self.met(part, env)
+            case Contents(place=place):
+                return Of(self.guests_of(self.range(place, env)))
+            case At(piece=piece):
+                return self.homes_of(self.range(piece, env))
+            case Load(column=column):
+                return self.columns[column]
+            case Negative(value=Number(value=number)):
+                return frozenset({-number})
+            case InPlay(herd=herd):
+                return Of(self.herds[herd])
+            case Kept(view=view) | KeptNow(view=view):
+                return Of(self.views[view])
+            case Lookup(table=Table(name=name)):
+                return either(_range_of(list(self.names[name].values())), frozenset({NOTHING}))
+            case Apply(function=name):
+                return self.result(name) if name[0] == "e" else None
+            case Each() | NewListOf() | Listed() | Tuple() | Together():
+                return self.listed(value, env)
+            case IfElse():
+                return either(
+                    self.range(value.then, self.refined(value.test, dict(env), True)),
+                    self.range(value.otherwise, self.refined(value.test, dict(env), False)),
+                )
+            case Or(parts=(first, second)):
+                return either(self.range(first, env), self.range(second, env))
+            case EndOf(things=things, nothing=nothing):
+                among = either(self.range(things, env), self.collected([self.range(nothing, env)]))
+                return among.elements if isinstance(among, Of) else None
+            case Op(name="only", args=(inner,)):
+                return self.collected([self.range(inner, env)])
+            case Invoke(function=CHOOSER.name, args=args):
+                return _or_none(self.range(args[3], env))
+            case AskProgram(method=method, args=args) if method not in ("distinct", "can"):
+                return _or_none(self.range(args[OPTIONS], env))
+        if isinstance(value, _SLICES):
+            whole = self.range(value.things, env)
+            return whole if isinstance(whole, Of) else None
+        return None
+
+    def listed(self, value: Value, env: Env) -> Range:
+        match value:
+            case Listed(things=things) | NewListOf(things=things):
+                found = self.range(things, env)
+                return found if isinstance(found, Rows) else as_list(found)
+            case Each(value=Var(name=name), clauses=(clause,)) if clause.symbol.name == name:
+                inside = self.met(value, env)
                 left = None if inside is None else inside.get(name)
                 return Of(left) if isinstance(left, frozenset) else None
-            case ast.ListComp(elt=ast.Tuple(elts=elements), generators=[part]):
-                inside = self.met(part, env)
-                return None if inside is None else Rows(tuple(anywhere(self.range(e, inside)) for e in elements))
-            case ast.IfExp():
-                return either(
-                    self.range(value.body, self.refined(value.test, dict(env), True)),
-                    self.range(value.orelse, self.refined(value.test, dict(env), False)),
-                )
-            case ast.BoolOp(op=ast.Or(), values=[first, second]):
-                return either(self.range(first, env), self.range(second, env))
-            case ast.Tuple(elts=elements):
-                return self.collected([self.range(element, env) for element in elements])
-            case _:
-                return None
+            case Each(value=Tuple(parts=parts) | Together(parts=parts), clauses=(_,)) if value.at_once:
+                inside = self.met(value, env)
+                return None if inside is None else Rows(tuple(anywhere(self.range(part, inside)) for part in parts))
+            case Tuple(parts=parts) | Together(parts=parts):
+                return self.collected([self.range(part, env) for part in parts])
+        return None
 
-    def named(self, name: str, env: Env) -> Range:
-        if name in self.own:
-            return env.get(name)
-        return Fixed(self.names[name]) if _FIXED.fullmatch(name) and name in self.names else env.get(name)
-
-    def entry(self, value: ast.Subscript, env: Env) -> Range:
-        if isinstance(value.value, ast.Attribute) and value.value.attr == "play":
-            return self.herd(value.slice)
-        table = self.range(value.value, env)
-        if isinstance(value.slice, ast.Slice):
-            return table if isinstance(table, Of) else None
-        match table:
+    def entry(self, value: Entry, env: Env) -> Range:
+        match self.range(value.table, env):
             case Of(elements=elements):
                 return elements
-            case Live(name="has"):
-                return Of(self.guests_of(self.range(value.slice, env)))
-            case Live(name="at"):
-                return self.homes_of(self.range(value.slice, env))
-            case Live(name=column):
-                return self.columns[column]
-            case Row(parts=parts) if isinstance(value.slice, ast.Constant) and isinstance(value.slice.value, int):
-                return parts[value.slice.value]
+            case Row(parts=parts) if isinstance(value.index, Number):
+                return parts[value.index.value]
             case Fixed():
                 return _range_of(self.entries(value, env))
         return None
@@ -242,14 +309,14 @@ class Known:
             return things.places | nothing
         return nothing.union(*(self.homes[thing] for thing in things if thing != NOTHING))
 
-    def entries(self, value: ast.Subscript, env: Env) -> list[Any] | None:
+    def entries(self, value: Entry, env: Env) -> list[Any] | None:
         """All that can stand at a place of a table that is the same in all games."""
-        table = self.range(value.value, env)
-        if isinstance(value.value, ast.Subscript):
-            tables = self.entries(value.value, env)
+        if isinstance(value.table, Entry):
+            tables = self.entries(value.table, env)
         else:
+            table = self.range(value.table, env)
             tables = [table.table] if isinstance(table, Fixed) else None
-        places = self.range(value.slice, env)
+        places = self.range(value.index, env)
         if tables is None or not isinstance(places, frozenset):
             return None
         try:
@@ -257,13 +324,7 @@ class Known:
         except (TypeError, IndexError, KeyError):
             return None
 
-    def herd(self, number: ast.expr) -> Range:
-        match number:
-            case ast.Constant(value=int(herd)):
-                return Of(self.herds[herd])
-        return None
-
-    def herds_of(self, piece: ast.expr, env: Env) -> tuple[int, ...] | None:
+    def herds_of(self, piece: Value, env: Env) -> tuple[int, ...] | None:
         """The lists of pieces in play that a piece belongs to, if they are certain and simply made anew."""
         pieces, herds = self.range(piece, env), self.program.herds
         if not isinstance(pieces, frozenset) or not pieces <= self.pieces:
@@ -272,41 +333,15 @@ class Known:
         only = found.pop() if len(found) == 1 else None
         return None if only is None or any(herds[number].ranks is not None for number in only) else only
 
-    def called(self, value: ast.Call, env: Env) -> Range:
-        match value.func, value.args:
-            case ast.Name(id="tuple" | "list"), [inner]:
-                found = self.range(inner, env)
-                return found if isinstance(found, Rows) else as_list(found)
-            case ast.Name(id="only"), [inner]:
-                return self.collected([self.range(inner, env)])
-            case ast.Name(id="C"), args:
-                return _or_none(self.range(args[3], env))
-            case ast.Attribute(value=ast.Name(id="S"), attr="view"), [ast.Constant(value=int(number))]:
-                return Of(self.views[number])
-            case ast.Attribute(value=ast.Name(id="S"), attr="herd"), [number]:
-                return self.herd(number)
-            case ast.Attribute(value=ast.Name(id="S"), attr="laid"), [places]:
-                return self.range(places, env)
-            case ast.Attribute(value=ast.Name(id="S"), attr="look"), [place, _]:
-                return self.range(place, env)
-            case ast.Attribute(value=ast.Attribute(attr="program"), attr=asked), args if asked in _ASKED:
-                return _or_none(self.range(args[_ASKED[asked]], env))
-            case ast.Attribute(value=ast.Name(id=table), attr="get"), [_, otherwise] if _TABLED.fullmatch(table):
-                return either(_range_of(list(self.names[table].values())), self.range(otherwise, env))
-            case ast.Name(id=function), _ if _FOUND.fullmatch(function):
-                return self.result(function)
-        return None
-
-    def met(self, part: ast.comprehension, env: Env) -> Env | None:
-        """What is known of everything that passes the tests of a comprehension."""
-        among = as_list(self.range(part.iter, env))
-        if among is None or not isinstance(part.target, ast.Name):
+    def met(self, value: Each, env: Env) -> Env | None:
+        """What is known of everything that passes the tests of a loop inside of a value."""
+        (clause,) = value.clauses
+        among = as_list(self.range(clause.items, env))
+        if among is None:
             return None
-        inside = {**env, part.target.id: among.elements}
-        own, self.own = self.own, self.own | {part.target.id}
-        for test in part.ifs:
+        inside = {**env, clause.symbol.name: among.elements}
+        for test in clause.tests:
             inside = self.refined(test, inside, True)
-        self.own = own
         return inside
 
     def collected(self, ranges: list[Range]) -> Range:
@@ -319,57 +354,57 @@ class Known:
         """What a function that looks for something can find: one of its returns."""
         if name not in self.found:
             self.found[name] = None
-            function = self.unfolding.function(name)
+            function = self.unfolding.functions.get(name)
             if function is not None:
-                own = self.own
-                self.enter(function)
                 self.found[name] = self._returned(function.body, {})
-                self.own = own
         return self.found[name]
 
-    def _returned(self, body: list[ast.stmt], env: Env) -> Range:
+    def _returned(self, body: Iterable[Statement], env: Env) -> Range:
         """Of a body that only looks: assignments, loops, tests and returns."""
         found: Range = frozenset()
-        for statement in body:
-            match statement:
-                case ast.Return(value=value) if value is not None:
+        for made in body:
+            match made:
+                case Give(value=value):
                     found = either(found, self.range(value, env))
-                case ast.Assign(targets=[ast.Name(id=name)]):
-                    env = {**env, name: self.range(statement.value, env)}
-                case ast.For(target=ast.Name(id=name)):
-                    among = as_list(self.range(statement.iter, env))
-                    inside = {**env, name: None if among is None else among.elements}
-                    self.forget(ast.Module(statement.body, []), inside)
-                    found = either(found, self._returned(statement.body, inside))
-                    self.forget(statement, env)
-                case ast.If():
-                    inside = self.refined(statement.test, dict(env), True)
-                    found = either(found, self._returned(statement.body, inside))
-                    found = either(found, self._returned(statement.orelse, dict(env)))
-                    self.forget(statement, env)
-                case ast.Assign():
-                    self.forget(statement, env)
+                case Set(symbols=(symbol,), values=(value,)):
+                    env = {**env, symbol.name: self.range(value, env)}
+                case ForEach(symbol=symbol):
+                    among = as_list(self.range(made.items, env))
+                    self.forget((made,), env)
+                    inside = {**env, symbol.name: None if among is None else among.elements}
+                    self.forget(made.body, inside)
+                    found = either(found, self._returned(made.body, inside))
+                    found = either(found, self._returned(made.otherwise, dict(env)))
+                case When():
+                    inside = self.refined(made.test, dict(env), True)
+                    found = either(found, self._returned(made.body, inside))
+                    found = either(found, self._returned(made.otherwise, dict(env)))
+                    self.forget((made,), env)
+                case Set() | Unpack():
+                    self.forget((made,), env)
                 case _:
                     return None
         return found
 
     # -------------------------------------------------------------- truths
 
-    def truth(self, test: ast.expr, env: Env) -> bool | None:
+    def truth(self, test: Value, env: Env) -> bool | None:
         """Whether a test always holds, or never does; None: that depends."""
         match test:
-            case ast.UnaryOp(op=ast.Not()):
-                inner = self.truth(test.operand, env)
-                return None if inner is None else not inner
-            case ast.BoolOp(op=op, values=values):
-                wanted = isinstance(op, ast.And)
-                truths = [self.truth(value, env) for value in values]
+            case Not(test=inner) | Some(things=inner, negated=True):
+                holds = self.truth(inner, env)
+                return None if holds is None else not holds
+            case Closed(value=inner):
+                return self.truth(inner, env)
+            case And(parts=parts) | Or(parts=parts):
+                wanted = isinstance(test, And)
+                truths = [self.truth(part, env) for part in parts]
                 if any(truth is (not wanted) for truth in truths):
                     return not wanted
                 return wanted if all(truth is wanted for truth in truths) else None
-            case ast.Compare(left=left, ops=[comparison], comparators=[right]):
-                return self.compared(left, comparison, right, env)
-            case ast.Subscript():
+            case Compare(left=left, rest=((relation, right),)):
+                return self.compared(left, relation, right, env)
+            case Entry():
                 entries = self.entries(test, env)
                 if entries is not None:
                     return _agreed([bool(entry) for entry in entries])
@@ -378,68 +413,65 @@ class Known:
             return _agreed([bool(value) for value in found])
         return False if isinstance(found, Of) and not found.elements else None
 
-    def compared(self, left: ast.expr, comparison: ast.cmpop, right: ast.expr, env: Env) -> bool | None:
-        if isinstance(comparison, ast.Is | ast.IsNot):
-            return self.is_none(left, right, env, isinstance(comparison, ast.Is))
+    def compared(self, left: Value, relation: Relation, right: Value, env: Env) -> bool | None:
+        if relation in ("is", "is not"):
+            return self.is_none(left, right, env, relation == "is")
         some, other = self.range(left, env), self.range(right, env)
-        if isinstance(comparison, ast.In | ast.NotIn):
+        if relation in ("in", "not in"):
             if isinstance(some, frozenset) and isinstance(other, Fixed):
                 inside = _agreed([value in other.table for value in some])
-                return inside if inside is None or isinstance(comparison, ast.In) else not inside
+                return inside if inside is None or relation == "in" else not inside
             return None
-        if not isinstance(some, frozenset) or not isinstance(other, frozenset):
-            return None
-        if not isinstance(comparison, ast.Eq | ast.NotEq):
+        if not isinstance(some, frozenset) or not isinstance(other, frozenset) or relation not in ("==", "!="):
             return None
         same: bool | None = None
         if not some & other:
             same = False
         elif len(some) == len(other) == 1:
             same = True
-        return same if same is None or isinstance(comparison, ast.Eq) else not same
+        return same if same is None or relation == "==" else not same
 
-    def is_none(self, left: ast.expr, right: ast.expr, env: Env, wanted: bool) -> bool | None:
-        if not isinstance(right, ast.Constant) or right.value is not None:
+    def is_none(self, left: Value, right: Value, env: Env, wanted: bool) -> bool | None:
+        if not isinstance(right, Nothing) or not right.of_number:
             return None
-        values = self.entries(left, env) if isinstance(left, ast.Subscript) else None
+        values = self.entries(left, env) if isinstance(left, Entry) else None
         if values is None:
             found = self.range(left, env)
             values = list(found) if isinstance(found, frozenset) else []
         return _agreed([(value is None) is wanted for value in values])
 
-    def refined(self, test: ast.expr, env: Env, holds: bool) -> Env:
+    def refined(self, test: Value, env: Env, holds: bool) -> Env:
         """What is known where a test holds, or does not."""
         match test:
-            case ast.UnaryOp(op=ast.Not()):
-                return self.refined(test.operand, env, not holds)
-            case ast.BoolOp(op=op, values=values) if isinstance(op, ast.And) is holds:
-                for value in values:
-                    env = self.refined(value, env, holds)
-            case (
-                ast.Name(id=name)
-                | ast.Subscript(slice=ast.Name(id=name))
-                | ast.Compare(left=ast.Name(id=name) | ast.Subscript(slice=ast.Name(id=name)))
-            ):
-                found = env.get(name)
-                if isinstance(found, frozenset):
-                    env[name] = self._those(name, found, test, env, holds)
+            case Not(test=inner) | Some(things=inner, negated=True):
+                return self.refined(inner, env, not holds)
+            case Closed(value=inner):
+                return self.refined(inner, env, holds)
+            case And(parts=parts) | Or(parts=parts):
+                if isinstance(test, And) is holds:
+                    for part in parts:
+                        env = self.refined(part, env, holds)
+            case _:
+                asked = _asked_of(test.left if isinstance(test, Compare) else test)
+                found = None if asked is None else env.get(asked.name)
+                if asked is not None and isinstance(found, frozenset):
+                    env[asked.name] = self._those(asked.name, found, test, env, holds)
         return env
 
-    def _those(self, name: str, found: frozenset[Any], test: ast.expr, env: Env, holds: bool) -> frozenset[Any]:
+    def _those(self, name: str, found: frozenset[Any], test: Value, env: Env, holds: bool) -> frozenset[Any]:
         """The values with which a test may turn out like this."""
         match test:
-            case ast.Name():
+            case Var():
                 return _kept(found, {value for value in found if bool(value) is holds})
-            case ast.Compare(left=ast.Name(), ops=[ast.Eq() | ast.NotEq() as comparison], comparators=[other]):
+            case Compare(left=Var(), rest=(("==" | "!=" as relation, other),)):
                 others = self.range(other, env)
                 if isinstance(others, frozenset) and len(others) == 1:
-                    return _kept(found, found & others if isinstance(comparison, ast.Eq) is holds else found - others)
-            case ast.Compare(left=ast.Name(), ops=[ast.Is() | ast.IsNot() as comparison], comparators=[other]):
-                if isinstance(other, ast.Constant) and other.value is None:
-                    none = frozenset({None})
-                    return _kept(found, found & none if isinstance(comparison, ast.Is) is holds else found - none)
-            case ast.Subscript(value=ast.Name(id=table), slice=ast.Name()):
-                fixed = self.named(table, env)
+                    return _kept(found, found & others if (relation == "==") is holds else found - others)
+            case Compare(left=Var(), rest=(("is" | "is not" as relation, Nothing(of_number=True)),)):
+                none = frozenset({None})
+                return _kept(found, found & none if (relation == "is") is holds else found - none)
+            case Entry(table=Table() as table, index=Var()):
+                fixed = self.range(table, env)
                 if isinstance(fixed, Fixed) and isinstance(fixed.table, list) and found <= self.somewhere:
                     return _kept(found, {value for value in found if bool(fixed.table[value]) is holds})
         inside, left = dict(env), []
@@ -448,6 +480,16 @@ class Known:
             if self.truth(test, inside) is not (not holds):
                 left.append(value)
         return _kept(found, left)
+
+
+def _asked_of(value: Value) -> Var | None:
+    """The variable that is asked for, or by which something is looked up."""
+    match value:
+        case Var():
+            return value
+        case Entry(index=by) | Contents(place=by) | At(piece=by) | Load(thing=by) | Shown(place=by):
+            return by if isinstance(by, Var) else None
+    return None
 
 
 def _kept(found: frozenset[Any], left: Iterable[Any]) -> frozenset[Any]:
@@ -462,20 +504,21 @@ def anywhere(found: Range) -> Range:
     return frozenset(found) if isinstance(found, Lying) else found
 
 
-def _may_move(node: ast.AST) -> bool:
-    """Whether a piece of code may change where pieces lie."""
+def own_statements(node: Node) -> Iterable[Node]:
+    """A statement, and those inside of it; a value alone."""
+    return flat((node,)) if isinstance(node, Statement) else (node,)
+
+
+def _may_move(node: Node) -> bool:
+    """Whether it may change where pieces lie; values that only look never do."""
     match node:
-        case ast.Subscript(value=ast.Name(id="A") | ast.Attribute(attr="at"), ctx=ast.Store()):
+        case Invoke(function=name):
+            return name != CHOOSER.name
+        case InvokeRule():
             return True
-        case ast.Call(func=ast.Name(id=name)):
-            return not _LOOKS.fullmatch(name)
-        case ast.Call(func=ast.Attribute(attr=name)):
-            return name not in _ASKED and name not in _STAYS
+        case Effect():
+            return not isinstance(node, STAYING)
     return False
-
-
-def set_in(node: ast.AST) -> set[str]:
-    return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store)}
 
 
 def either(one: Range, other: Range) -> Range:

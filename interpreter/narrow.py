@@ -11,291 +11,378 @@ Whatever is not understood can be anything.
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
-from interpreter.known import Env, Known, Of, Range, Row, Rows, as_list, either, set_in
+from dsl.source import Span
+from interpreter.ir.code import NOT_ANYTHING, Act, Exit, ForCounted, KeptList, KeptNow, Outdated, Relist, Unset, Write
+from interpreter.ir.effects import Pass, SetFlag, Store
+from interpreter.ir.functions import ForEach, Function, Give, Leave, Repeat, Run, Set, Statement, When
+from interpreter.ir.making import there
+from interpreter.ir.values import (
+    FALSE,
+    TRUE,
+    Active,
+    And,
+    At,
+    Common,
+    Compare,
+    Contents,
+    Each,
+    Entry,
+    Flag,
+    Group,
+    Held,
+    Holding,
+    Holds,
+    IfElse,
+    InPlay,
+    Joined,
+    Kept,
+    Load,
+    Look,
+    Negative,
+    NewList,
+    Not,
+    Nothing,
+    Number,
+    Operator,
+    Or,
+    Shown,
+    Some,
+    Table,
+    Truth,
+    Tuple,
+    Untils,
+    Value,
+    Var,
+)
+from interpreter.ir.walking import Node, children, flat, mapped, own_parts, set_by, walk
+from interpreter.known import Env, Known, Of, Range, Row, Rows, as_list, either
 
 LISTED = 50  # what it costs to list the pieces in play, in names and constants that are looked at
+HOLDS = Var("holds")
+_CONSTANTS = (Number, Truth, Nothing)
+# values that need not be asked for if nobody wants them
+_PLAIN = (*_CONSTANTS, Var, Table, Entry, Contents, At, Load, Shown, Active, Held, Holding, Untils, Negative, Not)
+
+Result = tuple[list[Statement], Env | None]
 
 
 class Narrowed:
-    """The functions of a module, narrowed. `expected`: is told every variable and its range, to be written after each
-    place where the variable is set (tests prove so that the ranges are right)."""
+    """Functions, narrowed. `expected`: is told every variable and its range, to be written after each place where the
+    variable is set (tests prove so that the ranges are right)."""
 
-    def __init__(self, known: Known, expected: Callable[[str, Range], ast.stmt] | None = None) -> None:
+    def __init__(self, known: Known, expected: Callable[[str, Range], Statement] | None = None) -> None:
         self.known = known
         self.expected = expected
         self.views: set[int] = set()  # those that the function at hand looks at
 
-    def module(self, source: str, parameters: Mapping[str, Env]) -> ast.Module:
-        """`parameters`: by function, what is known of them."""
-        tree = ast.parse(source)
-        for function in tree.body:
-            if isinstance(function, ast.FunctionDef):
-                self.function(function, parameters.get(function.name, {}))
-        return ast.fix_missing_locations(tree)
-
-    def function(self, function: ast.FunctionDef, given: Env) -> None:
-        self.known.enter(function)
-        told = self._told({name.arg: given.get(name.arg) for name in function.args.args})
+    def function(self, function: Function, given: Env) -> Function:
+        """`given`: what is known of its parameters."""
+        told = self._told({param.name: given.get(param.name) for param in function.params})
         self.views = set()
         body, _ = self.block(function.body, dict(given))
-        views = [_view(number) for number in sorted(self.views)]
-        function.body = _without_unread([*told, *views, *body])
+        views = [Set((_view(number),), (KeptList(Number(number)),)) for number in sorted(self.views)]
+        return replace(function, body=tuple(_without_unread([*told, *views, *body])))
 
-    def _told(self, env: Mapping[str, Range]) -> list[ast.stmt]:
+    def _told(self, env: Mapping[str, Range]) -> list[Statement]:
         if self.expected is None:
             return []
         return [self.expected(name, found) for name, found in env.items() if isinstance(found, frozenset | Of)]
 
     # -------------------------------------------------------------- statements
 
-    def block(self, statements: list[ast.stmt], env: Env) -> tuple[list[ast.stmt], Env | None]:
+    def block(self, statements: Iterable[Statement], env: Env) -> Result:
         """The statements that are left, and what is known after them: None if they are never left at their end."""
-        made: list[ast.stmt] = []
+        made: list[Statement] = []
         now: Env | None = env
         for statement in statements:
             assert now is not None
             written, now = self.statement(statement, now)
-            made += [part for part in written if not isinstance(part, ast.Pass)]
+            made += [part for part in written if not _is_pass(part)]
             if now is None:
                 break
-        return made or [ast.Pass()], now
+        return made or [NOT_ANYTHING], now
 
-    def statement(self, statement: ast.stmt, env: Env) -> tuple[list[ast.stmt], Env | None]:
-        match statement:
-            case ast.If():
-                return self.branch(statement, env)
-            case ast.For():
-                return self.loop(statement, env)
-            case ast.While():
-                self.known.forget(statement, env)
-                statement.test = self.test(statement.test, env)
-                statement.body, _ = self.block(statement.body, self.known.refined(statement.test, dict(env), True))
-                return [statement], env
-            case ast.Assign(targets=[ast.Name(id=name)]):
-                unfolded = self.unfolded(statement.value, env, name)
+    def inner(self, statements: Iterable[Statement], env: Env) -> tuple[Statement, ...]:
+        return tuple(self.block(statements, env)[0])
+
+    def statement(self, made: Statement, env: Env) -> Result:
+        match made:
+            case When():
+                return self.branch(made, env)
+            case ForEach() | ForCounted():
+                return self.loop(made, env)
+            case Repeat():
+                self.known.forget((made,), env)
+                test = self.test(made.test, env)
+                body = self.inner(made.body, self.known.refined(test, dict(env), True))
+                return [replace(made, test=test, body=body)], env
+            case Set(symbols=(symbol,), values=(value,)):
+                unfolded = self.unfolded(value, env, symbol, made.span)
                 if unfolded is not None:
                     return self.block(unfolded, env)
-                found = self.known.range(statement.value, env)
-                statement.value = self.expression(statement.value, env)
-                self.known.forget(statement, env)
+                found = self.known.range(value, env)
+                changed = replace(made, values=(self.expression(value, env),))
+                self.known.forget((made,), env)
                 if found is not None:
-                    env[name] = found
-                return [statement, *self._told({name: found})], env
-            case ast.Assign() | ast.AugAssign():
-                statement.value = self.expression(statement.value, env)
-                for target in statement.targets if isinstance(statement, ast.Assign) else [statement.target]:
-                    if isinstance(target, ast.Subscript):
-                        target.slice = self.expression(target.slice, env)
-                self.known.forget(statement, env)
-                return [statement], env
-            case ast.Return() | ast.Break() | ast.Continue():
-                if isinstance(statement, ast.Return) and statement.value is not None:
-                    statement.value = self.expression(statement.value, env)
-                return [statement], None
-            case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="S"), attr="put"), args=args)):
-                return self.statement(_set(*args), env)
-            case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="S"), attr="relist"), args=[piece, _])):
-                return self.relisted(statement, piece, env), env
-            case ast.Expr():
-                statement.value = self.expression(statement.value, env)
-                self.known.forget(statement, env)
-                return ([] if isinstance(statement.value, ast.Constant) else [statement]), env
-            case ast.Pass():
-                return [], env
+                    env[symbol.name] = found
+                return [changed, *self._told({symbol.name: found})], env
+            case Unset(symbols=symbols):
+                env |= {symbol.name: frozenset({None}) for symbol in symbols}
+                return [made], env
+            case Act(effect=Store(column=column, thing=thing, value=value)):
+                put = Write(Load(column, thing), value, span=made.span)
+                return self.statement(When(there(thing), (put,), span=made.span), env)
+            case Act(effect=SetFlag(number=number, value=value)):
+                return self.statement(Write(Flag(number), value, span=made.span), env)
+            case Relist(piece=piece):
+                return self.relisted(made, piece, env), env
+            case Give() | Exit() | Leave():
+                return [self.valued(made, env)], None
             case _:
-                raise AssertionError(f"straight code has no {type(statement).__name__}")
+                changed_all = self.valued(made, env)
+                self.known.forget((made,), env)
+                unasked = isinstance(changed_all, Run) and isinstance(changed_all.value, _CONSTANTS)
+                return ([] if unasked else [changed_all]), env
 
-    def relisted(self, statement: ast.Expr, piece: ast.expr, env: Env) -> list[ast.stmt]:
+    def valued(self, made: Statement, env: Env) -> Statement:
+        """A statement without others inside of it, with its values narrowed; what it sets stays what it is."""
+        own = set_by(made)
+
+        def change(node: Node) -> Node:
+            if isinstance(node, Value):
+                return node if any(node is symbol for symbol in own) else self.expression(node, env)
+            return mapped(node, change)
+
+        if isinstance(made, Write):
+            target = mapped(made.target, change)  # its place is asked for, not itself
+            return replace(made, target=target, value=self.expression(made.value, env))
+        return mapped(made, change)
+
+    def relisted(self, made: Statement, piece: Value, env: Env) -> list[Statement]:
         """Lists of pieces in play that a move makes out of date, where they are the same whichever piece it is."""
         herds = self.known.herds_of(piece, env)
         if herds is None:
-            return [statement]
-        outdated = ast.parse("\n".join(f"S.play[{number}] = None" for number in herds)).body
-        riders = ast.Subscript(ast.Attribute(ast.Name("S", ast.Load()), "has", ast.Load()), piece, ast.Load())
+            return [self.valued(made, env)]
+        outdated = [Outdated(number, span=made.span) for number in herds]
+        riders = Contents(piece)
         if self.known.truth(riders, env) is False:
-            return outdated
-        return [ast.If(riders, [statement], outdated)]
+            return [*outdated]
+        return [When(self.expression(riders, env), (self.valued(made, env),), tuple(outdated), span=made.span)]
 
-    def unfolded(self, value: ast.expr, env: Env, result: str) -> list[ast.stmt] | None:
+    def unfolded(self, value: Value, env: Env, result: Var, span: Span | None) -> list[Statement] | None:
         """In place of a call: what it does."""
 
-        def narrowed(body: list[ast.stmt]) -> list[ast.stmt]:
-            self.known.own |= set_in(ast.Module(body, []))
+        def narrowed(body: Sequence[Statement]) -> list[Statement]:
             return self.block(body, dict(env))[0]
 
-        return self.known.unfolding.call(value, self.known.own, narrowed, result)
+        made = self.known.unfolding.call(value, narrowed, result)
+        return None if made is None else [_located(each, span) for each in made]
 
-    def branch(self, statement: ast.If, env: Env) -> tuple[list[ast.stmt], Env | None]:
-        call = statement.test.operand if isinstance(statement.test, ast.UnaryOp) else statement.test
-        unfolded = self.unfolded(call, env, "holds")
+    def branch(self, made: When, env: Env) -> Result:
+        call, negated = _called(made.test)
+        unfolded = self.unfolded(call, env, HOLDS, made.span)
         if unfolded is not None:
-            self.known.own.add("holds")
-            holds = ast.Name("holds", ast.Load())
-            test: ast.expr = holds if call is statement.test else ast.UnaryOp(ast.Not(), holds)
-            return self.block([*unfolded, ast.If(test, statement.body, statement.orelse)], env)
-        self.known.forget(statement.test, env)
-        test = self.test(statement.test, env)
+            asked = When(Not(HOLDS) if negated else HOLDS, made.body, made.otherwise, span=made.span)
+            return self.block([*unfolded, asked], env)
+        self.known.forget((made.test,), env)
+        test = self.test(made.test, env)
         decided = self.known.truth(test, env)
         if decided is not None:
-            return self.block(statement.body if decided else statement.orelse, env)
-        then, after = self.block(statement.body, self.known.refined(test, dict(env), True))
-        otherwise, after_else = self.block(statement.orelse, self.known.refined(test, dict(env), False))
-        otherwise = [] if all(isinstance(inner, ast.Pass) for inner in otherwise) else otherwise
-        if all(isinstance(inner, ast.Pass) for inner in then):
+            return self.block(made.body if decided else made.otherwise, env)
+        then, after = self.block(made.body, self.known.refined(test, dict(env), True))
+        otherwise, after_else = self.block(made.otherwise, self.known.refined(test, dict(env), False))
+        otherwise = [] if all(map(_is_pass, otherwise)) else otherwise
+        if all(map(_is_pass, then)):
             if not otherwise:
                 return [], _joined(after, after_else)
-            then, otherwise, test = otherwise, [], ast.UnaryOp(ast.Not(), test)
-        return [ast.If(test, then, otherwise)], _joined(after, after_else)
+            then, otherwise, test = otherwise, [], Not(test)
+        return [replace(made, test=test, body=tuple(then), otherwise=tuple(otherwise))], _joined(after, after_else)
 
-    def loop(self, statement: ast.For, env: Env) -> tuple[list[ast.stmt], Env | None]:
-        met = self.known.range(statement.iter, env)
+    def loop(self, made: ForEach | ForCounted, env: Env) -> Result:
+        met = self.known.range(made.items, env) if isinstance(made, ForEach) else None
         among = as_list(met)
-        if among is not None and not among.elements and not statement.orelse:
+        otherwise = made.otherwise if isinstance(made, ForEach) else ()
+        if among is not None and not among.elements and not otherwise:
             return [], env
-        statement.iter = self.expression(statement.iter, env)
-        self.known.forget(statement, env)
+        items = self.expression(made.items, env)
+        self.known.forget((made,), env)
         inside = dict(env)
-        if isinstance(statement.target, ast.Name) and among is not None:
-            inside[statement.target.id] = among.elements
-            self.known.forget(ast.Module(statement.body, []), inside)
-        elif isinstance(statement.target, ast.Name) and isinstance(met, Rows):
-            inside[statement.target.id] = Row(met.parts)
+        if among is not None:
+            inside[made.symbol.name] = among.elements
+            self.known.forget(made.body, inside)
+        elif isinstance(met, Rows):
+            inside[made.symbol.name] = Row(met.parts)
         told = self._told({name: found for name, found in inside.items() if name not in env})
-        body, _ = self.block(statement.body, inside)
-        statement.body = [*told, *body]
-        if statement.orelse:
-            statement.orelse, _ = self.block(statement.orelse, dict(env))
-        return [statement], env
+        changed = replace(made, items=items, body=(*told, *self.inner(made.body, inside)))
+        if isinstance(changed, ForEach) and otherwise:
+            changed = replace(changed, otherwise=self.inner(otherwise, dict(env)))
+        return [changed], env
 
     # -------------------------------------------------------------- expressions
 
-    def test(self, test: ast.expr, env: Env) -> ast.expr:
+    def test(self, test: Value, env: Env) -> Value:
         """An expression of which only matters whether it holds."""
         holds = self.known.truth(test, env)
         if holds is not None:
-            return ast.Constant(holds)
+            return Truth(holds)
         match test:
-            case ast.UnaryOp(op=ast.Not()):
-                return ast.UnaryOp(ast.Not(), self.test(test.operand, env))
-            case ast.BoolOp(op=op):
-                wanted = isinstance(op, ast.And)
-                values: list[ast.expr] = []
+            case Group(value=inner):
+                return self.test(inner, env)
+            case Not(test=inner) | Some(things=inner, negated=True):
+                return Not(self.test(inner, env))
+            case And(parts=parts) | Or(parts=parts):
+                kind, wanted = type(test), isinstance(test, And)
+                left: list[Value] = []
                 inside = dict(env)
-                for value in test.values:
-                    narrowed = self.test(value, inside)
+                for part in parts:
+                    narrowed = self.test(part, inside)
                     holds = self.known.truth(narrowed, inside)
                     if holds is (not wanted):
-                        return ast.Constant(holds)
+                        return Truth(holds)
                     if holds is None:
-                        same = isinstance(narrowed, ast.BoolOp) and type(narrowed.op) is type(op)
-                        values += narrowed.values if isinstance(narrowed, ast.BoolOp) and same else [narrowed]
+                        left += (
+                            narrowed.parts if isinstance(narrowed, And | Or) and type(narrowed) is kind else [narrowed]
+                        )
                     inside = self.known.refined(narrowed, inside, wanted)
-                if all(map(_is_safe, values)):
-                    values.sort(key=_cost)
-                if not values:
-                    return ast.Constant(wanted)
-                return values[0] if len(values) == 1 else ast.BoolOp(op, values)
-            case _:
-                return self.expression(test, env)
+                if all(map(_is_safe, left)):
+                    left.sort(key=_cost)
+                if not left:
+                    return Truth(wanted)
+                return left[0] if len(left) == 1 else kind(tuple(left))
+        return self.expression(test, env)
 
-    def expression(self, value: ast.expr, env: Env) -> ast.expr:
+    def expression(self, value: Value, env: Env) -> Value:
         match value:
-            case ast.Name(id=name, ctx=ast.Load()):
+            case Var(name=name):
                 found = env.get(name)
                 only = next(iter(found)) if isinstance(found, frozenset) and len(found) == 1 else None
-                return ast.Constant(only) if type(only) is int and only >= 0 else value
-            case ast.Call(func=ast.Attribute(value=ast.Name(id="S"), attr="look"), args=[place, _]):
+                return Number(only) if type(only) is int and only >= 0 else value
+            case Group(value=inner):
+                made = self.expression(inner, env)
+                return made if isinstance(made, Operator) else _closed(made)
+            case Look(place=place):
                 return self.expression(place, env)
-            case ast.Call(
-                func=ast.Attribute(value=ast.Name(id="S"), attr="view"), args=[ast.Constant(value=int(kept))]
-            ):
-                self.views.add(kept)
-                return _current(kept)
-            case ast.Subscript(
-                value=ast.Attribute(value=ast.Name(id="S"), attr="views"), slice=ast.Constant(value=int(kept))
-            ):
-                self.views.add(kept)
-                return ast.Name(f"V{kept}", ast.Load())
-            case ast.Call(func=ast.Name(id="bool"), args=[test]):
-                return ast.Call(value.func, [self.test(test, env)], [])
-            case ast.IfExp():
+            case Kept(view=view):
+                self.views.add(view)
+                return KeptNow(view, _view(view))
+            case KeptList(view=Number(value=number)):
+                self.views.add(number)
+                return _view(number)
+            case Holds(test=test):
+                return replace(value, test=self.test(test, env))
+            case IfElse():
                 holds = self.known.truth(value.test, env)
                 if holds is not None:
-                    return self.expression(value.body if holds else value.orelse, env)
+                    return _closed(self.expression(value.then if holds else value.otherwise, env))
                 test = self.test(value.test, env)
-                then = self.expression(value.body, self.known.refined(test, dict(env), True))
-                return ast.IfExp(test, then, self.expression(value.orelse, self.known.refined(test, dict(env), False)))
-            case ast.ListComp() | ast.GeneratorExp():
-                inside = dict(env)
-                for part in value.generators:
-                    among = as_list(self.known.range(part.iter, inside))
-                    part.iter = self.expression(part.iter, inside)
-                    self.known.forget(part.target, inside)
-                    if isinstance(part.target, ast.Name) and among is not None:
-                        inside[part.target.id] = among.elements
-                    tests = [self.test(test, inside) for test in part.ifs]
-                    for test in part.ifs:
-                        inside = self.known.refined(test, inside, True)
-                    part.ifs = [test for test in tests if not (isinstance(test, ast.Constant) and test.value)]
-                value.elt = self.expression(value.elt, inside)
-                return value
-            case ast.UnaryOp(op=ast.Not()):
+                then = self.expression(value.then, self.known.refined(test, dict(env), True))
+                otherwise = self.expression(value.otherwise, self.known.refined(test, dict(env), False))
+                return IfElse(test, then, otherwise)
+            case Each():
+                return self.each(value, env)
+            case Not() | Some(negated=True):
                 return self.test(value, env)
-            case ast.Compare() if (holds := self.known.truth(value, env)) is not None:
-                return ast.Constant(holds)
-            case ast.BoolOp(op=op):
-                values = [self.expression(inner, env) for inner in value.values]
-                passed = ast.dump(ast.Constant(isinstance(op, ast.And)))  # whatever follows it is the value
-                open_still = [inner for inner in values[:-1] if ast.dump(inner) != passed]
-                return ast.BoolOp(op, [*open_still, values[-1]]) if open_still else values[-1]
+            case Compare() if (holds := self.known.truth(value, env)) is not None:
+                return Truth(holds)
+            case And(parts=parts) | Or(parts=parts):
+                *before, last = (self.expression(part, env) for part in parts)
+                passed = TRUE if isinstance(value, And) else FALSE  # whatever follows it is the value
+                before = [part for part in before if part != passed]
+                return type(value)((*before, last)) if before else last
+        changed = mapped(value, lambda node: self.part(node, env))
+        return replace(changed, closed=True) if isinstance(changed, Operator) and not changed.closed else changed
+
+    def part(self, node: Node, env: Env) -> Node:
+        return self.expression(node, env) if isinstance(node, Value) else mapped(node, lambda n: self.part(n, env))
+
+    def each(self, value: Each, env: Env) -> Each:
+        inside = dict(env)
+        clauses = []
+        for clause in value.clauses:
+            among = as_list(self.known.range(clause.items, inside))
+            items = self.expression(clause.items, inside)
+            inside.pop(clause.symbol.name, None)
+            if among is not None:
+                inside[clause.symbol.name] = among.elements
+            test = self.test(And(clause.tests), inside) if clause.tests else TRUE
+            for asked in clause.tests:
+                inside = self.known.refined(asked, inside, True)
+            tests = test.parts if isinstance(test, And) else () if test == TRUE else (test,)
+            clauses.append(replace(clause, items=items, tests=tests))
+        return replace(value, value=self.expression(value.value, inside), clauses=tuple(clauses))
+
+
+def _is_pass(made: Statement) -> bool:
+    return isinstance(made, Act) and isinstance(made.effect, Pass)
+
+
+def _called(test: Value) -> tuple[Value, bool]:
+    """What a test asks for, and whether it is that it does not hold."""
+    negated = False
+    while True:
+        match test:
+            case Group(value=inner):
+                test = inner
+            case Not(test=inner) | Some(things=inner, negated=True) if not negated:
+                test, negated = inner, True
             case _:
-                for field, inner in ast.iter_fields(value):
-                    if isinstance(inner, ast.expr):
-                        setattr(value, field, self.expression(inner, env))
-                    elif isinstance(inner, list):
-                        changed = [self.expression(i, env) if isinstance(i, ast.expr) else i for i in inner]
-                        setattr(value, field, changed)
-                return value
+                return test, negated
 
 
-def _set(column: ast.expr, thing: ast.expr, value: ast.expr) -> ast.If:
-    """Sets a tracked field, where there is something to set it of."""
-    there = ast.Compare(thing, [ast.NotEq()], [ast.Constant(-1)])
-    place = ast.Subscript(column, thing, ast.Store())
-    return ast.If(there, [ast.Assign([place], value, lineno=column.lineno)], [])
+def _closed(value: Value) -> Value:
+    """A value that can stand wherever another stood."""
+    if isinstance(value, Operator):
+        return value if value.closed else replace(value, closed=True)
+    return Group(value) if isinstance(value, Joined | Common) else value
 
 
-def _view(number: int) -> ast.stmt:
-    return ast.parse(f"V{number} = S.views[{number}]").body[0]
+def _view(number: int) -> Var:
+    return Var(f"V{number}")
 
 
-def _current(number: int) -> ast.expr:
-    """A view, asked for only where it is not up to date. The state keeps it in the same lists all the time."""
-    return ast.parse(f"V{number}[0] if not V{number}[1] else S.view({number})", mode="eval").body
+def _located(made: Statement, span: Span | None) -> Statement:
+    """As made from another statement of the rules, with all inside of it."""
+
+    def change(node: Node) -> Node:
+        return _located(node, span) if isinstance(node, Statement) else node
+
+    return replace(mapped(made, change), span=span)
 
 
-def _without_unread(body: list[ast.stmt]) -> list[ast.stmt]:
+def _without_unread(body: list[Statement]) -> list[Statement]:
     """Without variables that are set to something plain and never read."""
-    read = {n.id for part in body for n in ast.walk(part) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+    read: set[str] = set()
+    for made in flat(body):
+        own = set_by(made)
+        for part in own_parts(made):
+            if not any(part is symbol for symbol in own):
+                read.update(node.name for node in walk(part) if isinstance(node, Var))
 
-    class Read(ast.NodeTransformer):
-        def visit_Assign(self, node: ast.Assign) -> ast.Assign | None:
-            unread = all(isinstance(target, ast.Name) and target.id not in read for target in node.targets)
-            plain = isinstance(node.value, ast.Name | ast.Constant | ast.Subscript | ast.Attribute | ast.UnaryOp)
-            return None if unread and plain else node
+    def left(statements: Iterable[Statement]) -> list[Statement]:
+        found: list[Statement] = []
+        for made in statements:
+            match made:
+                case Set(symbols=symbols, values=values):
+                    unread = all(symbol.name not in read for symbol in symbols)
+                    if unread and all(isinstance(value, _PLAIN) for value in values):
+                        continue
+                case Unset(symbols=symbols):
+                    used = tuple(symbol for symbol in symbols if symbol.name in read)
+                    if used:
+                        found.append(replace(made, symbols=used))
+                    continue
+                case When():
+                    then, otherwise = left(made.body), left(made.otherwise)
+                    made = replace(made, body=tuple(then or [NOT_ANYTHING]), otherwise=tuple(otherwise))
+                case ForEach() | ForCounted() | Repeat():
+                    made = replace(made, body=tuple(left(made.body) or [NOT_ANYTHING]))
+            found.append(made)
+        return found
 
-    made = [Read().visit(part) for part in body]
-    return [_filled(part) for part in made if part is not None] or [ast.Pass()]
-
-
-def _filled(statement: ast.stmt) -> ast.stmt:
-    for inner in ast.walk(statement):
-        if isinstance(inner, ast.If | ast.For | ast.While) and not inner.body:
-            inner.body = [ast.Pass()]
-    return statement
+    return left(body) or [NOT_ANYTHING]
 
 
 def _joined(one: Env | None, other: Env | None) -> Env | None:
@@ -310,24 +397,24 @@ def _joined(one: Env | None, other: Env | None) -> Env | None:
     return made
 
 
-def _is_safe(test: ast.expr) -> bool:
+def _is_safe(test: Value) -> bool:
     """Whether it makes no difference when a test is made, or whether it is."""
     match test:
-        case ast.UnaryOp(op=ast.Not()):
-            return _is_safe(test.operand)
-        case ast.Compare(ops=[ast.Eq() | ast.NotEq() | ast.Is() | ast.IsNot()], comparators=[other]):
-            return _is_safe(test.left) and _is_safe(other)
-        case ast.BoolOp(values=[ast.Subscript(value=ast.Attribute(attr="play")), ast.Call()]):
+        case Not(test=inner) | Group(value=inner) | Some(things=inner):
+            return _is_safe(inner)
+        case Compare(left=left, rest=(("==" | "!=" | "is" | "is not", other),)):
+            return _is_safe(left) and _is_safe(other)
+        case InPlay() | NewList():
             return True
-        case ast.BoolOp():
-            return all(map(_is_safe, test.values))
-        case ast.Subscript(value=ast.Name(id="H") | ast.Attribute(value=ast.Name(id="S"), attr="has")):
-            return isinstance(test.slice, ast.Constant)
-        case ast.Tuple(elts=elements) | ast.List(elts=elements):
-            return not elements
-        case _:
-            return isinstance(test, ast.Constant)
+        case And(parts=parts) | Or(parts=parts):
+            return all(map(_is_safe, parts))
+        case Contents(place=place):
+            return isinstance(place, _CONSTANTS)
+        case Tuple(parts=parts):
+            return not parts
+    return isinstance(test, _CONSTANTS)
 
 
-def _cost(test: ast.expr) -> int:
-    return sum(LISTED if isinstance(inner, ast.Call) else 1 for inner in ast.walk(test))
+def _cost(test: Value) -> int:
+    own = LISTED if isinstance(test, InPlay) else 2 if isinstance(test, Some) and not test.negated else 1
+    return own + sum(_cost(child) for child in children(test) if isinstance(child, Value))

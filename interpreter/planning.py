@@ -138,6 +138,16 @@ class Planner:
 
     def plan(self, tried: set[str]) -> Line | None:
         """The best line that does not begin with what was tried before; None if there is none."""
+        ranked = self.ranked(tried)
+        if not ranked:
+            return None
+        best = [line for line, value in ranked if value == ranked[0][1]]
+        shortest = [line for line in best if len(line.steps) == len(best[0].steps)]
+        return shortest[self.generator.below(len(shortest))]
+
+    def ranked(self, tried: set[str]) -> list[tuple[Line, float]]:
+        """The likely lines that do not begin with what was tried before, the best first and of equals the shortest,
+        each with what it is thought to be worth."""
         self.tries = TRIES
         root = self.game.determinize(self.seat, self._seed())
         if self.game.score(0) is None or self._left_to_chance(root):
@@ -145,7 +155,19 @@ class Planner:
         else:
             ends, settling = self._grown(root), True
         fresh = [line for line in ends if line.steps[0].name not in tried]
-        return self._best(self._candidates(fresh) if settling else fresh, settling)
+        likely = self._candidates(fresh) if settling else fresh
+        seeds = [self._seed() for _ in range(INVENTED)] if len(likely) > 1 else []
+        judged = [(line, self._judged(line, seeds, settling)) for line in likely]
+        return sorted(judged, key=lambda one: (-one[1], len(one[0].steps)))
+
+    def gone(self, line: Line, seed: int) -> Game | None:
+        """Another invented game in which the line has been played; None where it cannot be, or leads back to where it
+        began."""
+        twin = line.game.determinize(self.seat, seed)
+        before = twin.clone()
+        if line.end is not None and (not _taken(twin, line.steps[-1]) or twin.went_back(before)):
+            return None
+        return twin
 
     def _seed(self) -> int:
         return self.generator.below(1 << 32)
@@ -228,16 +250,6 @@ class Planner:
         keys = [(-line.worth, len(line.steps), self._seed(), number) for number, line in enumerate(ends)]
         ordered = [ends[key[-1]] for key in sorted(keys)]
         return [line for end in ENDS for line in [e for e in ordered if e.end == end][:JUDGED]]
-
-    def _best(self, ends: list[Line], settling: bool) -> Line | None:
-        if len(ends) < 2:
-            return ends[0] if ends else None
-        seeds = [self._seed() for _ in range(INVENTED)]
-        judged = [self._judged(line, seeds, settling) for line in ends]
-        best = [line for line, value in zip(ends, judged, strict=True) if value == max(judged)]
-        shortest = min(len(line.steps) for line in best)
-        best = [line for line in best if len(line.steps) == shortest]
-        return best[self.generator.below(len(best))]
 
     def _judged(self, line: Line, seeds: list[int], settling: bool) -> float:
         """What the line is worth in other invented games, as far as it can be played there."""

@@ -15,25 +15,49 @@ search copies the state (`Program.explore`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from dsl.types import EntityType
 from interpreter import ir
-from interpreter.blocks import Plain, Writer, arguments, given
-from interpreter.hoist import hoisted
+from interpreter.blocks import Plain, Writer, arguments, parameters, variables
+from interpreter.emitting import height
+from interpreter.ir import functions
 from interpreter.ir.asked import is_constant, tests_answer
+from interpreter.ir.code import ME, STATE, AnotherDecides, Charge, GoOn, Invoke, InvokeRule, IsLoose, Unset
 from interpreter.ir.effects import Move
-from interpreter.ir.making import compare, is_given
-from interpreter.ir.values import FALSE, TRUE, Compare, Contents, Listed, Nothing, Number, Size, Value, Var
-from interpreter.ir.walking import Node, children
+from interpreter.ir.functions import Add, ForEach, Give, Repeat, Set, Statement, When
+from interpreter.ir.making import compare, is_given, negated
+from interpreter.ir.values import (
+    FALSE,
+    NO_NUMBER,
+    ONE,
+    TRUE,
+    ZERO,
+    And,
+    Arithmetic,
+    Compare,
+    Contents,
+    Entry,
+    Group,
+    Holds,
+    Listed,
+    Not,
+    Nothing,
+    Number,
+    Or,
+    Size,
+    Truth,
+    Value,
+    Var,
+)
+from interpreter.ir.walking import Node, children, flat, mapped, own_parts
 from interpreter.slices import Slices
-from interpreter.written import Called, Dispatched, Line, Part, Searched, values_in, variables
 
 SHORT = 8  # lines that are written out where they follow
+OPTIONS = Var("o")
 
-Then = Callable[[int], None]  # writes what follows, at a depth
+Then = Callable[[], None]  # writes what follows
 
 
 @dataclass
@@ -42,7 +66,7 @@ class Function:
 
     name: str
     given: list[str]
-    lines: list[Line] = field(default_factory=list)
+    body: list[Statement] = field(default_factory=list)
     calls: set[str] = field(default_factory=set)
     needs: set[str] = field(default_factory=set)
     whole: bool = True  # False: it would have to go on after a rule that decides something
@@ -62,19 +86,19 @@ class Probes:
         self.pure: set[int] = set()  # units whose functions change nothing and look at nothing hidden
         self.pure_sites: set[int] = set()
 
-    def write(self, units: list[ir.Unit]) -> list[str]:
+    def write(self, units: list[ir.Unit]) -> list[functions.Function]:
         made = len(self.functions)
         asked = [
             pair for unit in units if unit.fails or unit.pauses or unit.root for pair in _Probe(self, unit).write()
         ]
         new = list(self.functions.values())[made:]
-        self.slices.learn({function.name: function.lines for function in new})
+        self.slices.learn({function.name: function.body for function in new})
         for function in new:
-            function.lines[:] = self.slices.sliced(function.lines)
+            function.body[:] = self.slices.sliced(tuple(function.body))
         for function in new:
-            function.lines[:] = list(map(self._tried, function.lines))
+            function.body[:] = [_each(made, self._tried) for made in function.body]
         for function in reversed(new):
-            function.lines[:] = [inner for line in function.lines for inner in self._unfolded(function, line)]
+            function.body[:] = self._unfolded(function, tuple(function.body))
         self._settle(new)
         wanted = [f"p{unit.index}" for unit in units if unit.fails or unit.root]
         for ask, function in asked:
@@ -90,31 +114,60 @@ class Probes:
         reached = self._reached(wanted)
         self.pure.update(u.index for u in units if f"p{u.index}" in reached and self.slices.is_idle(f"p{u.index}"))
         self.units.update((u.index, f"p{u.index}") for u in units if f"p{u.index}" in reached)
-        return [line for function in new if function.name in reached for line in hoisted(list(self._text(function)))]
+        return [self._finished(function) for function in new if function.name in reached]
 
-    def _tried(self, line: Line) -> Line:
+    def _tried(self, made: Statement) -> Statement:
         """What changes nothing need not be taken back."""
-        if line.form != "if" or not line.goes or not self.slices.is_idle(line.goes):
-            return line
-        parts = tuple(part for part in line.parts if not isinstance(part, Searched))
-        return replace(line, text=f"{line.goes}(S, me", parts=parts)
+        match made:
+            case When(test=GoOn(how="tried", function=name) as tried) if self.slices.is_idle(name):
+                return replace(made, test=replace(tried, how=""))
+        return made
 
-    def _unfolded(self, function: Function, line: Line) -> list[Line]:
-        """A line, or in place of a call of something short what it does."""
-        other = self.functions.get(line.goes) if line.goes_straight_on else None
-        if other is None or other is function or other.given:
-            return [line]
-        if not 0 < len(other.lines) <= SHORT:  # none: it is still being written
-            return [line]
-        if line.form == "return":
-            function.calls |= other.calls
-            return [replace(inner, depth=line.depth + inner.depth - 1) for inner in other.lines]
-        *before, last = other.lines
-        unset = {_unset(inner) for inner in before}
-        if last.form != "return" or None in unset or not unset.isdisjoint(variables([last])):
-            return [line]
+    def _unfolded(self, function: Function, body: tuple[Statement, ...]) -> tuple[Statement, ...]:
+        """Statements, and in place of a call of something short what it does."""
+        found: list[Statement] = []
+        for made in body:
+            match made:
+                case Give(value=GoOn(how="") as onward):
+                    other = self._short(function, onward.function)
+                    found += (made,) if other is None else other.body
+                    function.calls |= set() if other is None else other.calls
+                case When(test=GoOn(how="") as onward):
+                    test = self._as_test(function, onward)
+                    inner = self._unfolded(function, made.body)
+                    outer = self._unfolded(function, made.otherwise)
+                    span = made.span if test is onward else None
+                    found.append(When(test, inner, outer, span=span))
+                case _:
+                    found.append(self._inside(function, made))
+        return tuple(found)
+
+    def _inside(self, function: Function, made: Statement) -> Statement:
+        match made:
+            case When(body=body, otherwise=otherwise):
+                then, otherwise = self._unfolded(function, body), self._unfolded(function, otherwise)
+                return replace(made, body=then, otherwise=otherwise)
+            case ForEach() | Repeat():
+                return replace(made, body=self._unfolded(function, made.body))
+        return made
+
+    def _short(self, function: Function, name: str) -> Function | None:
+        """A function that can be written out where it is called; one that is still being written cannot."""
+        other = self.functions.get(name)
+        if other is None or other is function or other.given or not other.body:
+            return None
+        return other if height(other.body) <= SHORT else None
+
+    def _as_test(self, function: Function, onward: GoOn) -> Value:
+        other = self._short(function, onward.function)
+        if other is None:
+            return onward
+        *before, last = other.body
+        unset = {_unset(made) for made in before}
+        if not isinstance(last, Give) or None in unset or not unset.isdisjoint(variables([last])):
+            return onward
         function.calls |= other.calls
-        return [replace(last, depth=line.depth, form="if", mark="")]
+        return last.value
 
     def _reached(self, waiting: list[str]) -> set[str]:
         reached: set[str] = set()
@@ -141,22 +194,24 @@ class Probes:
     def _handed_on(self, name: str, variable: str) -> list[tuple[str, str]] | None:
         """To which functions a function hands a variable on, and what they call it; None if it looks at it."""
         found: list[tuple[str, str]] = []
-        for line in self.functions[name].lines:
-            called = self.functions.get(f"p{line.op.unit.index}") if isinstance(line.op, ir.Call) else None
-            if called is not None and isinstance(line.op, ir.Call) and all(map(_is_plain, line.op.args)):
-                args = zip(called.given, line.op.args, strict=True)
-                found += [(called.name, p) for p, a in args if isinstance(a, Var) and a.name == variable]
-            elif line.goes_straight_on and line.form == "return":
-                found.append((line.goes, variable))
-            elif any(_looks_at(value, variable) for part in line.parts for value in values_in(part)):
-                return None
-            elif line.goes:
-                found.append((line.goes, variable))
+        for made in flat(self.functions[name].body):
+            match made:
+                case Give(value=Invoke(function=other, args=(_, _, *args))) if other in self.functions and all(
+                    map(_is_plain, args)
+                ):
+                    pairs = zip(self.functions[other].given, args, strict=True)
+                    found += [(other, p) for p, a in pairs if isinstance(a, Var) and a.name == variable]
+                case Give(value=GoOn(how="", function=onward)):
+                    found.append((onward, variable))
+                case _:
+                    if any(_looks_at(part, variable) for part in own_parts(made)):
+                        return None
+                    found += [(onward, variable) for onward in _goes(made)]
         return found
 
     def _settle(self, new: list[Function]) -> None:
         for function in new:
-            function.needs = variables(function.lines) - set(function.given)
+            function.needs = variables(function.body) - set(function.given)
         changed = True
         while changed:
             changed = False
@@ -169,30 +224,51 @@ class Probes:
                         function.needs |= other.needs - set(function.given)
                         changed = True
 
-    def _text(self, function: Function) -> Iterator[str]:
+    def _finished(self, function: Function) -> functions.Function:
         """The first function of a unit begins with no variable set; all others get theirs."""
-        needs = sorted(function.needs, key=_number)
+        needs = self._needs(function.name)
         first = function.name[0] == "p"
-        params = [*function.given, *([] if first else needs)]
-        yield f"def {function.name}(S, me{''.join(', ' + p for p in params)}):"
-        if first and needs:
-            yield f"    {' = '.join(needs)} = None"
-        for line in function.lines:
-            yield str(replace(line, text=line.text + self._arguments(line.goes)) if line.goes else line)
+        params = (ME, *map(Var, function.given), *(() if first else needs))
+        unset = (Unset(needs),) if first and needs else ()
+        body = tuple(_each(made, self._supplied) for made in function.body)
+        return functions.Function(function.name, params, (*unset, *body))
 
-    def _arguments(self, name: str) -> str:
-        """What a function is called with: the answer is given apart."""
-        return "".join(f", {n}" for n in sorted(self.functions[name].needs, key=_number))
+    def _supplied(self, made: Statement) -> Statement:
+        """What a function is gone on with: the answer is given apart."""
+
+        def supplied(node: Node) -> Node:
+            return replace(node, needs=self._needs(node.function)) if isinstance(node, GoOn) else node
+
+        return mapped(made, supplied) if _goes(made) else made
+
+    def _needs(self, name: str) -> tuple[Var, ...]:
+        return tuple(Var(n) for n in sorted(self.functions[name].needs, key=_number))
+
+
+def _each(made: Statement, change: Callable[[Statement], Statement]) -> Statement:
+    """A statement, and those inside of it, changed."""
+
+    def inner(node: Node) -> Node:
+        return _each(node, change) if isinstance(node, Statement) else node
+
+    return change(mapped(made, inner))
+
+
+def _goes(made: Statement) -> list[str]:
+    """The functions that a statement goes on with itself."""
+    return [part.function for part in own_parts(made) if isinstance(part, GoOn)]
 
 
 def _number(name: str) -> int:
     return int(name[1:])
 
 
-def _unset(line: Line) -> str | None:
-    """The variable that a line sets to nothing, if that is what it does."""
-    op = line.op
-    return op.variable.name if isinstance(op, ir.Assign) and isinstance(op.value, Nothing) else None
+def _unset(made: Statement) -> str | None:
+    """The variable that a statement sets to nothing, if that is what it does."""
+    match made:
+        case Set(symbols=(symbol,), values=(Nothing(),)):
+            return symbol.name
+    return None
 
 
 def _is_plain(value: Value) -> bool:
@@ -213,7 +289,7 @@ def _looks_at(node: Node, variable: str) -> bool:
 
 class _Probe(Plain):
     def __init__(self, probes: Probes, unit: ir.Unit) -> None:
-        super().__init__([], probes.writer)
+        super().__init__(probes.writer)
         self.probes = probes
         self.unit = unit
         self.walls = probes.writer.walls
@@ -224,7 +300,7 @@ class _Probe(Plain):
 
     def write(self) -> list[tuple[ir.Ask, Function]]:
         """The unit from its beginning; with it, whatever follows its decisions."""
-        self.begin(f"p{self.unit.index}", [f"v{i}" for i in range(self.unit.params)])
+        self.begin(f"p{self.unit.index}", [param.name for param in parameters(self.unit)])
         self.follow(self.unit.ops, self.done)
         return self.asked
 
@@ -232,91 +308,81 @@ class _Probe(Plain):
 
     def begin(self, name: str, given: list[str]) -> Function:
         function = self.probes.functions[name] = Function(name, given)
-        self.function, self.lines = function, function.lines
+        self.function, self.body = function, function.body
         return function
 
     def apart(self, given: list[str], write: Callable[[], None], idle: bool = False) -> Function:
         """A function of its own, written before going on here. `idle`: only for what is decided in it."""
-        before = self.function, self.lines, self.plain_loops, self.mark, self.idle
+        before = self.function, self.body, self.plain_loops, self.span, self.idle
         self.plain_loops, self.idle = 0, idle
         function = self.begin(f"y{len(self.probes.functions)}", given)
         function.whole = not idle
         write()
-        (self.function, self.lines, self.plain_loops, self.mark, self.idle) = before
+        (self.function, self.body, self.plain_loops, self.span, self.idle) = before
         return function
 
-    def give(self, depth: int, value: str, *parts: Part, op: ir.Op | None = None) -> None:
+    def give(self, value: Value) -> None:
         """The function ends with an answer."""
-        self.lines.append(Line(depth, value, parts, self.mark, op, "return"))
+        self.put(Give(value))
 
-    def go(
-        self, depth: int, form: Literal["return", "if"], text: str, function: Function, *parts: Part, tail: str = ")"
-    ) -> None:
-        """Goes on with another function, or asks it."""
-        self.function.calls.add(function.name)
-        called = (Called(function.name), *parts)
-        self.lines.append(Line(depth, text, called, self.mark, None, form, function.name, tail))
-
-    def done(self, depth: int) -> None:
-        self.give(depth, "True")
+    def done(self) -> None:
+        self.give(TRUE)
 
     def going_on(self, function: Function) -> Then:
-        def go_on(depth: int) -> None:
-            self.go(depth, "return", f"{function.name}(S, me", function)
+        def go_on() -> None:
+            self.function.calls.add(function.name)
+            self.give(GoOn("", function.name))
 
         return go_on
 
     # -------------------------------------------------------------- operations
 
-    def follow(self, ops: list[ir.Op], then: Then, depth: int = 1) -> None:
+    def follow(self, ops: list[ir.Op], then: Then) -> None:
         """The operations, one after the other, and what follows them."""
         for i, op in enumerate(ops):
-            self.mark = self.writer.mark(op)
+            self.span = self.writer.spans.get(op)
             over = isinstance(op, ir.AttemptEnd)
             if not self.idle and (over or not self.walls.before[op]):
-                self.give(depth, "True")
+                self.done()
                 self.look_on(ops[i:], then)
                 return
             if not over and ir.cut([op]):
-                self.deciding(op, ops[i + 1 :], then, depth)
+                self.deciding(op, ops[i + 1 :], then)
                 return
             if not over:
-                self.op(op, depth)
+                self.op(op)
             if isinstance(op, ir.Break | ir.Return):
                 return
-        then(depth)
+        then()
 
     def look_on(self, ops: list[ir.Op], then: Then) -> None:
         """Nothing can fail any more, or another attempt begins; still, what follows a decision further on may fail."""
         if ir.cut(ops):
             self.apart([], lambda: self.follow(ops, then), idle=True)
 
-    def deciding(self, op: ir.Op, rest: list[ir.Op], then: Then, depth: int) -> None:
+    def deciding(self, op: ir.Op, rest: list[ir.Op], then: Then) -> None:
         match op:
             case ir.Ask():
-                self.ask(op, rest, then, depth)
+                self.ask(op, rest, then)
             case ir.Call() | ir.Dispatch():
-                self.call(op, rest, then, depth)
+                self.call(op, rest, then)
             case ir.If():
-                follows = self.joined(rest, then)
-                self.put(depth, f"if {op.test}:", op.test)
-                self.follow(op.then, follows, depth + 1)
-                self.put(depth, "else:")
-                self.follow(op.otherwise, follows, depth + 1)
+                span, follows = self.span, self.joined(rest, then)
+                held = self.inside(lambda: self.follow(op.then, follows))
+                self.add(When(op.test, held, self.inside(lambda: self.follow(op.otherwise, follows))), span)
             case ir.While():
-                self.turns(op.test, "", (), op.body, self.joined(rest, then), depth)
+                self.turns(op.test, (), op.body, self.joined(rest, then))
             case ir.ForIn():
                 assert op.kept is not None
                 items, place = op.kept
-                self.put(depth, f"{items} = {Listed(op.items)}", items, op.items)
-                self.put(depth, f"{place} = 0", place)
+                self.assign(items, Listed(op.items))
+                self.assign(place, ZERO)
                 draining = self.draining(op)
                 if draining is not None:
-                    self.drain(*draining, items, place, depth)
+                    self.drain(*draining, items, place)
                     return
-                step = f"{op.variable} = {items}[{place}]\n{place} += 1"
-                stepped = (op.variable, items, place)
-                self.turns(compare(place, "<", Size(items)), step, stepped, op.body, self.joined(rest, then), depth)
+                step = (Set((op.variable,), (Entry(items, place),)), Add(place, ONE))
+                self.turns(compare(place, "<", Size(items)), step, op.body, self.joined(rest, then))
 
     def draining(self, op: ir.ForIn) -> tuple[ir.Ask, int] | None:
         """The decision and the place, of a loop that in each turn takes any one piece out of one place, after which
@@ -334,17 +400,15 @@ class _Probe(Plain):
                     return None if kind.is_a(goal.kind) or goal.kind.is_a(kind) else (ask, pool)
         return None
 
-    def drain(self, ask: ir.Ask, pool: int, items: Var, place: Var, depth: int) -> None:
-        lying, left = Contents(Number(pool)), f"len({items}) - {place}"
-        taken = f"bool(S.loose or len({lying}) - ({ask.variable} is not None) >= {left})"
-        parts = (lying, items, place)
-        self.asked.append(
-            (ask, self.apart([ask.variable.name], lambda: self.give(1, taken, is_given(ask.variable), *parts)))
-        )
-        other = f"if {ask.decider} != me and is_other(me, {ask.decider}) and len({lying}) > 1:"
-        self.put(depth, other, ask.decider, lying)
-        self.give(depth + 1, "True")
-        self.give(depth, f"bool(S.loose or len({lying}) >= {left})", *parts)
+    def drain(self, ask: ir.Ask, pool: int, items: Var, place: Var) -> None:
+        lying, left = Size(Contents(Number(pool))), Arithmetic("-", Size(items), place, closed=False)
+        after = Arithmetic("-", lying, Group(is_given(ask.variable)), closed=False)
+        taken = loosely(compare(after, ">=", left))
+        self.asked.append((ask, self.apart([ask.variable.name], lambda: self.give(taken))))
+        several = compare(lying, ">", ONE)
+        other = And((AnotherDecides(ask.decider), several), closed=False)
+        self.put(When(other, self.inside(self.done)))
+        self.give(loosely(compare(lying, ">=", left)))
 
     def joined(self, rest: list[ir.Op], then: Then) -> Then:
         """What follows two ways is written once."""
@@ -352,25 +416,25 @@ class _Probe(Plain):
             return then
         return self.going_on(self.apart([], lambda: self.follow(rest, then)))
 
-    def ask(self, op: ir.Ask, rest: list[ir.Op], then: Then, depth: int) -> None:
+    def ask(self, op: ir.Ask, rest: list[ir.Op], then: Then) -> None:
         after = self.apart([op.variable.name], lambda: self.follow(rest, then))
         self.asked.append((op, after))
         if not self.walls.after[op]:  # what matters is only whether there is something to choose
-            some = op.some if op.some is not None else op.options
-            self.give(depth, f"bool(S.loose or {some})", some)
+            self.give(loosely(op.some if op.some is not None else op.options))
             return
-        asked = f"{after.name}, {op.site}, {op.options}, {op.optional}, {op.strict}"
-        self.put(depth, f"if {op.decider} != me and is_other(me, {op.decider}):", op.decider)
-        parts: tuple[Part, ...] = (Searched(), op.options, op.optional)
-        self.go(depth + 1, "return", f"foreign(S, me, {asked}", after, *parts)
+        asked = (Number(op.site), op.options, op.optional, Truth(op.strict))
+        self.function.calls.add(after.name)
+        foreign = self.inside(lambda: self.give(GoOn("foreign", after.name, asked)))
+        self.put(When(AnotherDecides(op.decider), foreign))
         declined = self.declined(op, rest)
         if declined is not None:
             to_decline = self.apart([], lambda: self.follow(declined, then))
-            self.go(depth, "if", f"tried(S, me, {to_decline.name}", to_decline, Searched())
-            self.give(depth + 1, "True")
-            self.put(depth, f"o = {op.options}\nif not o:\n    return False", op.options)
-            asked, parts = f"{after.name}, {op.site}, o, None, {op.strict}", (Searched(),)
-        self.go(depth, "return", f"explored(S, me, {asked}", after, *parts)
+            self.function.calls.add(to_decline.name)
+            self.put(When(GoOn("tried", to_decline.name), self.inside(self.done)))
+            self.put(Set((OPTIONS,), (op.options,)))
+            self.put(When(negated(OPTIONS), self.inside(lambda: self.give(FALSE))))
+            asked = (Number(op.site), OPTIONS, NO_NUMBER, Truth(op.strict))
+        self.give(GoOn("explored", after.name, asked))
 
     def declined(self, op: ir.Ask, rest: list[ir.Op]) -> list[ir.Op] | None:
         """What follows if an optional decision is declined, where that decides nothing more by itself."""
@@ -386,56 +450,51 @@ class _Probe(Plain):
                 break
         return None if ir.cut(ops) else ops
 
-    def call(self, op: ir.Call | ir.Dispatch, rest: list[ir.Op], then: Then, depth: int) -> None:
+    def call(self, op: ir.Call | ir.Dispatch, rest: list[ir.Op], then: Then) -> None:
         if self.walls.after[op] or (isinstance(op, ir.Dispatch) and op.spread is not None):
             self.function.whole = False
         else:
-            self.end_with(op, depth)
+            self.end_with(op)
         if ir.cut(rest):
             self.apart([], lambda: self.follow(rest, then), idle=True)
 
-    def end_with(self, op: ir.Call | ir.Dispatch, depth: int) -> None:
+    def end_with(self, op: ir.Call | ir.Dispatch) -> None:
         """All that matters is how the rule ends that is run here."""
+        args = (STATE, ME, *arguments(op))
         if isinstance(op, ir.Dispatch):
             self.function.calls.update(f"p{unit.index}" for unit in op.units if unit.fails)
-            run = Dispatched(op.table, op.thing, tried=True)
-            self.give(depth, f"{op.table}p[{op.thing}](S, me{arguments(op)})", run, *given(op))
+            self.give(InvokeRule(op.table, "p", op.thing, args))
         else:
-            called = f"p{op.unit.index}"
-            self.function.calls.add(called)
-            self.give(depth, f"{called}(S, me{arguments(op)})", Called(called), *given(op), op=op)
+            self.function.calls.add(f"p{op.unit.index}")
+            self.give(Invoke(f"p{op.unit.index}", args))
 
-    def turns(
-        self, test: Value | None, step: str, stepped: tuple[Var, ...], body: list[ir.Op], follows: Then, depth: int
-    ) -> None:
+    def turns(self, test: Value | None, step: tuple[Statement, ...], body: list[ir.Op], follows: Then) -> None:
         head = self.apart([], lambda: None)
         go_on = self.going_on(head)
-        before = self.function, self.lines, self.plain_loops, self.idle
-        self.function, self.lines, self.plain_loops, self.idle = head, head.lines, 0, False
+        before = self.function, self.body, self.plain_loops, self.idle
+        self.function, self.body, self.plain_loops, self.idle = head, head.body, 0, False
         if test is not None:
-            self.put(1, f"if not ({test}):", test)
-            follows(2)
-        self.tick(1)
-        if step:
-            self.put(1, step, *stepped)
+            self.put(When(Not(Group(test), closed=False), self.inside(follows)))
+        self.put(Charge())
+        for made in step:
+            self.put(made)
         self.exits.append(follows)
         self.follow(body, go_on)
         self.exits.pop()
-        self.function, self.lines, self.plain_loops, self.idle = before
-        go_on(depth)
+        self.function, self.body, self.plain_loops, self.idle = before
+        go_on()
 
     # -------------------------------------------------------------- overrides
 
-    def op(self, op: ir.Op, depth: int) -> None:
+    def op(self, op: ir.Op) -> None:
         if isinstance(op, ir.Do) and op.record:
             return
         if isinstance(op, ir.Wall):
-            self.put(depth, "if not S.loose:")
-            self.give(depth + 1, "False")
+            self.put(When(negated(IsLoose()), self.inside(lambda: self.give(FALSE))))
         elif isinstance(op, ir.Call | ir.Dispatch) and self.can_end_with(op):
-            self.end_with(op, depth)
+            self.end_with(op)
         else:
-            super().op(op, depth)
+            super().op(op)
 
     def can_end_with(self, op: ir.Call | ir.Dispatch) -> bool:
         """Whether all that matters is how the rule ends that is run here."""
@@ -444,11 +503,16 @@ class _Probe(Plain):
         units = op.units if isinstance(op, ir.Dispatch) else [op.unit]
         return any(unit.fails for unit in units) and not self.idle and not self.walls.after[op]
 
-    def leave_loop(self, depth: int) -> None:
+    def leave_loop(self) -> None:
         if self.plain_loops:
-            super().leave_loop(depth)
+            super().leave_loop()
         else:
-            self.exits[-1](depth)
+            self.exits[-1]()
 
-    def leave_unit(self, depth: int) -> None:
-        self.done(depth)
+    def leave_unit(self) -> None:
+        self.done()
+
+
+def loosely(test: Value) -> Value:
+    """A test that holds in any case where what comes short is passed over."""
+    return Holds(Or((IsLoose(), test), closed=False))

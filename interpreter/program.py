@@ -18,6 +18,7 @@ from dsl import model
 from dsl.types import EntityType
 from interpreter import chance, ir, results
 from interpreter.direct import Direct
+from interpreter.emitting import Text
 from interpreter.faults import fault
 from interpreter.giveaways import Giveaways
 from interpreter.ir.effects import Show
@@ -31,6 +32,7 @@ from interpreter.lower.module import Lowering, Module
 from interpreter.lower.views import made_view
 from interpreter.names import thing_names, unmistakable
 from interpreter.narrow import Narrowed
+from interpreter.origins import FILE
 from interpreter.sight import Sight
 from interpreter.state import MOST_STEPS, Ended, Herd, State
 from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING, TABLE, World
@@ -87,8 +89,7 @@ class Program(Lots):
         self.giveaways = Giveaways(self)
         self.notice_sites()
         self.blank: State | None = None
-        self.straight: dict[str, str] = {}  # by file: straight code, before it was narrowed
-        self.late: dict[str, str] = {}  # by file: code that was made for examples
+        self.texts: dict[str, Text] = {FILE: self.module.text}  # by file: what was compiled
         self.options: dict[tuple[int, int], Any] = {}  # by site and value: see `Game`
         self.search_gave_up = False
         self.search_met_fault = False
@@ -331,12 +332,13 @@ class Program(Lots):
         telling = set() if drawn else self.giveaways.sites
         made = Direct(lowering.writer, lowering.probes, self.module.units, pieces, telling, follows, drawn)
         known = Known(self)
-        source, parameters = made.source(lowering.c.dispatches), {}
-        for unit in self.module.units:
-            parameters[made.plain_name(unit.index)] = parameters[made.framed_name(unit.index)] = known.parameters(unit)
+        narrowed, text = Narrowed(known), Text()
+        for unit, function in made.functions():
+            text.function(narrowed.function(function, known.parameters(unit)))
+        text.add(*made.tables(lowering.c.dispatches))
         file = DRAWN if drawn else DIRECT
-        self.straight[file] = source
-        exec(compile(Narrowed(known).module(source, parameters), file, "exec"), names)  # built from checked IR only
+        self.texts[file] = text
+        exec(compile(str(text), file, "exec"), names)  # built from checked IR only
         return names[made.plain_name(self.module.flow)]
 
     def playout(self, state: State, choose: Chooser) -> None:

@@ -71,8 +71,8 @@ class Reached:
     def _lines(self, code: CodeType, program: Program) -> dict[int, Span]:
         self.meet(program)
         origins = self._met[program]
-        marked = origins.lines if code.co_filename == FILE else origins.late(code.co_filename)
-        return {line: marked[line] for _, _, line in code.co_lines() if line in marked}
+        marked = origins.spans(code.co_filename)
+        return {line: marked[line] for _, _, line in code.co_lines() if line is not None and line in marked}
 
     def _line(self, frame: FrameType, event: str, argument: Any) -> Any:
         if event != "line":

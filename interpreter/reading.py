@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType
+from interpreter.emitting import Text
+from interpreter.ir.functions import Give
 from interpreter.ir.values import NOTHING as NO_THING
 from interpreter.ir.values import Var
 from interpreter.lower.compiler import Code, Env
+from interpreter.lower.fields import X
 from interpreter.world import NOTHING
 
 if TYPE_CHECKING:
@@ -48,8 +51,8 @@ class Values:
         """An expression that stands among the members of a kind, for one of its things."""
         if expr not in self._formulas:
             lowering = self.program.module.lowering
-            code = lowering.e.value(expr, Env({owner.self: Var("x")}, NO_THING, NO_THING), expr.type)
-            self._formulas[expr] = self._compiled(code, ["S", "x"])
+            code = lowering.e.value(expr, Env({owner.self: X}, NO_THING, NO_THING), expr.type)
+            self._formulas[expr] = self._compiled(code, X)
         try:
             return self._formulas[expr](state, thing)
         except (ArithmeticError, LookupError, TypeError, ValueError):
@@ -59,17 +62,18 @@ class Values:
         lowering = self.program.module.lowering
         names = [f"a{i}" for i in range(len(field.params))]
         args = [Code(Var(name), param.type) for name, param in zip(names, field.params, strict=True)]
-        of = Code(Var("x"), EntityType(field.owner), nullable=True)
+        of = Code(X, EntityType(field.owner), nullable=True)
         try:
             code = lowering.e.fields.access(field, of, args, Env({}, NO_THING, NO_THING))
         except (KeyError, ValueError, AssertionError, AttributeError):
             return None
-        return self._compiled(code, ["S", "x", *names])
+        return self._compiled(code, X, *map(Var, names))
 
-    def _compiled(self, code: Code, params: list[str]) -> Reader:
+    def _compiled(self, code: Code, *params: Var) -> Reader:
         lowering, module = self.program.module.lowering, self.program.module
-        name = lowering.c.fresh("e")
-        text = f"def {name}({', '.join(params)}):\n    return {code.value}\n" + lowering.write(module.namespace)
-        exec(compile(text, "<ludolect picture>", "exec"), module.namespace)  # built from checked IR only
+        name, text = lowering.c.fresh("e"), Text()
+        lowering.c.add(name, params, Give(code.value))
+        lowering.write(module.namespace, text)
+        exec(compile(str(text), "<ludolect picture>", "exec"), module.namespace)  # built from checked IR only
         reader: Reader = module.namespace[name]
         return reader

@@ -1,14 +1,19 @@
-"""The searching bot: Monte Carlo tree search over information sets (Cowling, Powley and Whitehouse 2012).
+"""The searching bot.
 
-There is one tree for the player's own view, descended with a newly invented game each time; a node's children are the
-options that were met there under any of them. Who decides at a node picks by upper confidence bounds on their own
-result, so that opponents play for themselves and a group for all of it. Chance falls anew in every try.
+Where the ruleset declares a score, it weighs plans. The likely ways to play the rest of the turn are those that the
+greedy bot would choose from. Each is tried in newly invented games, the same ones for all, in which everybody then
+plays on for some turns on impulse (`Game.play_on`); what comes of that is judged by how much the score has risen, on a
+scale that the bot learns as it goes, or by the result. After each round the worse half of the plans is given up, so
+that most tries are spent on those that are hard to tell apart (sequential halving; Karnin, Koren and Somekh 2013).
 
-Four things keep it quick and honest. Where there are more options than tries, a node looks at few of them first and at
-more the more often it is met (progressive widening). Where the ruleset declares a score, a game is not played out but
-cut after some decisions and judged by how much the score has risen, on a scale that the bot learns as it goes. And what
-several players choose at the same time, sealed, each picks in a tree of their own, without knowing of the others. And
-where it has been before, with all that it sees as it was, what it did then has changed nothing: it does something else.
+Where there is none, it is Monte Carlo tree search over information sets (Cowling, Powley and Whitehouse 2012). There is
+one tree for the player's own view, descended with a newly invented game each time; a node's children are the options
+that were met there under any of them. Who decides at a node picks by upper confidence bounds on their own result, so
+that opponents play for themselves and a group for all of it. Chance falls anew in every try. Where there are more
+options than tries, a node looks at few of them first and at more the more often it is met (progressive widening). What
+several players choose at the same time, sealed, each picks in a tree of their own, without knowing of the others.
+
+Where it has been before, with all that it sees as it was, what it did then has changed nothing: it does something else.
 """
 
 from __future__ import annotations
@@ -18,17 +23,19 @@ import time
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
-from interpreter.bots import Aiming, Memory
+from interpreter.bots import GreedyBot, Memory
 from interpreter.errors import BadSetup, GameError
 from interpreter.game import Decision, Game, Option
-from interpreter.planning import standing
+from interpreter.planning import Line, Planner, standing
 from interpreter.results import Result
 
 EXPLORING = 0.7
 WIDTH = 4.0  # options a node looks at, times the root of how often it was met
-FURTHEST = 400  # decisions of a game that is played out at random, where there is no score
-NEAREST = 8  # the same where there is one
+FURTHEST = 400  # decisions of a game that is played out at random
 LONGEST = 200  # positions it remembers having been in
+PLANS = 12  # that are weighed, at most
+ROUND = 4  # tries of each of them, where time is what runs out
+TURNS = 2  # that are played on after this one
 SURE = 0.9  # what a score may be worth at most: less than a game that is won
 
 
@@ -85,8 +92,21 @@ class _Walk:
             self.node = child
 
 
-class SearchBot(Aiming):
-    """Plays many invented games on, more of those that go well, and takes the option most tried. `tries` or `seconds`,
+@dataclass
+class _Weighed:
+    """A plan, and how the games went that were played on from it."""
+
+    line: Line
+    tries: int = 0
+    total: float = 0.0
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.tries if self.tries else 0.0
+
+
+class SearchBot(GreedyBot):
+    """Plays many invented games on, more of those that go well, and takes what went best. `tries` or `seconds`,
     whichever is spent first; 200 tries if neither is given."""
 
     def __init__(self, seed: int, seat: int = 0, *, tries: int | None = None, seconds: float | None = None) -> None:
@@ -115,6 +135,8 @@ class SearchBot(Aiming):
             raise BadSetup("this is not what a searching bot remembers") from None
 
     def _choice(self, game: Game, decision: Decision) -> Option:
+        if game.score(0) is not None:
+            return super()._choice(game, decision)
         done = self._done_here(game, decision)
         fresh = [option for option in decision.options if option.name not in done]
         if not fresh:
@@ -123,6 +145,51 @@ class SearchBot(Aiming):
         chosen = fresh[0] if len(fresh) == 1 else self._searched(game, decision, fresh)
         done.append(chosen.name)
         return chosen
+
+    # -------------------------------------------------------------- where there is a score: plans are weighed
+
+    def _line(self, planner: Planner, tried: set[str]) -> Line | None:
+        """Of the likely plans, the one after which things go best."""
+        until = None if self.seconds is None else time.monotonic() + self.seconds
+        ranked = planner.ranked(tried)
+        most = PLANS if math.isinf(self.tries) else max(2, min(PLANS, int(self.tries) // 4))
+        weighed = [_Weighed(line) for line, _ in ranked[:most]]
+        before = [planner.game.score(seat) or 0.0 for seat in range(planner.game.players)]
+        spent = 0.0
+        while len(weighed) > 1 and spent < self.tries and (until is None or time.monotonic() < until):
+            rounds = math.ceil(math.log2(len(weighed)))
+            each = ROUND if math.isinf(self.tries) else max(1, int((self.tries - spent) / rounds / len(weighed)))
+            for _ in range(each):
+                seed = self._seed()
+                for one in weighed:
+                    self._weigh(one, planner, seed, before)
+            spent += each * len(weighed)
+            weighed.sort(key=lambda one: -one.mean)
+            if len(weighed) > 2 or not math.isinf(self.tries):
+                weighed = weighed[: (len(weighed) + 1) // 2]
+        return weighed[0].line if weighed else None
+
+    def _weigh(self, one: _Weighed, planner: Planner, seed: int, before: list[float]) -> None:
+        """Plays the plan in an invented game, and on from there."""
+        try:
+            game = planner.gone(one.line, seed)
+            if game is not None:
+                game.play_on(seed, 1 + TURNS)
+                worth = self._worth(game, before)
+                one.total += sum(worth[seat] for seat in planner.seats) / len(planner.seats)
+                one.tries += 1
+        except GameError:  # an invented game in which the rules cannot go on teaches nothing
+            return
+
+    def _worth(self, game: Game, before: list[float]) -> list[float]:
+        """For each seat, from 0 to 1: the result, or how the score has changed since the decision."""
+        if game.result is not None and game.result.how != "undecided":
+            return [(share + 1) / 2 for share in standing(game.result)]
+        gains = [(game.score(seat) or 0.0) - old for seat, old in enumerate(before)]
+        self._scale += (max(abs(gain) for gain in gains) - self._scale) / 20
+        return [0.5 + (SURE - 0.5) * math.tanh(gain / self._scale) if self._scale else 0.5 for gain in gains]
+
+    # -------------------------------------------------------------- where there is none: a tree
 
     def _done_here(self, game: Game, decision: Decision) -> list[str]:
         """What was chosen in this very position, as far as the player can see; to be added to."""
@@ -136,17 +203,16 @@ class SearchBot(Aiming):
     def _searched(self, game: Game, decision: Decision, fresh: list[Option]) -> Option:
         """The one of these that is most tried."""
         root = _Node()
-        before = [game.score(seat) for seat in range(game.players)]
         until = None if self.seconds is None else time.monotonic() + self.seconds
         tried = 0
         while tried < self.tries and (until is None or tried == 0 or time.monotonic() < until):
-            self._try(game.determinize(decision.seat, self._seed()), root, before)
+            self._try(game.determinize(decision.seat, self._seed()), root)
             tried += 1
         children = _Walk(root).at(decision).children
         tried_most = [children[o.name].standing() if o.name in children else (0, 0.0) for o in fresh]
         return fresh[tried_most.index(max(tried_most))]
 
-    def _try(self, game: Game, root: _Node, before: list[float | None]) -> None:
+    def _try(self, game: Game, root: _Node) -> None:
         """Down the tree, one step beyond it, on at random, and back up."""
         path: list[tuple[_Node, int | None]] = []
         walk, fresh = _Walk(root), False
@@ -163,10 +229,11 @@ class SearchBot(Aiming):
                 fresh = child.visits == 0
                 path.append((child, decision.seat))
                 game.choose(option)
-            game.playout(self._seed(), FURTHEST if None in before else NEAREST)
+            game.playout(self._seed(), FURTHEST)
         except GameError:  # an invented game in which the rules cannot go on teaches nothing
             return
-        worth = self._worth(game, before)
+        result = game.result or Result([0] * game.players, "undecided")
+        worth = [(share + 1) / 2 for share in standing(result)] if result.how != "undecided" else result.worth()
         for node, seat in path:
             node.visits += 1
             node.total += sum(worth) / len(worth) if seat is None else worth[seat]
@@ -185,16 +252,3 @@ class SearchBot(Aiming):
         promises = [node.children[option.name].promise() for option in known]
         chosen = known[promises.index(max(promises))]
         return chosen, node.children[chosen.name]
-
-    def _worth(self, game: Game, before: list[float | None]) -> list[float]:
-        """For each seat, from 0 to 1: the result, or how the score has changed since the decision."""
-        if game.result is not None and game.result.how != "undecided":
-            return [(share + 1) / 2 for share in standing(game.result)]
-        gains = []
-        for seat, old in enumerate(before):
-            new = game.score(seat)
-            if old is None or new is None:
-                return Result([0] * game.players, "undecided").worth()
-            gains.append(new - old)
-        self._scale += (max(abs(gain) for gain in gains) - self._scale) / 20
-        return [0.5 + (SURE - 0.5) * math.tanh(gain / self._scale) if self._scale else 0.5 for gain in gains]

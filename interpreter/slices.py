@@ -9,13 +9,24 @@ listed here counts as looking at everything.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import cast
 
 from dsl import model, tree
-from interpreter import ir
+from interpreter.ir.code import (
+    NOT_ANYTHING,
+    Act,
+    Begin,
+    EndAttempt,
+    Fail,
+    ForCounted,
+    GoOn,
+    Invoke,
+    InvokeRule,
+)
 from interpreter.ir.effects import Activate, Effect, Loose, Loosened, Move, Note, Pass, Store, Swap, Tick
-from interpreter.ir.functions import ForEach, Function, Statement, When
+from interpreter.ir.functions import ForEach, Give, Repeat, Run, Set, Statement, When
 from interpreter.ir.values import (
     And,
     Apply,
@@ -55,10 +66,9 @@ from interpreter.ir.values import (
     Value,
     Var,
 )
-from interpreter.ir.walking import Node, children, walk
+from interpreter.ir.walking import Node, flat, mapped, own_parts, walk
 from interpreter.lower.compiler import Compiler
 from interpreter.world import BOX
-from interpreter.written import Called, Dispatched, Ended, Line, Looped, Part, Repeated, Searched, Walled, values_in
 
 # what can change by more than moves and fields, or is no plain look: whoever asks for it may see anything
 _ASKED = (Carries, Kept, Laid, Shown, Held, Holding, Untils, Lasting, Flag, TimesSeen, OwnerOf, RankOf, Contested)
@@ -68,7 +78,7 @@ LOOKING = frozenset({"one_of", "spread"})  # operations that look where pieces a
 # what only a search or a game under way may ask for, or what looks at something hidden
 ACTIVE = (*_ASKED, Look, Roll, Sample, Onward, Tightened)
 PLACES = (Var, Number, Nothing, Table, Entry, At, Load)  # what names a place, or a thing, at once
-Source = Function | list[Line]
+LOOPS = (ForEach, ForCounted, Repeat)
 
 
 @dataclass
@@ -91,33 +101,10 @@ class Reads:
         self.pieces |= pieces or set()
 
 
-def parts_of(source: Source) -> Iterator[Part]:
-    """All that a function is made from."""
-    if isinstance(source, Function):
-        yield from _stated(source.body)
-    else:
-        for line in source:
-            yield from line.parts
-
-
-def _stated(statements: Iterable[Statement]) -> Iterator[Part]:
-    for made in statements:
-        inner: list[Statement] = []
-        if isinstance(made, ForEach):
-            test = made.body[0].test if made.body and isinstance(made.body[0], When) else None
-            yield Looped(made.symbol, made.items, test)
-        for child in children(made):
-            if isinstance(child, Statement):
-                inner.append(child)
-            elif isinstance(child, Value) and not (isinstance(made, ForEach) and child is made.items):
-                yield child
-        yield from _stated(inner)
-
-
 class Slices:
     def __init__(self, compiler: Compiler) -> None:
         self.c = compiler
-        self.sources: dict[str, Source] = {}  # all functions made so far, by name
+        self.sources: dict[str, Sequence[Statement]] = {}  # what all functions made so far do, by name
         self.memo: dict[str, Reads] = {}
         self.closures: dict[str, Reads] = {}
         self.herds: dict[int, set[int]] = {}  # by number: all pieces on which it depends
@@ -125,56 +112,61 @@ class Slices:
         settings = [k.formulas["shown"].expr for k in kinds if "shown" in k.formulas]
         self.plain_sight = all(isinstance(e, tree.Ref) and isinstance(e.to, model.Builtin) for e in settings)
 
-    def learn(self, functions: Mapping[str, Source]) -> None:
-        """Functions by name."""
+    def learn(self, functions: Mapping[str, Sequence[Statement]]) -> None:
+        """What functions do, by their names."""
         self.sources.update(functions)
 
     # -------------------------------------------------------------- leaving out
 
-    def sliced(self, lines: list[Line]) -> list[Line]:
-        """The lines of a function without what nothing sees."""
-        looped = any(isinstance(part, Looped | Repeated) for line in lines for part in line.parts)
-        found: list[Line] = []
-        for i, line in enumerate(lines):
-            rest = [*lines[:i], *lines[i + 1 :]] if looped else lines[i + 1 :]
-            found += self.kept(line, rest)
-        return found
+    def sliced(self, body: tuple[Statement, ...]) -> tuple[Statement, ...]:
+        """The statements of a function without what nothing sees."""
+        every = list(flat(body))
+        looped = any(isinstance(made, LOOPS) for made in every)
+        changed: dict[int, Statement] = {}  # by identity
+        for i, made in enumerate(every):
+            if isinstance(made, Act):
+                rest = [*every[:i], *every[i + 1 :]] if looped else every[i + 1 :]
+                kept = self.kept(made, rest)
+                if kept is not made:
+                    changed[id(made)] = kept
+        return _replaced(body, changed) if changed else body
 
-    def kept(self, line: Line, rest: list[Line]) -> list[Line]:
-        effect = line.op.effect if isinstance(line.op, ir.Do) else None
-        match effect:
+    def kept(self, made: Act, rest: list[Statement]) -> Statement:
+        match made.effect:
             case Move(piece=Var() as piece, place=place, on_top=False) if _is_plain(place):
                 seen = self.seen_moving(piece, rest)
                 if all(seen):
-                    return [line]
+                    return made
                 if not any(seen):
-                    return [Line(line.depth, "pass")]
+                    return NOT_ANYTHING
                 table = self.c.table("W", seen, ("moves", tuple(seen)))
-                return [Line(line.depth, f"if {table}[{piece}]:", (piece,)), replace(line, depth=line.depth + 1)]
+                return When(Entry(table, piece), (made,))
             case Store(column=column, thing=thing, value=value) if _is_plain(thing) and _is_reckoned(value):
-                reads = self.closure(self.own(_all_parts(rest)))
+                reads = self.closure(self.own(rest))
                 if column not in reads.columns and not reads.everything:
-                    return [Line(line.depth, "pass")]
+                    return NOT_ANYTHING
             case Swap(one=Var(), other=Var()):
-                reads = self.closure(self.own(_all_parts(rest)))
+                reads = self.closure(self.own(rest))
                 if not reads.pieces and not reads.everything:
-                    return [Line(line.depth, "pass")]
-        return [line]
+                    return NOT_ANYTHING
+        return made
 
-    def seen_moving(self, variable: Var, rest: list[Line]) -> list[bool]:
+    def seen_moving(self, variable: Var, rest: list[Statement]) -> list[bool]:
         """By piece: whether what follows could see that it was moved."""
         names = {variable.name}
-        for line in rest:
-            op = line.op
-            if isinstance(op, ir.Assign) and isinstance(op.value, Var) and op.value.name in names:
-                names.add(op.variable.name)
+        for made in rest:
+            match made:
+                case Set(symbols=(symbol,), values=(Var(name=name),)) if name in names:
+                    names.add(symbol.name)
         own_rules: set[tuple[str, bool]] = set()
-        others: list[Part] = []
-        for part in _all_parts(rest):
-            if isinstance(part, Dispatched) and isinstance(part.thing, Var) and part.thing.name in names:
-                own_rules.add((part.table, part.tried))
-            else:
-                others.append(part)
+        others: list[Node] = []
+        for made in rest:
+            match _run(made):
+                case InvokeRule(table=table, form=form, thing=Var(name=name), args=args) if name in names:
+                    own_rules.add((table, form == "p"))
+                    others += args
+                case _:
+                    others.append(made)
         reads = self.closure(self.own(others))
         targets = [(self.c.dispatches[table], "p" if tried else "u") for table, tried in sorted(own_rules)]
         seen = []
@@ -188,11 +180,11 @@ class Slices:
         """Whether a function, with all that it calls, changes nothing and needs no search around it."""
         waiting, seen = [name], {name}
         while waiting:
-            source = self.sources.get(waiting.pop())
-            parts = None if source is None else list(parts_of(source))
-            if parts is None or any(map(_acts, parts)):
+            body = self.sources.get(waiting.pop())
+            every = None if body is None else list(flat(body))
+            if every is None or any(map(_acts, every)):
                 return False
-            called = self.own(parts).calls - seen
+            called = self.own(every).calls - seen
             seen |= called
             waiting += sorted(called)
         return True
@@ -213,16 +205,16 @@ class Slices:
         while waiting and not whole.everything:
             name = waiting.pop()
             if name not in self.memo:
-                source = self.sources.get(name)
-                self.memo[name] = Reads(everything=True) if source is None else self.own(parts_of(source))
+                body = self.sources.get(name)
+                self.memo[name] = Reads(everything=True) if body is None else self.own(flat(body))
             whole.add(self.memo[name])
             called = self.memo[name].calls - seen
             seen |= called
             waiting += sorted(called)
         return whole
 
-    def own(self, parts: Iterable[Part]) -> Reads:
-        """What some parts of a function look at themselves."""
+    def own(self, parts: Iterable[Node]) -> Reads:
+        """What some values and statements look at themselves; statements without those inside of them."""
         return _Looking(self, list(parts)).reads
 
     def call(self, name: str, reads: Reads) -> None:
@@ -231,12 +223,11 @@ class Slices:
         else:
             reads.everything = True
 
-    def rules(self, dispatched: Dispatched, reads: Reads) -> None:
-        if dispatched.table not in self.c.dispatches:  # whatever waits
+    def rules(self, run: InvokeRule, reads: Reads) -> None:
+        if run.table not in self.c.dispatches:  # whatever waits
             reads.everything = True
             return
-        form = "p" if dispatched.tried else "u"
-        names = {f"{form}{unit}" for unit in self.c.dispatches[dispatched.table].values()}
+        names = {f"{run.form or 'u'}{unit}" for unit in self.c.dispatches[run.table].values()}
         reads.calls |= {name for name in names if _matters(name, self.sources)}
 
     def wanted(self, number: int) -> set[int]:
@@ -274,21 +265,26 @@ class Slices:
 class _Looking:
     """Goes through parts twice: for what loops come to, then for all that is looked at."""
 
-    def __init__(self, slices: Slices, parts: list[Part]) -> None:
+    def __init__(self, slices: Slices, parts: list[Node]) -> None:
         self.slices = slices
         self.reads = Reads()
         self.looped: dict[str, set[int] | None] = {}
         self.met: set[int] = set()  # by identity: what a loop over it has seen to
         self.kept = parts  # so that identities stay what they are
         for part in parts:
-            if isinstance(part, Looped):
-                self.loop(part.symbol, part.items, part.test)
-            for value in values_in(part):
+            if isinstance(part, ForEach):
+                first = part.body[0] if part.body else None
+                self.loop(part.symbol, part.items, first.test if isinstance(first, When) else None)
+            for value in own_parts(part):
                 for node in walk(value):
                     if isinstance(node, Clause):
                         self.loop(node.symbol, node.items, node.tests[0] if node.tests else None)
         for part in parts:
-            self.part(part)
+            if isinstance(part, EndAttempt | Begin):
+                self.reads.everything = True
+            for value in own_parts(part):
+                for node in walk(value):
+                    self.node(node)
 
     def loop(self, symbol: Var, items: Value, test: Value | None) -> None:
         """A loop over what lies somewhere, or is in play."""
@@ -306,18 +302,6 @@ class _Looking:
         known = self.looped.get(symbol.name, set())
         self.looped[symbol.name] = None if ids is None or known is None else ids | known
 
-    def part(self, part: Part) -> None:
-        match part:
-            case Called(function=name):
-                self.slices.call(name, self.reads)
-            case Dispatched():
-                self.slices.rules(part, self.reads)
-            case Ended():
-                self.reads.everything = True
-        for value in values_in(part):
-            for node in walk(value):
-                self.node(node)
-
     def node(self, node: Node) -> None:
         reads, slices = self.reads, self.slices
         match node:
@@ -332,8 +316,10 @@ class _Looking:
                 reads.everything = True
             case InPlay(herd=herd):
                 slices.herd(herd, reads)
-            case Apply(function=name):
+            case Apply(function=name) | Invoke(function=name) | GoOn(function=name):
                 slices.call(name, reads)
+            case InvokeRule():
+                slices.rules(node, reads)
             case Look():
                 reads.everything |= not slices.plain_sight
             case Op(name=name):
@@ -346,24 +332,38 @@ class _Looking:
                 reads.everything |= isinstance(node, UNKNOWN)
 
 
-def _all_parts(lines: Iterable[Line]) -> list[Part]:
-    return [part for line in lines for part in line.parts]
+def _run(made: Statement) -> Node | None:
+    """The value that a statement runs, or ends with."""
+    return made.value if isinstance(made, Run | Give) else None
 
 
-def _acts(part: Part) -> bool:
+def _replaced(body: tuple[Statement, ...], changed: Mapping[int, Statement]) -> tuple[Statement, ...]:
+    def change(node: Node) -> Node:
+        if not isinstance(node, Statement):
+            return node
+        return changed.get(id(node)) or mapped(node, change)
+
+    return tuple(cast("Statement", change(made)) for made in body)
+
+
+def _acts(made: Statement) -> bool:
     """Whether it changes anything, or asks for more than a plain look."""
-    match part:
-        case Called(function=name):
+    if isinstance(made, Fail | EndAttempt | Begin):
+        return True
+    return any(_is_active(node) for part in own_parts(made) for node in walk(part))
+
+
+def _is_active(node: Node) -> bool:
+    match node:
+        case Invoke(function=name):
             return name[0] == "u"
-        case Dispatched(table=table):
+        case InvokeRule(table=table):
             return table == "UNITS"
-        case Searched() | Ended() | Walled():
-            return True
-    return any(
-        isinstance(node, ACTIVE) or (isinstance(node, Effect) and not isinstance(node, Tick | Pass))
-        for value in values_in(part)
-        for node in walk(value)
-    )
+        case GoOn(how=how):
+            return how != ""
+        case Effect():
+            return not isinstance(node, Tick | Pass)
+    return isinstance(node, ACTIVE)
 
 
 def _kind_test(test: Value | None, symbol: Var) -> str | None:
@@ -386,6 +386,6 @@ def _is_reckoned(value: Value) -> bool:
     return all(isinstance(node, (*PLACES, Truth, Arithmetic)) for node in walk(value))
 
 
-def _matters(name: str, sources: Mapping[str, Source]) -> bool:
+def _matters(name: str, sources: Mapping[str, Sequence[Statement]]) -> bool:
     """A trial of a rule that cannot fail is not written; anything else that is not known may do anything."""
     return name in sources or not name.startswith("p")

@@ -1,7 +1,7 @@
 """How the names in generated code are spelled: a letter that says what it is, and a number.
 
-Several stages read the code that others wrote, and tell by its spelling what a name stands for. So a letter has one
-meaning, and no name that a function binds for itself can be one that the module has.
+A letter has one meaning, and no name that a function binds for itself can be one that the module has: so whoever reads
+generated code knows what a name stands for, and stages that write it need not know of each other.
 """
 
 from __future__ import annotations

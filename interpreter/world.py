@@ -124,15 +124,13 @@ class World:
         self.all_ids = tuple(range(len(self.things)))
         order = {kind: i for i, kind in enumerate(self.ruleset.kinds.values())}
         self.declared = sorted(self.all_ids, key=lambda i: (order[self.things[i].kind], i))
-        for kind in self.ruleset.kinds.values():
-            if kind.where is None:
-                self.ids[kind] = tuple(i for i in self.declared if self._belongs(i, kind))
-
-    def _belongs(self, id: int, kind: model.Kind) -> bool:
-        thing = self.things[id]
-        if id in (TABLE, EVERYONE):
-            return False
-        return thing.kind.is_a(kind)
+        found: dict[model.Kind, list[int]] = {kind: [] for kind in self.ruleset.kinds.values() if kind.where is None}
+        above = {kind: [each for each in kind.line() if each in found] for kind in self.of_kind}
+        for id in self.declared:
+            if id not in (TABLE, EVERYONE):
+                for kind in above[self.things[id].kind]:
+                    found[kind].append(id)
+        self.ids = {kind: tuple(ids) for kind, ids in found.items()}
 
     # -------------------------------------------------------------- asking
 
@@ -141,7 +139,8 @@ class World:
             return ()
         if kind in self.ids:
             return self.ids[kind]
-        return tuple(t.id for t in self.things if t.id not in (TABLE, EVERYONE) and t.kind.is_a(kind))
+        below = {each for each in self.of_kind if each.is_a(kind)}
+        return tuple(t.id for t in self.things if t.id not in (TABLE, EVERYONE) and t.kind in below)
 
     @property
     def size(self) -> int:

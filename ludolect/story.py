@@ -6,16 +6,20 @@ The interpreter records ids, the scribe knows words; they meet here and nowhere 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from dsl import model
 from dsl.types import ChoiceType, EntityType, KindOfType, ListType, NumberType, SetType, Type
-from interpreter.chronicle import Cause, chronicle_of
+from interpreter.chronicle import Cause, Chronicle, chronicle_of
+from interpreter.deeds import Deed, Moved
 from interpreter.errors import BadSetup, GameError
 from interpreter.history import DECIDED
 from interpreter.origins import Step
 from interpreter.views import player_id
-from interpreter.world import FIRST_PLAYER
+from interpreter.world import BOX, FIRST_PLAYER
+from ludolect.happened import Happened, counted_word
 from ludolect.naming import Names
 from ludolect.spoken import worded
 from scribe import LANGS, Lang, Scribe
@@ -50,17 +54,95 @@ class Narrator:
         self.hidden: frozenset[int] = frozenset()  # pieces of the event that whoever is told could not see
         self.viewer: int | None = None  # whoever is told; None: somebody who may know everything
         self.by_itself = False  # the event is part of what a piece does, and nobody's deed
+        self.happened = Happened(game.program)
+        self.deeds: list[Deed] = []  # by event, what came of it; empty if that is not known
+        self.moves: dict[int, list[tuple[int, Moved]]] = {}  # by the event before: what has to be told, and of which
 
     def player(self, id: int) -> str:
         return worded(PLAYER, self.lang).format(id - FIRST_PLAYER + 1)
 
-    def at(self, number: int, events: Sequence[tuple[Any, ...]], cause: Cause | None = None) -> str | None:
-        """The event of that number; a choice only if what follows does not tell it."""
+    def at(self, number: int, events: Sequence[tuple[Any, ...]], causes: Sequence[Cause]) -> list[str]:
+        """The event of that number, and what was moved then and is told nowhere else; a choice only if what follows
+        does not tell it."""
         event = events[number]
-        if event[0] == "choice":
-            return self._chosen(number, events)
-        self.by_itself = cause is not None and any(map(self._of_piece, cause.chain))
+        line = self._chosen(number, events) if event[0] == "choice" else self._deed(number, event, causes)
+        moves = [self._moving(events[of], moved, self._nobodys(of, causes)) for of, moved in self.moves.get(number, ())]
+        return [told for told in (line, *moves) if told]
+
+    def _deed(self, number: int, event: tuple[Any, ...], causes: Sequence[Cause]) -> str | None:
+        self.by_itself = self._nobodys(number, causes)
+        deed = self.deeds[number] if self.deeds else None
+        if deed is not None and isinstance(event[0], int):
+            verb = self.verbs[event[0]]
+            if not self.hidden and self.happened.came_to_nothing(verb, deed):
+                return None
+            event = (*event[:3], *self._really(verb, event[3:], deed))
         return self.line(event)
+
+    def _nobodys(self, number: int, causes: Sequence[Cause]) -> bool:
+        return bool(causes) and any(map(self._of_piece, causes[number].chain))
+
+    def _really(self, verb: model.Verb, args: tuple[Any, ...], deed: Deed) -> list[Any]:
+        """The arguments, with as many as it came to for as many as were asked for."""
+        given = {param.name: value for param, value in zip(verb.params, args, strict=False)}
+        out = []
+        for param, value in zip(verb.params, args, strict=False):
+            if isinstance(value, int) and counted_word(verb, param):
+                value = self.happened.really(verb, param, value, self.happened.counts(verb, param, given), deed)
+            out.append(value)
+        return out
+
+    # -------------------------------------------------------------- what was moved
+
+    def know(self, chronicle: Chronicle, events: Sequence[tuple[Any, ...]]) -> None:
+        """What came of the events, and which pieces moved without being named by what is told."""
+        self.deeds, self.moves = chronicle.deeds.of, {}
+        for number, deed in enumerate(self.deeds):
+            for moved in deed.moved:
+                left = tuple(piece for piece in moved.pieces if not self._named(piece, number, moved.after, events))
+                if left and self._seen(moved):
+                    self.moves.setdefault(moved.after, []).append((number, replace(moved, pieces=left)))
+
+    def _seen(self, moved: Moved) -> bool:
+        return self.viewer is None or not self.game.program.sight.anything_hidden or self.viewer in moved.seen_by
+
+    def _named(self, piece: int, number: int, after: int, events: Sequence[tuple[Any, ...]]) -> bool:
+        """Whether one of the events around it names a piece that moved, or its kind; or one soon after does."""
+        within, told = number, False
+        while within >= 0:
+            verb, args = self.verbs[events[within][0]], events[within][3:]
+            if piece in _pieces(verb, args) or self._counted(piece, verb, args):
+                return True
+            told = told or (verb.texts is not None and verb.texts.get("phrase") is not None)
+            within = self.deeds[within].within
+        return not told or self._next_is_about(piece, number, after, events)
+
+    def _next_is_about(self, piece: int, number: int, after: int, events: Sequence[tuple[Any, ...]]) -> bool:
+        """draws a card, plays the Archer: what is done next, beside it or as part of it, names the piece."""
+        beside = (number, self.deeds[number].within)
+        for event, deed in islice(zip(events, self.deeds, strict=True), after + 1, after + 1 + SOON):
+            if isinstance(event[0], int) and not self.happened.came_to_nothing(self.verbs[event[0]], deed):
+                return deed.within in beside and piece in _pieces(self.verbs[event[0]], event[3:])
+        return False
+
+    def _counted(self, piece: int, verb: model.Verb, args: tuple[Any, ...]) -> bool:
+        given = {param.name: value for param, value in zip(verb.params, args, strict=False)}
+        kinds = (self.happened.counts(verb, param, given) or self.happened.kind(param, given) for param in verb.params)
+        own = self.game.program.world.things[piece].kind
+        return any(kind is not None and own.is_a(kind) for kind in kinds)
+
+    def _moving(self, event: tuple[Any, ...], moved: Moved, nobodys: bool) -> str:
+        program, you = self.game.program, event[1]
+        players = range(FIRST_PLAYER, FIRST_PLAYER + self.game.players)
+        live, pieces = program.live, program.is_piece
+        both = not pieces[moved.before] and not pieces[moved.goal] and live[moved.before] and live[moved.goal]
+        return self.scribe.moving(
+            tuple(map(self.names.phrase, moved.pieces)),
+            self.names.phrase(moved.goal),
+            None if moved.goal == BOX else program.world.things[moved.goal].kind,
+            "" if nobodys or you not in players else self.player(you),
+            bool(both),
+        )
 
     def _of_piece(self, step: Step) -> bool:
         """A rule that tells what a piece does: the Orc attacks, the Orc loses a point."""
@@ -95,6 +177,9 @@ class Narrator:
         """Whether one of the next things done is done with what was chosen."""
         _, index, _, value = events[number][:4]
         of = self.game.program.module.sites[index].of
+        soon = (moved for after in range(number, number + SOON) for _, moved in self.moves.get(after, ()))
+        if isinstance(of, EntityType) and any(value in (*moved.pieces, moved.goal) for moved in soon):
+            return True
         done = 0
         for event in events[number + 1 :]:
             if event[0] == "phase" or done >= SOON or (done and event[0] == "choice" and isinstance(of, ChoiceType)):
@@ -122,7 +207,7 @@ class Narrator:
         shown: dict[str, Any] = {}
         for param, value in zip(verb.params, args, strict=False):
             told = self.argument(param, value)
-            if value == 0 and isinstance(param.type, NumberType) and counts(verb, param):
+            if value == 0 and isinstance(param.type, NumberType) and counted_word(verb, param):
                 return None  # none of something is no news
             if told is not None:
                 shown[param.name] = told
@@ -153,10 +238,10 @@ class Narrator:
         return None
 
     def _has_name(self, of: EntityType, value: Any) -> bool:
-        """Whether it is a piece, a place or a player."""
+        """Whether it is a piece, a place, a shape or a player."""
         if not isinstance(value, int) or value < 0:
             return False
-        return of.kind.root in ("piece", "place") or value in self.game.program.world.player_ids
+        return of.kind.root in ("piece", "place", "shape") or value in self.game.program.world.player_ids
 
     def ending(self) -> str | None:
         result = self.game.result
@@ -196,11 +281,13 @@ def _asked_by(number: int, events: Sequence[tuple[Any, ...]]) -> bool:
     return False
 
 
-def counts(verb: model.Verb, param: model.Param) -> bool:
-    """Whether the phrase counts a noun with this number: `{n card}`."""
-    phrase = verb.texts.get("phrase") if verb.texts is not None else None
-    english = phrase.get("en") if phrase is not None else None
-    return english is not None and f"{{{param.name} " in english.text
+def _pieces(verb: model.Verb, args: Sequence[Any]) -> set[int]:
+    """What was given to a verb, but for numbers, values and kinds."""
+    found: set[int] = set()
+    for param, value in zip(verb.params, args, strict=False):
+        if isinstance(_single(param.type), EntityType):
+            found.update(value if isinstance(value, tuple) else (value,))
+    return found
 
 
 def tell(game: Game, lang: str, player: int | None = None) -> str:
@@ -216,23 +303,24 @@ def told(game: Game, lang: str, player: int | None = None) -> list[tuple[int, st
     lines: list[tuple[int, str]] = []
     unseen = unseen_pieces(game, player)
     events = game.events()
-    causes = causes_of(game)
     narrator.viewer = player_id(game, player) if player is not None else None
+    chronicle = _past_of(game)
+    if chronicle is not None:
+        narrator.know(chronicle, events)
+    causes = chronicle.causes if chronicle is not None else []
     for number in range(len(events)):
         narrator.hidden = unseen[number] if unseen else frozenset()
-        line = narrator.at(number, events, causes[number] if causes else None)
-        if line:
-            lines.append((number, line))
+        lines += [(number, line) for line in narrator.at(number, events, causes)]
     end = narrator.ending()
     return [*lines, (len(events), end)] if end else lines
 
 
-def causes_of(game: Game) -> list[Cause]:
-    """Why each event happened; nothing for a game that began somewhere in the middle."""
+def _past_of(game: Game) -> Chronicle | None:
+    """Why each event happened and what came of it; nothing for a game that began somewhere in the middle."""
     try:
-        return chronicle_of(game).causes
+        return chronicle_of(game)
     except GameError:
-        return []
+        return None
 
 
 def unseen_pieces(game: Game, player: int | None) -> list[frozenset[int]]:

@@ -88,7 +88,7 @@ def opening(program: Program, example: model.Example, seed: int, ask_forced: boo
     except Failed as failed:
         raise GameError(f"{failed.failure.span}: {failed.failure.message}") from failed
     unit = turns_unit(program.module.lowering)
-    program.stage.load([])
+    program.stage.load()
     state = unscripted(start.state, check_seed(seed))
     try:
         program.call(state, unit.index, EVERYONE, NOTHING)

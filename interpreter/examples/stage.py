@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from dsl import model, tree
 from dsl.types import EntityType, NumberType, Type
 from interpreter import ir
+from interpreter.emitting import Text
 from interpreter.examples.lines import (
     is_word,
     items_of,
@@ -22,9 +23,11 @@ from interpreter.examples.lines import (
     players_of,
     variants_of,
 )
+from interpreter.ir.functions import Give
 from interpreter.ir.values import NOTHING, YOU, Entry, Number, Var
 from interpreter.lower.beliefs import loaded, loaded_questions
 from interpreter.lower.compiler import Env
+from interpreter.lower.fields import X
 from interpreter.lower.free import free_locals
 from interpreter.lower.picks import Ctx
 from interpreter.midway import turns_unit
@@ -33,6 +36,7 @@ from interpreter.origins import LATE
 if TYPE_CHECKING:
     from interpreter.program import Program
 
+PIECES = Var("q")  # those that an example has given names to
 Ranged = tuple[model.Field, str, tuple[int, ...]]  # a field that is worked out, its function, and what has it
 Wanted = tuple[tree.Expr, Type | None]  # an expression, and the type its value is to have
 
@@ -53,17 +57,17 @@ class Stage:
     def prepare(self, examples: Iterable[model.Example]) -> None:
         """Lowers what these examples need, as far as that has not been done."""
         new = [example for example in examples if example.name not in self.ready]
-        lines: list[str] = []
         for example in new:
             env = self.env(locals_of(example))
             for line in lines_of(example):
                 for expr, wanted in expressions(line):
-                    lines += self.lowered(expr, env, wanted)
+                    self.lower(expr, env, wanted)
                 if isinstance(line, tree.Step):
-                    lines += self.lower_step(line, locals_of(example))
+                    self.lower_step(line, locals_of(example))
             self.ready.add(example.name)
         if new:
-            self.load([*lines, *self.lower_ranges()])
+            self.lower_ranges()
+            self.load()
 
     def prepare_for(self, example: model.Example) -> None:
         """One example, if it is the first; else it and all its kin."""
@@ -76,12 +80,12 @@ class Stage:
             kin = [e for e in others if (players_of(e, ruleset), variants_of(e)) == given]
         self.prepare(kin)
 
-    def load(self, lines: list[str]) -> None:
+    def load(self) -> None:
         module, lowering = self.program.module, self.program.module.lowering
-        text = "\n".join(lines) + "\n" + lowering.write(module.namespace)
-        file = f"{LATE} {len(self.program.late) + 1}>"
-        self.program.late[file] = text
-        exec(compile(text, file, "exec"), module.namespace)  # built from checked IR only
+        text, file = Text(), f"{LATE} {len(self.program.texts)}>"
+        lowering.write(module.namespace, text)
+        self.program.texts[file] = text
+        exec(compile(str(text), file, "exec"), module.namespace)  # built from checked IR only
         module.blocks[:] = [module.namespace[f"b{b.number}"] for b in lowering.writer.blocks]
         self.program.failing[:] = lowering.writer.failing_blocks()
         module.report_tests[:] = loaded(lowering.c.report_tests, module.namespace)
@@ -91,42 +95,41 @@ class Stage:
     # -------------------------------------------------------------- lowering
 
     def env(self, named: list[model.Local]) -> Env:
-        return Env({local: Entry(Var("q"), Number(i)) for i, local in enumerate(named)}, YOU, NOTHING)
+        return Env({local: Entry(PIECES, Number(i)) for i, local in enumerate(named)}, YOU, NOTHING)
 
-    def lowered(self, expr: tree.Expr, env: Env, wanted: Type | None) -> list[str]:
-        if expr in self.functions:
-            return []
-        lowering = self.program.module.lowering
-        code = lowering.e.value(expr, env, wanted)
-        self.functions[expr] = name = lowering.c.fresh("e")
-        return [f"def {name}(S, q, you):", f"    return {code.value}"]
+    def lower(self, expr: tree.Expr, env: Env, wanted: Type | None) -> None:
+        if expr not in self.functions:
+            lowering = self.program.module.lowering
+            code = lowering.e.value(expr, env, wanted)
+            self.functions[expr] = name = lowering.c.fresh("e")
+            lowering.c.add(name, (PIECES, YOU), Give(code.value))
 
-    def lower_ranges(self) -> list[str]:
+    def lower_ranges(self) -> None:
         """The fields that are worked out and declared with a range, which a position must keep."""
         if self.ranges is not None:
-            return []
-        self.ranges, lines = [], []
+            return
+        self.ranges = []
         lowering, things = self.program.module.lowering, self.program.world.things
         for kind in self.program.ruleset.kinds.values():
             for f in kind.fields.values():
                 ranged = isinstance(f.type, NumberType) and f.type.low is not None and kind.root != "report"
                 if ranged and not f.tracked and not f.params and not lowering.e.fields.is_static(f):
                     name = lowering.c.fresh("e")
-                    value = lowering.e.fields.read(f, Var("x"), [], Env({}, YOU, NOTHING))
-                    lines += [f"def {name}(S, x, you):", f"    return {value}"]
+                    value = lowering.e.fields.read(f, X, [], Env({}, YOU, NOTHING))
+                    lowering.c.add(name, (X, YOU), Give(value))
                     self.ranges.append((f, name, tuple([t.id for t in things if t.kind.is_a(f.owner)])))
-        return lines
 
     def function(self, expr: tree.Expr, named: list[model.Local], wanted: Type | None = None) -> Any:
         """The value of an expression, as a function of a state, the named pieces and who acts."""
         if expr not in self.functions:
-            self.load(self.lowered(expr, self.env(named), wanted))
+            self.lower(expr, self.env(named), wanted)
+            self.load()
         return self.program.module.namespace[self.functions[expr]]
 
-    def lower_step(self, step: tree.Step, named: list[model.Local]) -> list[str]:
+    def lower_step(self, step: tree.Step, named: list[model.Local]) -> None:
         match step:
             case tree.StepCall():
-                return self.lower_call(step, named)
+                self.lower_call(step, named)
             case tree.StepPhase(to=phase) if phase is not None and phase not in self.phases:
                 lowering = self.program.module.lowering
                 self.phases[phase] = unit = lowering.c.unit("example", step.span, 0, root=True)
@@ -134,16 +137,15 @@ class Stage:
                 unit.ops = lowering.s.sequence([phase.node], Ctx(unit, env, root=True, acting=True))
             case tree.StepPlay() if self.turns is None:
                 self.turns = turns_unit(self.program.module.lowering)
-        return []
 
-    def lower_call(self, step: tree.StepCall, named: list[model.Local]) -> list[str]:
+    def lower_call(self, step: tree.StepCall, named: list[model.Local]) -> None:
         lowering = self.program.module.lowering
         self.steps[step] = unit = lowering.c.unit("example", step.span, len(named), root=True)
         env = Env({local: Var(f"v{i + 2}") for i, local in enumerate(named)}, ir.YOU, ir.SOURCE)
         unit.ops = lowering.s.sequence([step.call], Ctx(unit, env, root=True, acting=True))
         code = lowering.calls.can(tree.Can(step.call.span, step.call), self.env(named))
         self.allowed[step] = name = lowering.c.fresh("e")
-        return [f"def {name}(S, q, you):", f"    return {code}"]
+        lowering.c.add(name, (PIECES, YOU), Give(code))
 
 
 def expressions(line: tree.ExampleLine) -> Iterator[Wanted]:

@@ -6,15 +6,18 @@ Their statements are few: what a search or a count needs. `python` prints them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
+from dsl.source import Span
 from interpreter.ir.values import Tree, Value, Var
 
 
 @dataclass(frozen=True)
 class Statement(Tree):
-    pass
+    """`span`: the statement of the rules that it was made from, if it was made from one."""
+
+    span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,7 @@ class Give(Statement):
 class When(Statement):
     test: Value
     body: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -96,8 +100,16 @@ class Endless(Statement):
 
 
 @dataclass(frozen=True)
+class Runs:
+    """What a function runs: a unit that never pauses, a block, or a unit in one go."""
+
+    form: Literal["unit", "block", "straight"]
+    number: int
+
+
+@dataclass(frozen=True)
 class Function:
-    """`first`: its parameters after the state, and `optional` one more that may be left out. `remembered`: it is the
+    """`params`: its parameters after the state, and `optional` one more that may be left out. `remembered`: it is the
     same in all games, and worked out once for each of its arguments (`fixed`: of those that are no state)."""
 
     name: str
@@ -105,3 +117,4 @@ class Function:
     body: tuple[Statement, ...]
     remembered: Literal["", "cache", "fixed"] = ""
     optional: Var | None = None
+    runs: Runs | None = None

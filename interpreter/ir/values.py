@@ -26,12 +26,14 @@ from dsl.types import Type
 
 
 class Tree:
-    """A node that never changes. What was found out about it is kept with it: how it is printed, what it is made of."""
+    """A node that never changes. What was found out about it is kept with it: how it is printed, what it is made of,
+    which lists of the state it reads."""
 
     printed: ClassVar[str | None] = None
     found: ClassVar[tuple[Any, ...] | None] = None
+    lists: ClassVar[frozenset[str] | None] = None
 
-    def keep(self, name: Literal["printed", "found"], what: Any) -> None:
+    def keep(self, name: Literal["printed", "found", "lists", "span"], what: Any) -> None:
         object.__setattr__(self, name, what)
 
 
@@ -472,6 +474,13 @@ class Listed(Value):
     """A list of its own of all that something goes through."""
 
     things: Value
+
+
+@dataclass(frozen=True)
+class NewListOf(Value):
+    """All that some loops come to, as a list that may still be changed."""
+
+    things: Each
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,25 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, TypeVar
 
+from interpreter.ir.code import Fetch, ForCounted, SetKept, Unset, Write
 from interpreter.ir.effects import Effect
 from interpreter.ir.functions import Add, Collect, ForEach, Set, Statement, Unpack
-from interpreter.ir.values import Clause, Each, Let, Named, Sorted, Value, Var
+from interpreter.ir.values import (
+    YOU,
+    At,
+    Clause,
+    Contents,
+    Each,
+    Entry,
+    Let,
+    Load,
+    Named,
+    Shown,
+    Sorted,
+    Table,
+    Value,
+    Var,
+)
 
 Node = Value | Effect | Clause | Statement
 _NODES = (Value, Effect, Clause, Statement)
@@ -58,6 +74,47 @@ def walk(node: Node) -> Iterator[Node]:
             waiting.extend(found[::-1])
 
 
+def flat(statements: Iterable[Statement]) -> Iterator[Statement]:
+    """Statements, each before those inside of it."""
+    for made in statements:
+        yield made
+        yield from flat(child for child in children(made) if isinstance(child, Statement))
+
+
+def own_parts(node: Node) -> Iterator[Node]:
+    """What a statement itself looks at and does, without the statements inside of it; a value is its own part."""
+    if isinstance(node, Statement):
+        yield from (child for child in children(node) if not isinstance(child, Statement))
+    else:
+        yield node
+
+
+_NO_LISTS: frozenset[str] = frozenset()
+
+
+def lists_read(node: Node) -> frozenset[str]:
+    """The lists of the state that are read at a place somewhere in there, by name; and tables of bits, where they are
+    asked for whoever acts."""
+    known = node.lists
+    if known is None:
+        known = _NO_LISTS
+        for child in children(node):
+            inner = lists_read(child)
+            if inner:
+                known = known | inner if known else inner
+        match node:
+            case Contents():
+                known = known | {"has"}
+            case At():
+                known = known | {"at"}
+            case Load(column=column) | Shown(column=column):
+                known = known | {column}
+            case Entry(table=Table(name=name), index=index) if index == YOU and name[0] == "B":
+                known = known | {name}
+        node.keep("lists", known)
+    return known
+
+
 def mapped(node: N, change: Callable[[Any], Any]) -> N:
     """The node with each of its children changed."""
     made = {}
@@ -101,6 +158,18 @@ def mentions(node: Node, name: str) -> bool:
 def variables(node: Node) -> Iterator[str]:
     """The names of all variables that are read, also of those that the node gives itself."""
     return (inner.name for inner in walk(node) if isinstance(inner, Var))
+
+
+def set_by(made: Statement) -> tuple[Var, ...]:
+    """The variables that a statement itself sets."""
+    match made:
+        case ForEach(symbol=symbol) | Add(symbol=symbol) | SetKept(symbol=symbol) | Write(target=Var() as symbol):
+            return (symbol,)
+        case Set(symbols=symbols) | Unpack(symbols=symbols) | Unset(symbols=symbols) | Fetch(symbols=symbols):
+            return symbols
+        case ForCounted(place=place, symbol=symbol):
+            return (place, symbol)
+    return ()
 
 
 def free(node: Node) -> set[str]:

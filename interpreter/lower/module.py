@@ -12,11 +12,12 @@ from dsl import model, tree
 from dsl.source import Span
 from interpreter import ir
 from interpreter.blocks import Writer
+from interpreter.emitting import Text
 from interpreter.faults import formula_fault
-from interpreter.hoist import hoisted
-from interpreter.ir.functions import Give
-from interpreter.ir.python import function as printed
-from interpreter.ir.values import SOURCE, YOU
+from interpreter.ir.code import STATE, AskProgram, Invoke, IsLoose
+from interpreter.ir.functions import Function, Give
+from interpreter.ir.making import negated
+from interpreter.ir.values import SOURCE, YOU, Holds, IfElse, Number, Value, Var
 from interpreter.lower.beliefs import Question, Test, loaded, loaded_questions
 from interpreter.lower.calls import Calls
 from interpreter.lower.compiler import Compiler, Env, Site
@@ -38,9 +39,9 @@ from interpreter.world import World
 
 @dataclass
 class Module:
-    """What the run time needs of a lowered ruleset."""
+    """What the run time needs of a lowered ruleset. `text`: what was compiled, and what each line was made from."""
 
-    source: str
+    text: Text
     namespace: dict[str, Any]
     blocks: list[Any]
     units: list[ir.Unit]
@@ -59,6 +60,10 @@ class Module:
     ordered: list[bool]
     score: Any
     lowering: Lowering
+
+    @property
+    def source(self) -> str:
+        return str(self.text)
 
 
 @contextmanager
@@ -112,10 +117,12 @@ class Lowering:
         score_name = defined.define(score) if score is not None and len(score.params) == 1 else None
         shown = self.shown_settings()
         namespace: dict[str, Any] = {**NAMES, "counted": Counted()}
-        text = self.state_class() + self.write(namespace)
+        text = Text()
+        self.state_class(text)
+        self.write(namespace, text)
         ids = self.world.all_ids
         try:
-            exec(compile(text, "<ludolect rules>", "exec"), namespace)  # built from checked IR only, see `ir`
+            exec(compile(str(text), "<ludolect rules>", "exec"), namespace)  # built from checked IR only, see `ir`
             truth = {n: [bool(namespace[of](None, -1, -1, i)) for i in ids] + [False] for n, of in settings.items()}
         except Exception as error:
             raise formula_fault(self.formulas(), error) from error
@@ -181,78 +188,76 @@ class Lowering:
 
     # -------------------------------------------------------------- source
 
-    def state_class(self) -> str:
+    def state_class(self, text: Text) -> None:
         columns = list(self.c.columns.values())
         mirrors = [mirror.column for mirror in self.c.mirrors.values()]
         self.c.sealed = True
         self.c.constants["State"] = State
-        copies = "".join(f"        twin.{c} = self.{c}[:]\n" for c in (*columns, *mirrors)) or "        pass\n"
-        return (
-            f"class GameState(State):\n    __slots__ = {(*columns, *mirrors)!r}\n    columns = {tuple(columns)!r}\n"
-            f"    def copy_columns(self, twin):\n{copies}{move_method(self.follows)}\n"
-        )
+        text.add("class GameState(State):", f"    __slots__ = {(*columns, *mirrors)!r}")
+        text.add(f"    columns = {tuple(columns)!r}", "    def copy_columns(self, twin):")
+        text.add(*(f"        twin.{c} = self.{c}[:]" for c in (*columns, *mirrors)), "        return")
+        text.function(move_method(self.follows), 1)
 
     @property
     def follows(self) -> Follows:
         """What has to follow a move."""
         return Follows(tuple(self.c.mirrors.values()), tuple(self.c.views))
 
-    def attempted(self, unit: ir.Unit) -> list[str]:
+    def attempted(self, unit: ir.Unit) -> Function:
         """Whether a unit could be carried out: by a search, or at once where that changes nothing."""
-        args = "".join(f", v{i}" for i in range(2, unit.params))
-        asked = f"S.program.can(S, {unit.index}, v0, v1{args})"
+        you, source, *args = (Var(f"v{i}") for i in range(unit.params))
+        asked: Value = AskProgram("can", (STATE, Number(unit.index), you, source, *args))
         if unit.index in self.probes.pure:
-            asked = f"bool(p{unit.index}(S, v0, v0, v1{args})) if not S.loose else {asked}"
-        return [f"def j{unit.index}(S, v0, v1{args}):", f"    return {asked}"]
+            at_once = Holds(Invoke(f"p{unit.index}", (STATE, you, you, source, *args)))
+            asked = IfElse(negated(IsLoose()), at_once, asked, closed=False)
+        return Function(f"j{unit.index}", (you, source, *args), (Give(asked),))
 
-    def write(self, namespace: dict[str, Any]) -> str:
+    def write(self, namespace: dict[str, Any], text: Text) -> None:
         """The source of everything lowered since the last time, and its constants put into the names."""
         unburdened(self.c.units, self.c.units[self.written_units :])
         leave_out(self.c.units[self.written_units :], self.c.sites)
         ir.settle(self.c.units)
         self.writer.walls.settle(self.c.units)
-        start = len(self.writer.lines)
+        start = len(self.writer.functions)
         new_units = self.c.units[self.written_units :]
         for unit in new_units:
             self.writer.unit(unit)
         self.written_units = len(self.c.units)
-        new = {n: made for n, made in self.c.functions.items() if n not in self.written_functions}
-        self.written_functions.update(new)
-        lines = [line for made in new.values() for line in hoisted(printed(made))]
-        lines += self.writer.lines[start:]
-        self.probes.slices.learn(new)
-        self.probes.slices.learn(self.writer.made)
-        lines += self.probes.write(new_units)
-        for unit in self.c.attempts:
-            if unit in new_units:
-                lines += self.attempted(unit)
+        new = [made for name, made in self.c.functions.items() if name not in self.written_functions]
+        self.written_functions.update(made.name for made in new)
+        new += self.writer.functions[start:]
+        self.probes.slices.learn({made.name: made.body for made in new})
+        new += self.probes.write(new_units)
+        new += [self.attempted(unit) for unit in self.c.attempts if unit in new_units]
+        for made in new:
+            text.function(made)
         tables = [(n, t) for n, t in self.c.tables.items() if n not in self.written_functions]
         for name, (function, nothing, columns) in tables:
             self.written_functions.add(name)
-            lines.append(f"{name} = Lazy({function}, {nothing}, {columns})")
+            text.add(f"{name} = Lazy({function}, {nothing}, {columns})")
         for name, _ in tables:
-            lines.append(f"{name} = {name}.filled({self.world.size})")
+            text.add(f"{name} = {name}.filled({self.world.size})")
         for view in self.c.views:
             if view.function not in self.written_functions:
                 self.written_functions.add(view.function)
-                lines += view.lines()
+                for made in view.functions():
+                    text.function(made)
         for table, ways in self.c.chains.items():
             if ways not in self.written_functions:
                 self.written_functions.add(ways)
-                lines.append(f"{ways} = chains({table})")
+                text.add(f"{ways} = chains({table})")
         for name, filled in self.c.rows.items():
             if name not in self.written_functions:
                 self.written_functions.add(name)
-                lines.append(f"{name} = {_filled(filled, self.world.size)}")
+                text.add(f"{name} = {_filled(filled, self.world.size)}")
         for name, by_id in self.c.dispatches.items():
             if name not in self.written_functions:
                 self.written_functions.add(name)
-                lines.append(f"{name} = {{{', '.join(f'{i}: u{u}' for i, u in by_id.items())}}}")
+                text.add(f"{name} = {{{', '.join(f'{i}: u{u}' for i, u in by_id.items())}}}")
                 probes = ((i, self.probes.units.get(u, "sure")) for i, u in by_id.items())
-                lines.append(f"{name}p = {{{', '.join(f'{i}: {p}' for i, p in probes)}}}")
-        lines.append(f"UNITS = [{', '.join(f'u{u.index}' for u in self.c.units)}]")
+                text.add(f"{name}p = {{{', '.join(f'{i}: {p}' for i, p in probes)}}}")
+        text.add(f"UNITS = [{', '.join(f'u{u.index}' for u in self.c.units)}]")
         namespace.update(self.c.constants)
-        return "\n".join(lines) + "\n"
 
 
 def _filled(table: Rows | Stock, size: int) -> str:

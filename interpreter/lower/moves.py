@@ -8,11 +8,37 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.ir.asked import is_name, is_number
-from interpreter.ir.values import Value
+from interpreter.ir.code import Append, Exit, From, Journal, KeptList, Looked, Relist, Unseen, Write
+from interpreter.ir.functions import ForEach, Function, Set, Statement, When
+from interpreter.ir.making import all_hold, compare, one_holds, there
+from interpreter.ir.values import (
+    NO_NUMBER,
+    NOTHING,
+    ONE,
+    ZERO,
+    AllButLast,
+    Arithmetic,
+    At,
+    Contents,
+    Entry,
+    First,
+    Joined,
+    Number,
+    PlaceOf,
+    Rest,
+    Shown,
+    Table,
+    Tuple,
+    Value,
+    Var,
+)
 from interpreter.lower.mirrors import Mirror
-from interpreter.lower.views import Viewed
+from interpreter.lower.views import FOUND, Viewed
 
 FEW = 2  # views that are looked at again right after a move; of more, when somebody asks
+PIECE, GOAL, OLD, HERE = Var("piece"), Var("goal"), Var("old"), Var("here")
+NUMBER, KEPT, MIXED, OTHER, PLACE = Var("number"), Var("kept"), Var("mixed"), Var("other"), Var("i")
+VIEWERS, HERDS = Table("VIEWERS"), Table("HERDS")
 
 
 @dataclass(frozen=True)
@@ -25,101 +51,81 @@ class Follows:
     looks: bool = True
 
 
-def move_method(follows: Follows) -> str:
-    """The method, inside of searches and outside."""
-    lines = [
-        "def move(self, piece, goal):",
-        "    if piece == -1 or goal == -1:",
-        "        return",
-        "    has, at = self.has, self.at",
-        "    if HERDS[piece] or has[piece]:",
-        "        self.relist(piece, goal)",
-        "    old = at[piece]",
-        "    here = has[old]",
-        "    if self.search is not None:",
-        "        self.search.journal += ((at, piece, old), (has, old, here), (has, goal, has[goal]))",
-    ]
-    if follows.mirrors or follows.views:
-        lines += ["        if SEEN[old] or SEEN[goal]:", "            self.journal_derived(old, goal)"]
-    moved = [*_moved("has", "at", "piece", "goal"), "if self.looks:", "    self.forget((piece,))"]
-    moved += [*_mirrored("self", "piece", "goal", follows), *_noted("self", "goal", follows)]
-    return "".join(f"    {line}\n" for line in (*lines, *(f"    {line}" for line in moved)))
+def move_method(follows: Follows) -> Function:
+    """The method of a state, inside of searches and outside."""
+    nothing = one_holds((compare(PIECE, "==", NOTHING), compare(GOAL, "==", NOTHING)))
+    journal = Journal(PIECE, OLD, HERE, GOAL, bool(follows.mirrors or follows.views))
+    moved = (*_moved(PIECE, GOAL, follows, journal), *_mirrored(PIECE, GOAL, follows), *_noted(GOAL, follows))
+    return Function("move", (PIECE, GOAL), (When(nothing, (Exit(),)), *moved))
 
 
-def written_out(moved: Value, place: Value, follows: Follows) -> str:
-    """The same as statements of a function of a state `S`, outside of any search."""
-    named = []
-    piece, goal = str(moved), str(place)
+def written_out(moved: Value, place: Value, follows: Follows) -> list[Statement]:
+    """The same as statements of a function, outside of any search."""
+    named: list[Statement] = []
+    piece, goal = moved, place
     if not is_name(moved):
-        named.append(f"piece = {piece}")
-        piece = "piece"
+        named.append(Set((PIECE,), (moved,)))
+        piece = PIECE
     if not is_name(place) and not is_number(place):
-        named.append(f"goal = {goal}")
-        goal = "goal"
-    there = " and ".join(f"{name} != -1" for name in (piece, *(() if is_number(place) else (goal,))))
-    lines = []
-    if follows.lists:
-        lines += [f"if HERDS[{piece}] or S.has[{piece}]:", f"    S.relist({piece}, {goal})"]
-    lines += [f"old = S.at[{piece}]", "here = S.has[old]", *_moved("S.has", "S.at", piece, goal)]
-    if follows.looks:
-        lines += ["if S.looks:", f"    S.forget(({piece},))"]
-    lines += _mirrored("S", piece, goal, follows)
-    lines += _noted("S", goal, follows) if len(follows.views) > FEW else _looked_at(goal, follows)
-    return "\n".join([*named, f"if {there}:", *(f"    {line}" for line in lines)])
+        named.append(Set((GOAL,), (place,)))
+        goal = GOAL
+    tests = [there(each) for each in (piece, *(() if is_number(place) else (goal,)))]
+    views = _noted(goal, follows) if len(follows.views) > FEW else _looked_at(goal, follows)
+    return [*named, When(all_hold(tests), (*_moved(piece, goal, follows), *_mirrored(piece, goal, follows), *views))]
 
 
-def _moved(has: str, at: str, piece: str, goal: str) -> list[str]:
+def _moved(piece: Value, goal: Value, follows: Follows, *noted: Statement) -> list[Statement]:
     """A piece from `old`, where all that lies is `here`, to a goal."""
-    return [
-        f"if here[0] == {piece}:",
-        f"    {has}[old] = here[1:]",
-        f"elif here[-1] == {piece}:",
-        f"    {has}[old] = here[:-1]",
-        "else:",
-        f"    i = here.index({piece})",
-        f"    {has}[old] = here[:i] + here[i + 1 :]",
-        f"{has}[{goal}] += ({piece},)",
-        f"{at}[{piece}] = {goal}",
-    ]
+    made: list[Statement] = []
+    if follows.lists:
+        made.append(When(one_holds((Entry(HERDS, piece), Contents(piece))), (Relist(piece, goal),)))
+    made += [Set((OLD,), (At(piece),)), Set((HERE,), (Contents(OLD),)), *noted]
+    behind = From(HERE, Arithmetic("+", PLACE, ONE, closed=False))
+    amid = (Set((PLACE,), (PlaceOf(HERE, piece),)), Write(Contents(OLD), Joined((First(HERE, PLACE), behind))))
+    last = When(compare(Entry(HERE, Number(-1)), "==", piece), (Write(Contents(OLD), AllButLast(HERE)),), amid)
+    made.append(When(compare(Entry(HERE, ZERO), "==", piece), (Write(Contents(OLD), Rest(HERE)),), (last,)))
+    made += [Write(Contents(goal), Tuple((piece,)), "+"), Write(At(piece), goal)]
+    if follows.looks:
+        made.append(When(Looked(), (Unseen(piece),)))
+    return made
 
 
-def _mirrored(state: str, piece: str, goal: str, follows: Follows) -> list[str]:
+def _mirrored(piece: Value, goal: Value, follows: Follows) -> list[Statement]:
     """What mirrors show after a move from `old`."""
-    lines: list[str] = []
+    made: list[Statement] = []
     for mirror in follows.mirrors:
         column = mirror.column
-        lines += [
-            f"if shown_{column}[{goal}]:",
-            f"    {state}.{column}[{goal}] |= bits_{column}[{piece}]",
-            f"if shown_{column}[old]:",
-            "    mixed = 0",
-            f"    for other in {state}.has[old]:",
-            f"        mixed |= bits_{column}[other]",
-            f"    {state}.{column}[old] = mixed",
+        shown, bits = Table(f"shown_{column}"), Table(f"bits_{column}")
+        again = (
+            Set((MIXED,), (ZERO,)),
+            ForEach(OTHER, Contents(OLD), (Write(MIXED, Entry(bits, OTHER), "|"),)),
+            Write(Shown(column, OLD), MIXED),
+        )
+        made += [
+            When(Entry(shown, goal), (Write(Shown(column, goal), Entry(bits, piece), "|"),)),
+            When(Entry(shown, OLD), again),
         ]
-    return lines
+    return made
 
 
-def _noted(state: str, goal: str, follows: Follows) -> list[str]:
+def _noted(goal: Value, follows: Follows) -> list[Statement]:
     """For views: where something has changed."""
-    lines: list[str] = []
-    if follows.views:
-        for place in ("old", goal):
-            lines += [
-                f"if VIEWERS[{place}]:",
-                f"    for number in VIEWERS[{place}]:",
-                f"        kept = {state}.views[number]",
-                "        if kept is not None:",
-                f"            kept[1].append({place})",
-            ]
-    return lines
+    if not follows.views:
+        return []
+    made: list[Statement] = []
+    for place in (OLD, goal):
+        told = (
+            Set((KEPT,), (KeptList(NUMBER),)),
+            When(compare(KEPT, "is not", NO_NUMBER), (Append(Entry(KEPT, ONE), place),)),
+        )
+        made.append(When(Entry(VIEWERS, place), (ForEach(NUMBER, Entry(VIEWERS, place), told),)))
+    return made
 
 
-def _looked_at(goal: str, follows: Follows) -> list[str]:
+def _looked_at(goal: Value, follows: Follows) -> list[Statement]:
     """Views, changed at once: outside of searches they have always been listed."""
-    lines: list[str] = []
+    made: list[Statement] = []
     for number, view in enumerate(follows.views):
-        lines.append(f"found = S.views[{number}][0]")
-        for place in ("old", goal):
-            lines += view.again(place)
-    return lines
+        made.append(Set((FOUND,), (Entry(KeptList(Number(number)), ZERO),)))
+        made += [view.again(place) for place in (OLD, goal)]
+    return made

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from interpreter.hoist import hoisted
-from interpreter.ir.making import all_hold
-from interpreter.ir.python import python
-from interpreter.ir.values import Contents, Op, Shown, Some, Table, Value, Var
+from interpreter.ir.code import Empty, Insert, Remove
+from interpreter.ir.functions import ForEach, Function, Give, Statement, When
+from interpreter.ir.making import all_hold, compare
+from interpreter.ir.values import Clause, Contents, Each, Entry, NewListOf, Op, Shown, Some, Table, Tuple, Value, Var
 from interpreter.ir.walking import children, put
 from interpreter.lower.constant import CONSTANT, PLAIN
 from interpreter.state import View
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from interpreter.lower.compiler import Compiler
 
 FEW = 4  # places that are looked through each time
+FOUND, CHANGED, WHERE = Var("found"), Var("changed"), Var("where")
 _PURE = ("span", "present")
 
 
@@ -35,29 +36,23 @@ class Viewed:
     test: Value
     reads: tuple[Value, ...]  # the places whose contents the test looks at
 
-    def lines(self) -> list[str]:
+    def functions(self) -> tuple[Function, ...]:
         """Functions that list all, that look again where something has changed, and that tell where a test looks."""
         name, thing = self.function, self.thing
-        looked = "".join(f"{place}, " for place in self.reads)
-        listing = [f"def {name}(S):", f"    return [{thing} for {thing} in {self.places} if {self.test}]"]
-        again = [
-            f"def {name}u(S, found, changed):",
-            "    for where in changed:",
-            *(f"        {line}" for line in self.again("where")),
-            "    changed.clear()",
-        ]
-        return [*hoisted(listing), *hoisted(again), f"def {name}w({thing}):", f"    return ({looked})"]
+        listed = NewListOf(Each(thing, (Clause(thing, Table(self.places), (self.test,)),), at_once=True))
+        again = (ForEach(WHERE, CHANGED, (self.again(WHERE),)), Empty(CHANGED))
+        return (
+            Function(name, (), (Give(listed),)),
+            Function(f"{name}u", (FOUND, CHANGED), again),
+            Function(f"{name}w", (thing,), (Give(Tuple(self.reads)),)),
+        )
 
-    def again(self, where: str) -> list[str]:
-        """Statements that change what was found after something has come to or left a place."""
-        return [
-            f"for {self.thing} in {self.function}r[{where}]:",
-            f"    if {python(self.test)}:",
-            f"        if {self.thing} not in found:",
-            f"            insort(found, {self.thing})",
-            f"    elif {self.thing} in found:",
-            f"        found.remove({self.thing})",
-        ]
+    def again(self, where: Value) -> Statement:
+        """Changes what was found after something has come to or left a place."""
+        thing = self.thing
+        added = When(compare(thing, "not in", FOUND), (Insert(FOUND, thing),))
+        taken = When(compare(thing, "in", FOUND), (Remove(FOUND, thing),))
+        return ForEach(thing, Entry(Table(f"{self.function}r"), where), (When(self.test, (added,), (taken,)),))
 
 
 def viewed(places: Value, thing: Var, tests: tuple[Value, ...], c: Compiler) -> int | None:
@@ -106,7 +101,7 @@ def made_view(view: Viewed, names: dict[str, Any], size: int) -> View:
     readers: list[list[int]] = [[] for _ in range(size + 1)]
     name, places = view.function, names[view.places]
     for place in places:
-        for where in dict.fromkeys(names[f"{name}w"](place)):
+        for where in dict.fromkeys(names[f"{name}w"](None, place)):
             readers[where].append(place)
     readers[-1] = []  # nothing ever lies in nothing
     names[f"{name}r"] = [tuple(found) for found in readers]

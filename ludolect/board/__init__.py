@@ -7,23 +7,36 @@ Colours are put on signs and names, never in place of them: without colours the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from textwrap import wrap
 
 from dsl.boards import Rings
 from ludolect.board import grid, rings, tops
 from ludolect.board.strips import EMPTY, Colour, Strip, colourless
-from ludolect.scene.data import Board, Mark, Piece, Place, Scene
+from ludolect.scene.data import Board, Mark, Offer, Piece, Place, Scene, Spot
 from ludolect.spoken import worded
 
 WIDEST_CELL = 4
 WIDEST_SPACE = 6
 LONG_LIST = 8
 NARROWEST = 30  # columns for what stands beside a picture
+NARROWEST_TITLE = 24
 GAP = "   "
+CHOSEN = "##"  # squares that an answer means
+MARK = "'"  # behind the sign of a piece of which more is to be said
+MORE = {"en": "more in the list", "fr": "précisé dans la liste", "es": "con detalles en la lista"}
 LAST = {"en": "last", "fr": "dernière pièce", "es": "última pieza"}
 COLON = {"en": ":", "fr": "\u00a0:", "es": ":"}
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Pictures with notes beside them, and the notes for which there was no room."""
+
+    lines: list[str]
+    left: list[str]
 
 
 class Drawing:
@@ -48,6 +61,9 @@ class Drawing:
         self.colour = colour
         self.colon = worded(COLON, scene.lang)
         self.places = {place.id: place for place in scene.places}
+        covering = {spot.cover for board in scene.boards for spot in board.spots}
+        lying = (piece for place in scene.places for piece in _with_riders(place.pieces))
+        self.covers = {piece.id: piece for piece in lying if piece.id is not None and piece.id in covering}
 
     def text(self) -> str:
         """All of it."""
@@ -60,60 +76,136 @@ class Drawing:
     def pictures(self) -> list[str]:
         return ["\n".join(strip.rstrip().drawn(self.colour) for strip in drawing) for drawing in self._drawings()]
 
-    def beside(self, notes: Sequence[str]) -> tuple[list[str], list[str]] | None:
-        """The pictures with as many of these lines to the right of them as are no higher, and the other lines; None
-        where there is not the room for it."""
+    def beside(self, notes: Sequence[str], *, with_signs: bool = False) -> Beside | None:
+        """The pictures with as many of these lines to the right of them as are no higher; `with_signs`: and below those
+        what the signs mean, which stands under the pictures otherwise. None where there is not the room for it."""
         drawings = [list(drawing) for drawing in self._drawings()]
         strips = [strip.rstrip() for drawing in drawings for strip in [*drawing, EMPTY]][:-1]
         across = max((len(strip) for strip in strips), default=0) + len(GAP)
-        if not strips or self.width - across < NARROWEST:
+        room = self.width - across
+        if not strips or room < NARROWEST:
             return None
-        lines: list[str] = []
+        meanings = list(self._meant(room if with_signs else self.width))
+        most = len(strips) - (len(meanings) if with_signs else 0)
+        lines: list[Strip] = []
         fitting = 0
         for note in notes:
-            wrapped = wrap(note, self.width - across, subsequent_indent="  ")
-            if len(lines) + len(wrapped) > len(strips):
+            wrapped = wrap(note, room, subsequent_indent="  ")
+            if len(lines) + len(wrapped) > most:
                 break
-            lines += wrapped
+            lines += [Strip.of(line) for line in wrapped]
             fitting += 1
+        if with_signs:
+            lines += meanings
         drawn = []
-        for left, right in zip_longest(strips, lines, fillvalue=None):
-            text = (left or EMPTY).drawn(self.colour)
-            drawn.append(text if right is None else f"{text}{' ' * (across - len(left or EMPTY))}{right}")
-        return drawn, list(notes[fitting:])
+        for left, right in zip_longest(strips, lines, fillvalue=EMPTY):
+            gap = Strip.of(" " * (across - len(left)) if right.text else "")
+            drawn.append((left + gap + right).drawn(self.colour))
+        under = [] if with_signs else [line.drawn(self.colour) for line in meanings]
+        return Beside([*drawn, *under], list(notes[fitting:]))
 
     def _drawings(self) -> list[list[Strip]]:
         if self.plain:
             return []
-        drawings = [self._picture(board) for board in self.scene.boards]
+        drawings = list(self._side_by_side(self.scene.boards))
         for top in self.scene.tables:
             drawings.append([Strip.of(f"{_capital(top.label)}{self.colon}"), *tops.drawn(top, self.width)])
         return drawings
+
+    def _side_by_side(self, boards: Iterable[Board]) -> Iterator[list[Strip]]:
+        """Boards that something carries, as many beside each other as there is room for; others alone."""
+        row: list[list[Strip]] = []
+        for board in boards:
+            drawn = self._picture(board)
+            if not board.title:
+                yield drawn
+            elif row and sum(map(_width, row)) + len(GAP) * len(row) + _width(drawn) > self.width:
+                yield grid.beside(row, GAP)
+                row = [drawn]
+            else:
+                row.append(drawn)
+        if row:
+            yield grid.beside(row, GAP)
 
     def _picture(self, board: Board) -> list[Strip]:
         columns, rows = _labels(board.columns), _labels(board.rows)
         match board.style:
             case "boxes":
-                boxes = {(s.column, s.row): _box(self.places[s.place]) for s in board.spots}
+                boxes = {(s.column, s.row): self._box(self.places[s.place]) for s in board.spots}
                 whole = grid.boxes(boxes, columns, rows)
                 high = self.height is not None and len(whole) > self.height
                 return grid.boxes(boxes, columns, rows, tight=True) if high else whole
             case "grid":
-                cells = {(s.column, s.row): self._space(s.place, s.empty) for s in board.spots}
-                title = [Strip.of(f"{_capital(board.title)}{self.colon}")] if board.title else []
-                return [*title, *grid.lines(cells, columns, rows)]
+                cells = {(s.column, s.row): self._space(s) for s in board.spots}
+                drawn = grid.lines(cells, columns, rows)
+                title = f"{_capital(board.title)}{self.colon}" if board.title else ""
+                return [*map(Strip.of, wrap(title, max(_width(drawn), NARROWEST_TITLE))), *drawn]
         spaces: dict[tuple[int, int], Strip] = {}
         for spot in board.spots:
             key = (spot.row, spot.column)
-            spaces[key] = spaces.get(key, EMPTY) + _signs(self.places[spot.place].pieces)
+            spaces[key] = spaces.get(key, EMPTY) + self._signs(self.places[spot.place].pieces)
         if self._is_table(board):
             return rings.table(spaces, rows, columns)
         size, longest = (rings.SMALL, WIDEST_SPACE - 1) if self.small else (1.0, WIDEST_SPACE)
         return rings.drawn(spaces, Rings(len(rows), len(columns)), columns, longest, size=size)
 
-    def _space(self, id: str, empty: str) -> Strip:
-        place = self.places[id]
-        return _signs(place.pieces).cut(WIDEST_CELL) if place.pieces else Strip.of(empty, place.paint)
+    def _space(self, spot: Spot) -> Strip:
+        """What covers it, else what lies there, else the sign of the place itself."""
+        place = self.places[spot.place]
+        if spot.cover is not None:
+            return Strip.of(self.covers[spot.cover].glyph, self.covers[spot.cover].paint)
+        shown = self._signs(place.pieces, self.covers)
+        return shown.cut(WIDEST_CELL) if place.pieces else Strip.of(spot.empty, place.paint)
+
+    def _box(self, place: Place) -> grid.Box:
+        """The uppermost piece that is seen, with what it has on its sides."""
+        seen = [piece for piece in place.pieces if not piece.hidden]
+        top = (seen or place.pieces)[-1:]
+        text = Strip.joined(self._sign(piece) for piece in top)
+        more = Strip.of("+" if seen and len(place.pieces) > 1 else "")
+        return text + more, {(side.right, side.up): side.sign for piece in seen[-1:] for side in piece.sides}
+
+    def _signs(self, pieces: Iterable[Piece], elsewhere: Collection[str] = ()) -> Strip:
+        """What lies somewhere, by its signs; several of a sign are counted. What is drawn `elsewhere` is left out."""
+        counted: dict[Strip, int] = {}
+        for piece in _with_riders(pieces):
+            if piece.id in elsewhere:
+                continue
+            sign = self._sign(piece)
+            counted[sign] = counted.get(sign, 0) + 1
+        return Strip.joined(Strip.of(str(n) if n > 1 else "") + sign for sign, n in counted.items())
+
+    def _sign(self, piece: Piece) -> Strip:
+        return Strip.of(piece.glyph, piece.paint) + Strip.of(MARK if self._facts(piece) else "")
+
+    # -------------------------------------------------------------- answers
+
+    def offered(self) -> list[str]:
+        """Answers that mean several squares of one board, as pictures of it with those squares marked; nothing where
+        others are among them, or where they would not fit."""
+        offers = self.scene.asked.offers if self.scene.asked is not None else ()
+        many = [offer for offer in offers if offer.things]
+        board = next((b for b in self.scene.boards if _lies_on(many, b)), None)
+        if self.plain or board is None or all(len(offer.things) < 2 for offer in many):
+            return []
+        small = [self._marked(board, number, offer) for number, offer in enumerate(offers, 1)]
+        across = max(1, (self.width + len(GAP)) // (max(map(_width, small)) + len(GAP)))
+        rows = [grid.beside(small[i : i + across], GAP) for i in range(0, len(small), across)]
+        if self.height is not None and sum(len(row) + 1 for row in rows) > self.height:
+            return []
+        return ["\n".join(strip.rstrip().drawn(self.colour) for strip in [*row, EMPTY]) for row in rows]
+
+    def _marked(self, board: Board, number: int, offer: Offer) -> list[Strip]:
+        name = Strip.of(f"{number:>3} ")
+        if not offer.things:
+            return [name + Strip.of(offer.label)]
+        cells = {
+            (s.column, s.row): Strip.of(CHOSEN) if s.place in offer.things else self._space(s).cut(len(CHOSEN))
+            for s in board.spots
+        }
+        blank = [Strip.of("")] * len(board.rows)
+        drawn = grid.lines(cells, [Strip.of("")] * len(board.columns), blank)[:-1]
+        return [(name if i == 0 else Strip.of(" " * len(name))) + line for i, line in enumerate(drawn)]
 
     def _is_table(self, board: Board) -> bool:
         return len(board.rows) > rings.MOST_RINGS or rings.width(len(board.rows)) > self.width
@@ -122,15 +214,21 @@ class Drawing:
 
     def signs(self) -> list[str]:
         """What the letters, signs and colours in the pictures mean."""
-        if self.plain:
-            return []
+        return [] if self.plain else [line.drawn(self.colour) for line in self._meant(self.width)]
+
+    def _meant(self, width: int) -> Iterator[Strip]:
         lines = []
         for board in self.scene.boards:
             if board.style == "rings" and not self._is_table(board):
                 lines.append([Strip.of(f"{Rings.letter(i)} {mark.label}") for i, mark in enumerate(board.rows)])
             lines.append(list(_meanings(board.columns)))
-        lines.append([Strip.of(s.sign, s.paint) + Strip.of(f" {s.label}") for s in self.scene.legend])
-        return [line.drawn(self.colour) for items in lines for line in _filled(items, self.width)]
+        signs = [Strip.of(s.sign, s.paint) + Strip.of(f" {s.label}") for s in self.scene.legend]
+        drawn = [p for place in self.scene.places if place.board is not None for p in _with_riders(place.pieces)]
+        if any(self._facts(piece) for piece in drawn):
+            signs.append(Strip.of(f"{MARK} {worded(MORE, self.scene.lang)}"))
+        lines.append(signs)
+        for items in lines:
+            yield from _filled(items, width)
 
     def details(self) -> list[str]:
         """Pieces in the pictures of which more is to be said than their sign does, by where they are."""
@@ -144,10 +242,18 @@ class Drawing:
                 lines.append(self._line(place))
         return lines
 
+    def standing(self) -> list[str]:
+        """What has changed of the game itself, and of each player."""
+        facts = [", ".join(fact.text for fact in self.scene.facts)]
+        for seat in self.scene.seats:
+            if seat.facts:
+                facts.append(f"{seat.label}{self.colon} {', '.join(fact.text for fact in seat.facts)}")
+        return [_capital(line) for line in facts if line]
+
     def lists(self, whole: bool = False) -> list[str]:
-        """What lies elsewhere: common places, then other players', then those of the viewer. Unless `whole`, of long
-        piles only the last piece is named."""
-        groups: tuple[list[str], ...] = ([], [], [])
+        """How the game stands; then what lies elsewhere: common places, then other players', then those of the viewer.
+        Unless `whole`, of long piles only the last piece is named."""
+        groups: tuple[list[str], ...] = (self.standing(), [], [])
         for place in self.scene.places:
             if not place.pieces or (place.board is not None and not self.plain):
                 continue
@@ -182,26 +288,17 @@ class Drawing:
         return f"{piece.label} ({', '.join(more)})" if more else piece.label
 
 
+def _width(drawing: Sequence[Strip]) -> int:
+    return max(map(len, drawing))
+
+
+def _lies_on(offers: Sequence[Offer], board: Board) -> bool:
+    places = {spot.place for spot in board.spots}
+    return bool(offers) and all(thing in places for offer in offers for thing in offer.things)
+
+
 def _labels(marks: Sequence[Mark]) -> list[Strip]:
     return [Strip.of(mark.label, mark.paint) for mark in marks]
-
-
-def _box(place: Place) -> grid.Box:
-    """The uppermost piece that is seen, with what it has on its sides."""
-    seen = [piece for piece in place.pieces if not piece.hidden]
-    top = (seen or place.pieces)[-1:]
-    text = Strip.joined(Strip.of(piece.glyph, piece.paint) for piece in top)
-    more = Strip.of("+" if seen and len(place.pieces) > 1 else "")
-    return text + more, {(side.right, side.up): side.sign for piece in seen[-1:] for side in piece.sides}
-
-
-def _signs(pieces: Iterable[Piece]) -> Strip:
-    """What lies somewhere, by its signs; several of a sign are counted."""
-    counted: dict[Strip, int] = {}
-    for piece in _with_riders(pieces):
-        sign = Strip.of(piece.glyph, piece.paint)
-        counted[sign] = counted.get(sign, 0) + 1
-    return Strip.joined(Strip.of(str(n) if n > 1 else "") + sign for sign, n in counted.items())
 
 
 def _with_riders(pieces: Iterable[Piece]) -> Iterator[Piece]:

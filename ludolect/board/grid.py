@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 
 from ludolect.board.strips import Strip
 
@@ -22,6 +23,13 @@ def lines(cells: Mapping[Spot, Strip], columns: Sequence[Strip], rows: Sequence[
 
     drawn = [line(name, [cells.get((x, y), blank) for x in range(len(columns))]) for y, name in enumerate(rows)]
     return [*drawn, line(blank, columns)]
+
+
+def beside(drawings: Sequence[Sequence[Strip]], gap: str) -> list[Strip]:
+    """Pictures beside each other, their first lines in one line."""
+    widths = [max(map(len, drawing)) for drawing in drawings]
+    rows = zip_longest(*drawings, fillvalue=Strip.of(""))
+    return [Strip.joined([part.ljust(width) for part, width in zip(row, widths, strict=True)], gap) for row in rows]
 
 
 def boxes(

@@ -52,6 +52,9 @@ class Strip:
         before = room // 2 + (room & width & 1)
         return Strip.of(" " * before) + self + Strip.of(" " * (room - before))
 
+    def ljust(self, width: int) -> Strip:
+        return self + Strip.of(" " * (width - len(self)))
+
     def rstrip(self) -> Strip:
         return self.cut(len(self.text.rstrip()))
 

@@ -39,8 +39,8 @@ class Numbers(click.ParamType[range]):
 @click.option(
     "--games",
     type=click.IntRange(2),
-    help=f"How many of each. Unless said otherwise, of two rulesets until the answer is clear, at most {QUICK_GAMES}; "
-    f"of a series {QUICK_GAMES} at random, {THOUGHTFUL_GAMES} by other bots.",
+    help="How many of each. Unless said otherwise, until each answer is clear or cannot become so: of two rulesets at "
+    f"most {QUICK_GAMES}; of a series at most {QUICK_GAMES} at random, {THOUGHTFUL_GAMES} by other bots.",
 )
 @click.option(
     "--points",
@@ -91,26 +91,23 @@ def command(
             raise click.UsageError(f"{option} takes two words: each, and a kind of piece")
     first = load(one)
     if since is None and (other is None or sweeping):
-        if until is not None:
-            raise click.UsageError("--until is for two rulesets; a series is played whole")
         if any(ways) and many:
             raise click.UsageError("a series of changes is for one number of players")
         if any(ways):
             one_table = players[0] if players is not None else first.players[0]
             changes = _changes(first, other, without, double, asked)
-            comparing.changes(one, first, changes, one_table, games, points / 100, asked, ranked=not sweeping)
+            clear = until is not None
+            comparing.changes(one, first, changes, one_table, games, clear, points / 100, asked, ranked=not sweeping)
         else:
-            comparing.tables(one, first, list(players or ()), games, points / 100, asked)
+            comparing.tables(one, first, list(players or ()), games, until is not None, points / 100, asked)
         return
     before, after = (load_at(first, since), first) if since is not None else (first, load(other or ""))
     names = (f"{one}@{since}", one) if since is not None else (one, other or "")
     tables = _tables(before, after, players)
     if len(tables) == 1:
         comparing.pair(names, (before, after), tables[0], games, until is not None, points / 100, asked)
-    elif until is not None:
-        raise click.UsageError("--until is for one number of players")
     else:
-        comparing.pairs(names, (before, after), tables, games, points / 100, asked)
+        comparing.pairs(names, (before, after), tables, games, until is not None, points / 100, asked)
 
 
 def _changes(

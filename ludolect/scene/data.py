@@ -83,12 +83,13 @@ class Mark:
 @dataclass(frozen=True)
 class Spot:
     """Where on a board a place is: in which column (or arc) and row (or ring), each from 0. `empty`: the sign of the
-    place where nothing lies on it."""
+    place where nothing lies on it. `cover`: the piece that covers it, lying on the carrier of the board."""
 
     place: str
     column: int
     row: int
     empty: str = ""
+    cover: str | None = None
 
 
 @dataclass(frozen=True)
@@ -171,16 +172,19 @@ class Asked:
 
 @dataclass(frozen=True)
 class Seat:
+    """`facts`: what is to be said of the player, as of the game."""
+
     label: str
     paint: Paint | None
+    facts: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True)
 class Scene:
     """What one viewer (a seat; None: an onlooker) sees. `places`: all that the viewer knows of but the box, empty ones
-    too. `legend`: what the signs of pieces on the boards stand for, in the order in which the rules declare them, after
-    the signs on their sides. `pictured`: the fields that the boards show by such signs. `asked`: what the viewer has to
-    decide, if anything."""
+    too. `legend`: what the signs on the boards stand for: those on the sides of pieces; those of pieces, in the order
+    in which the rules declare them; and those of places. `pictured`: the fields that the boards show by such signs.
+    `asked`: what the viewer has to decide, if anything. `facts`: how the game stands."""
 
     viewer: int | None
     lang: str
@@ -191,6 +195,7 @@ class Scene:
     pictured: tuple[str, ...] = ()
     asked: Asked | None = None
     tables: tuple[TableTop, ...] = ()
+    facts: tuple[Fact, ...] = ()
 
     def plain(self) -> dict[str, Any]:
         """As dictionaries, tuples, texts and numbers, ready for JSON."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from dsl import model
 from dsl.types import ChoiceType, NumberType, TruthType
 from interpreter.reading import Values
-from interpreter.world import NOTHING
+from interpreter.world import NOTHING, Thing
 from ludolect.naming import Names
 from scribe import phrase as p
 from scribe.say.tokens import write
@@ -30,15 +30,25 @@ class Facts:
         """Of a piece in play, in words: `exhausted`, `wounds 1`."""
         if not state.in_play(piece):
             return []
-        kind = self.program.world.things[piece].kind
+        return self.changed(state, piece)
+
+    def changed(self, state: State, thing: int) -> list[tuple[model.Field, str]]:
+        """Of anything: what is no longer as it was at first, and which way it points."""
+        kind = self.program.world.things[thing].kind
         told = []
         for field in self.program.module.columns:
             if kind.is_a(field.owner):
-                now = self.values.read(state, piece, field)
+                now = self.values.read(state, thing, field)
                 points = isinstance(field.type, ChoiceType) and field.type.choice.circle
-                if points or now != self.values.read(self.first, piece, field):
+                if points or now != self.values.read(self.first, thing, field):
                     told.append((field, self._said(field, kind, now)))
         return [(field, text) for field, text in told if text]
+
+    def given(self, state: State, place: Thing) -> list[str]:
+        """Of a place: what the picture it was made from gives it, in words."""
+        fields = (place.kind.find_field(name) for name in place.values)
+        told = (self._said(f, place.kind, self.values.read(state, place.id, f)) for f in fields if f is not None)
+        return [text for text in told if text]
 
     def texts(self, state: State, piece: int) -> list[str]:
         return [text for _, text in self.of(state, piece)]
@@ -52,7 +62,7 @@ class Facts:
                 quality = Teller(words).truth(field, kind, negative=False)
                 features = self.scribe.say.r.features(Teller(words).piece(kind))
                 return write(self.scribe.say.r.beside(quality, features), self.scribe.lang, False)
-            case NumberType() if words.field(field, kind) is not None:
+            case NumberType() if words.field(field, kind) is not None and value is not None:
                 return f"{self.name(field, kind)} {value}"
             case ChoiceType() if words.field(field, kind) is not None and value not in (None, NOTHING):
                 chosen = list(field.type.choice.values.values())[value]

@@ -7,23 +7,24 @@ declares, else by the first letters of its name, with the number of its owner wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from dsl import model, tree
+from dsl import model
 from dsl.boards import Grid, coordinates
 from dsl.paint import Paint
 from dsl.tables import SIDES
-from dsl.types import ChoiceType, GridType
+from dsl.types import ChoiceType
 from interpreter.errors import BadSetup
 from interpreter.eyes import eyes_of
 from interpreter.reading import Values
 from interpreter.table.places import outlines
 from interpreter.views import known_things, player_id
-from interpreter.world import BOX, FIRST_PLAYER, NOTHING, Thing
+from interpreter.world import BOX, FIRST_PLAYER, GAME, NOTHING, Thing
 from ludolect.naming import Names
+from ludolect.scene.carried import code, coverings, is_drawn, meanings
 from ludolect.scene.compass import ARROWS, DOUBLE, LOOKS, Compass, Pointing, Way, compass
 from ludolect.scene.data import Board, Fact, Lying, Mark, Piece, Place, Scene, Seat, Side, Sign, Spot, TableTop
 from ludolect.scene.facts import Facts
@@ -62,6 +63,14 @@ class Scenery:
         self.looks = Looks(program, self.values)
         self.facts = Facts(program, names, self.values)
         self.order = {kind: number for number, kind in enumerate(program.ruleset.kinds.values())}
+        self._first: dict[str, int] = {}  # by name of a piece: the first kind of which there are some that is called so
+        for piece in program.pieces:
+            number, name = self.order[program.world.things[piece].kind], names.label(piece)
+            self._first[name] = min(number, self._first.get(name, number))
+
+    def rank(self, piece: int) -> int:
+        """Where it comes in the order of the rules; with all others of its name, whosever they are."""
+        return self._first[self.names.label(piece)]
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -116,6 +125,7 @@ class _View:
         self.on_board: dict[int, int] = {}
         self.turned: dict[int, Pointing] = {}  # by piece: what it has on its sides
         self.drawn: list[int] = []  # pieces whose signs are on the boards
+        self.coded: list[tuple[str, Thing]] = []  # places that are drawn with the codes of a picture
         self.alike_but_for_owners = self._alike_but_for_owners()
 
     def scene(self) -> Scene:
@@ -126,14 +136,24 @@ class _View:
         return Scene(
             viewer=self.seat,
             lang=names.scribe.lang,
-            seats=tuple(Seat(names.label(i), self._paint(i)) for i in self.program.world.player_ids),
+            seats=tuple(Seat(names.label(i), self._paint(i), self._public(i)) for i in self.program.world.player_ids),
             boards=tuple(self.boards),
             places=tuple(self._place(place) for place in self.places),
-            legend=(*self._side_signs(), *self._piece_signs()),
+            legend=(*self._side_signs(), *self._piece_signs(), *self._codes()),
             pictured=tuple(_name(field) for field in pictured),
             asked=asked(self.game, self.viewer, self.eyes, self.of.questions(self.game)),
             tables=tables,
+            facts=self._public(GAME),
         )
+
+    def _public(self, thing: int) -> tuple[Fact, ...]:
+        return tuple(Fact(_name(field), text) for field, text in self.of.facts.changed(self.state, thing))
+
+    def _codes(self) -> list[Sign]:
+        """Signs of places that stand for something, as far as they are to be seen."""
+        bare = ((sign, place) for sign, place in self.coded if not self.state.has[place.id])
+        taken = {sign.sign for sign in self._piece_signs()}
+        return [each for each in meanings(self.of.facts, self.state, bare) if each.sign not in taken]
 
     def _table(self, place: int) -> TableTop | None:
         """A place that bodies move on, with those that the viewer sees."""
@@ -237,11 +257,13 @@ class _View:
 
     def _find_boards(self) -> None:
         """Carried grids and grids by the order of their kinds, then rings: those that name the same coordinates, of
-        whatever kind, are one board."""
+        whatever kind, are one board; last, cards with squares that nothing lies in."""
         polar: dict[tuple[str, str], list[Thing]] = {}
+        cards: list[Thing] = []
         for kind in self.program.ruleset.kinds.values():
             places = [place for place in self.places if place.kind is kind]
-            self._carried(places)
+            self._carried([place for place in places if self.program.live[place.id]])
+            cards += [place for place in places if not self.program.live[place.id]]
             layout = coordinates(kind) if places else None
             if layout is None:
                 continue
@@ -251,6 +273,7 @@ class _View:
                 polar.setdefault(layout.fields, []).extend(places)
         for fields, places in polar.items():
             self._rings(places, fields)
+        self._carried(cards)
 
     def _add(self, board: Board, places: Iterable[int]) -> None:
         for place in places:
@@ -282,31 +305,38 @@ class _View:
         spots = self._placed(at, grid, dict.fromkeys(at, "" if boxes else "."))
         self._add(Board("", "boxes" if boxes else "grid", _marks(columns), _marks(rows), spots), at)
 
-    def _placed(self, at: dict[int, Way], grid: Grid, empty: dict[int, str]) -> tuple[Spot, ...]:
+    def _placed(
+        self, at: dict[int, Way], grid: Grid, empty: dict[int, str], covers: Mapping[int, int] | None = None
+    ) -> tuple[Spot, ...]:
         name, columns, rows = self.eyes.name, grid.columns, grid.rows
-        return tuple(Spot(name(p), columns.index(x), rows.index(y), empty[p]) for p, (x, y) in at.items())
+        over = {place: name(piece) for place, piece in (covers or {}).items()}
+        return tuple(Spot(name(p), columns.index(x), rows.index(y), empty[p], over.get(p)) for p, (x, y) in at.items())
 
     def _carried(self, places: list[Thing]) -> None:
-        """Boards made by a grid in the rules, one per piece that carries one; only where something can be in play."""
+        """Boards made by a grid in the rules, one per piece that carries one."""
         boards: dict[int, list[Thing]] = {}
         for place in places:
-            if place.carrier != NOTHING and self._on_table(place):
+            if place.carrier != NOTHING:
                 boards.setdefault(place.carrier, []).append(place)
-        for carrier, own in boards.items():
+        for number, own in boards.items():
+            carrier = self.things[number]
+            if not is_drawn(self.program, self.state, carrier, own):
+                continue
             at = {place.id: (place.x or 0, place.y or 0) for place in own}
             grid = Grid.of(at.values(), downwards=True)
-            kind = self.things[carrier].kind
-            codes = {place.id: _code(kind, place.kind, *at[place.id]) for place in own}
-            spots = self._placed(at, grid, codes)
+            codes = {place.id: code(carrier.kind, place) for place in own}
+            covering = coverings(self.program, self.state, carrier, own)
+            covers = {place: piece for place, piece in covering.items() if self._sees(piece)}
+            spots = self._placed(at, grid, codes, covers)
             columns, rows = (_marks(map(str, axis)) for axis in (grid.columns, grid.rows))
             self._draw(at, None)
-            self._add(Board(self.of.names.label(carrier), "grid", columns, rows, spots), at)
+            self.coded += [(codes[place.id], place) for place in own if place.id not in covers]
+            self._add(Board(self._carrier(number), "grid", columns, rows, spots), at)
 
-    def _on_table(self, place: Thing) -> bool:
-        if not self.program.live[place.id]:
-            return False
-        carrier = self.things[place.carrier]
-        return carrier.kind.root != "piece" or self.state.at[place.carrier] != BOX
+    def _carrier(self, piece: int) -> str:
+        """What is carried by, and where that lies, if it does somewhere on the table."""
+        label, place = self.of.names.label(piece), self.state.at[piece]
+        return f"{label} ({self.of.names.label(place)})" if self.state.in_play(piece) else label
 
     def _rings(self, places: list[Thing], fields: tuple[str, str]) -> None:
         at = self._spots(places, fields)
@@ -354,7 +384,7 @@ class _View:
         """In the order of the rules, whatever lies where."""
         ranks: dict[str, list[tuple[int, int, int]]] = {}
         for piece in self.drawn:
-            rank = (self.of.order[self.things[piece].kind], self.of.owner(self.state, piece) or 0, piece)
+            rank = (self.of.rank(piece), self.of.owner(self.state, piece) or 0, piece)
             ranks.setdefault(self._glyph(piece)[0], []).append(rank)
         shown = {sign: [piece for _, _, piece in found] for sign, found in sorted(ranks.items(), key=_first)}
         first = {sign: min(ranks[sign])[2] for sign in shown}
@@ -400,13 +430,3 @@ def _marks(labels: Iterable[str]) -> tuple[Mark, ...]:
 
 def _name(field: model.Field) -> str:
     return f"{field.owner.name.rstrip('*')}.{field.name}"
-
-
-def _code(carrier: model.Kind, kind: model.Kind, x: int, y: int) -> str:
-    """What stands for a place of that kind in the picture it was made from."""
-    for above in carrier.line():
-        for formula in above.formulas.values():
-            expr, of = formula.expr, formula.field.type
-            if isinstance(expr, tree.Grid) and isinstance(of, GridType) and kind.is_a(of.of):
-                return expr.rows[y - 1][x - 1]
-    return "."

@@ -45,9 +45,9 @@ def asked(game: Game, viewer: int, eyes: Eyes, questions: Questions) -> Asked | 
 def _offer(game: Game, name: str, value: Any, of: Type | None, viewer: int, eyes: Eyes) -> Offer:
     program, state = game.program, game.state
     of = of.of if isinstance(of, ListType | SetType) else of
-    if of is None or isinstance(of, ChoiceType | NumberType):
+    if isinstance(of, ChoiceType | NumberType):
         return Offer(name)
-    if isinstance(value, tuple):
+    if isinstance(value, tuple):  # several things, or an area of squares
         return Offer(name, tuple(eyes.name(thing) for thing in value))
     if not isinstance(of, EntityType) or of.kind.root not in ("piece", "place", "player"):
         return Offer(name)

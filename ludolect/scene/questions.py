@@ -102,8 +102,11 @@ class Questions:
         """Decisions whose effect is still to come."""
         sites, state = self.game.program.module.sites, self.game.state
         told = []
+        asked = state.ask[1] if state.ask is not None else None
         for number, who, value in found:
             site = sites[number]
+            if value == asked and isinstance(site.of, EntityType) and site.of.kind.root == "player":
+                continue  # whoever was chosen is the one who is asked
             is_piece = isinstance(value, int) and isinstance(site.of, EntityType) and self.game.program.is_piece[value]
             seen = not is_piece or viewer is None or self.game.program.sight.sees(state, value, FIRST_PLAYER + viewer)
             name = self.named(site, value) if seen else self.spot(value)

@@ -7,6 +7,7 @@ search in the checked tree, made once for all rules.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from dsl import model, tree
@@ -34,10 +35,13 @@ class Rulebook:
         self.program = program
         self.origins = Origins(program)
         self.statements: dict[str, list[tree.Stmt]] = {}
+        self.followed: dict[tree.Stmt, tree.Stmt] = {}  # a statement, and the next one
         for root in _roots(self.ruleset):
             for node in tree.walk(root):
                 if isinstance(node, tree.Stmt):
                     self.statements.setdefault(node.span.source.name, []).append(node)
+                if isinstance(node, tree.Block):
+                    self.followed.update(pairwise(node.statements))
 
     def around(self, span: Span) -> tree.Stmt | None:
         """The smallest statement that holds this."""
@@ -51,12 +55,24 @@ class Rulebook:
     def sentence(self, span: Span, piece: model.Kind | None = None) -> str:
         """That statement as the rulebook has it; nothing if it is too long to help."""
         node = self.around(span)
-        if not isinstance(node, SHORT):
-            return ""
-        block = tree.Block(node.span, tree.Texts(node.span, []), [node], bare=True)
+        return self._told([node], piece) if isinstance(node, SHORT) else ""
+
+    def _told(self, nodes: list[tree.Stmt], piece: model.Kind | None) -> str:
+        span = nodes[0].span
+        block = tree.Block(span, tree.Texts(span, []), nodes, bare=len(nodes) == 1)
         teller = Teller(self.scribe.words, me=piece, in_rule=True) if piece is not None else Teller(self.scribe.words)
-        text = self.scribe.text(teller.statements(block))
+        text = " ".join(self.scribe.text(teller.statements(block)).split())
         return text if len(text.split()) <= MOST_WORDS else ""
+
+    def asking(self, decision: Decision) -> list[tree.Stmt]:
+        """The statement that asks; and the next one, where something is merely chosen that only that one makes use
+        of."""
+        node = self.around(decision.span)
+        if node is None:
+            return []
+        after = self.followed.get(node) if isinstance(node, tree.Choose | tree.Let) else None
+        told = isinstance(after, SHORT) and not isinstance(after, tree.Let) and _uses(after, node)
+        return [node, after] if told and after is not None else [node]
 
     # -------------------------------------------------------------- where a game is
 
@@ -90,16 +106,18 @@ class Rulebook:
         source = self.source(game)
         kind = self.program.world.things[source].kind if source is not None else None
         own = kind if kind is not None and self._belongs(decision.span, kind) else None
-        return self.sentence(decision.span, own)
+        asking = self.asking(decision)
+        whole = self._told(asking, own) if len(asking) > 1 else ""
+        return whole or self.sentence(decision.span, own)
 
     def meant(self, game: Game, decision: Decision) -> list[int]:
         """The pieces and places that the question speaks of by a name it was given before (`that space`)."""
-        node = self.around(decision.span)
-        if node is None or not game.state.stack:
+        asking = self.asking(decision)
+        if not asking or not game.state.stack:
             return []
         frame = game.state.stack[-1]
         named = self.program.module.lowering.writer.blocks[frame[0]].unit.named
-        slots = [1 + int(named[local][1:]) for local in _spoken_of(node) if local in named]
+        slots = [1 + int(named[local][1:]) for local in _spoken_of(asking) if local in named]
         held = [frame[slot] for slot in slots if slot < len(frame)]
         return list(dict.fromkeys(value for value in held if isinstance(value, int) and value >= 0))
 
@@ -110,18 +128,26 @@ class Rulebook:
         return any(s.source is span.source and s.start <= span.start < s.end for s in [*rules, *reactions])
 
 
-def _spoken_of(node: tree.Stmt) -> list[model.Local]:
-    """Names of pieces and places that stand in a statement but were given outside it."""
+def _spoken_of(nodes: list[tree.Stmt]) -> list[model.Local]:
+    """Names of pieces and places that stand in statements but were given outside them."""
     found = []
-    for ref in tree.walk(node):
+    for ref in (ref for node in nodes for ref in tree.walk(node)):
         local = ref.to if isinstance(ref, tree.Ref) else None
         if isinstance(local, model.Local) and isinstance(local.type, EntityType) and local.role != "self":
-            outside = not (
-                node.span.source is local.span.source and node.span.start <= local.span.start < node.span.end
-            )
+            outside = not any(_gives(node, local) for node in nodes)
             if outside and local.type.kind.root in ("piece", "place"):
                 found.append(local)
     return found
+
+
+def _uses(node: tree.Stmt, giving: tree.Stmt) -> bool:
+    """Whether a statement speaks of what another one gives a name."""
+    named = (ref.to for ref in tree.walk(node) if isinstance(ref, tree.Ref))
+    return any(isinstance(local, model.Local) and _gives(giving, local) for local in named)
+
+
+def _gives(node: tree.Stmt, local: model.Local) -> bool:
+    return node.span.source is local.span.source and node.span.start <= local.span.start < node.span.end
 
 
 def _holds(phase: model.Phase, span: Span) -> bool:

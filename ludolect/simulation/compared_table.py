@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludolect.console import aligned
 from ludolect.simulation.comparison import Comparison
+from ludolect.simulation.estimates import Estimate
 from ludolect.simulation.series import Series
 from ludolect.simulation.table import points, who_plays
 
@@ -34,15 +35,23 @@ def pair_lines(comparison: Comparison, *, stopped: bool) -> list[str]:
     return [*out, comparison.verdict()]
 
 
+def gap(difference: Estimate) -> str:
+    """A difference of scores, with its bounds."""
+    return f"{difference.value:+,.1f} ({difference.low:+,.1f} to {difference.high:+,.1f})"
+
+
 def series_lines(series: Series) -> list[str]:
     if not series.rows:
         return [series.verdict()]
-    pairs = min(len(row.comparison.pairs) for row in series.rows)
-    out = [f"{series.title}: {pairs:,} pairs of games each, {who_plays(series.base.plan, series.seats)}"]
+    pairs = [len(row.comparison.pairs) for row in series.rows]
+    much = f"{pairs[0]:,}" if min(pairs) == max(pairs) else f"{min(pairs):,} to {max(pairs):,}"
+    out = [f"{series.title}: {much} pairs of games each, {who_plays(series.base.plan, series.seats)}"]
     name = series.rows[0].measure.name
-    rows = [["", name, "before", "difference in points", "decisions"]]
+    rows = [["", "pairs", name, "before", "difference in points", *(["score"] if series.scored else []), "decisions"]]
     for row in series.rows:
         measure, length = row.measure, row.length
         shares = [f"{100 * value:.1f} %" for value in (measure.after, measure.before)]
-        rows.append([row.label, *shares, points(measure.difference), f"{length.difference.value:+,.1f}"])
+        scores = [gap(row.score.difference)] if series.scored and row.score is not None else []
+        told = [f"{len(row.comparison.pairs):,}", *shares, points(measure.difference), *scores]
+        rows.append([row.label, *told, f"{length.difference.value:+,.1f}"])
     return [*out, *aligned(rows, indent=2), series.verdict()]

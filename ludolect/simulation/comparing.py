@@ -20,7 +20,7 @@ from ludolect.simulation.comparison import Comparison
 from ludolect.simulation.conduct import QUICK_GAMES, Asked, Conduct, planned
 from ludolect.simulation.estimates import CLAIM
 from ludolect.simulation.run import Stop
-from ludolect.simulation.sequence import Look, is_settled, looks
+from ludolect.simulation.sequence import Look, is_ranked, is_settled, looks
 from ludolect.simulation.series import Pairing, Series
 from ludolect.simulation.summary import Summary
 from ludolect.simulation.tally import Tally
@@ -53,10 +53,10 @@ def pair(
         return Comparison(sides[0], sides[1], changed, error, little)
 
     def stop(look: Look) -> Stop:
-        return Stop(look.games, lambda tallies: is_settled(compared(tallies, look.error), plans[0].games))
+        return Stop(look.games, lambda t: (0, 1) if is_settled(compared(t, look.error), plans[0].games) else ())
 
     run = conduct.play([stop(look) for look in watched[:-1]])
-    last = next((look for look in watched if look.games == run.enough), watched[-1])
+    last = next((look for look in watched if look.games == run.enough.get(0)), watched[-1])
     comparison = compared(run.tallies, last.error)
 
     def page() -> str:
@@ -64,7 +64,7 @@ def pair(
 
         return page([comparison.before, comparison.after], comparison)
 
-    conduct.show(run, comparison.plain(), pair_lines(comparison, stopped=run.enough is not None), page)
+    conduct.show(run, comparison.plain(), pair_lines(comparison, stopped=bool(run.enough)), page)
 
 
 def pairs(
@@ -72,20 +72,23 @@ def pairs(
     rules: tuple[Rules, Rules],
     tables: list[int],
     games: int | None,
+    until_clear: bool,
     little: float,
     asked: Asked,
 ) -> None:
     """Two rulesets at each of several numbers of players."""
     entries = [(name, each, table) for table in tables for name, each in zip(names, rules, strict=True)]
     pairings = [Pairing(count(table, "player"), 2 * i, 2 * i + 1) for i, table in enumerate(tables)]
-    _play(f"{names[1]} against {names[0]}", entries, pairings, games, little, asked)
+    _play(f"{names[1]} against {names[0]}", entries, pairings, games, until_clear, little, asked)
 
 
-def tables(name: str, rules: Rules, numbers: list[int], games: int | None, little: float, asked: Asked) -> None:
+def tables(
+    name: str, rules: Rules, numbers: list[int], games: int | None, until_clear: bool, little: float, asked: Asked
+) -> None:
     """One ruleset at several numbers of players, each compared with the fewest."""
     entries = [(name, rules, table) for table in numbers]
     pairings = [Pairing(count(table, "player"), 0, i) for i, table in enumerate(numbers) if i]
-    _play(f"{name}, compared with {count(numbers[0], 'player')}", entries, pairings, games, little, asked)
+    _play(f"{name}, compared with {count(numbers[0], 'player')}", entries, pairings, games, until_clear, little, asked)
 
 
 def changes(
@@ -94,6 +97,7 @@ def changes(
     wanted: list[Alteration],
     table: int,
     games: int | None,
+    until_clear: bool,
     little: float,
     asked: Asked,
     *,
@@ -113,7 +117,7 @@ def changes(
             click.echo(f"{change.label}: left out, {first.code}: {first.message}", err=True)
             continue
         pairings.append(Pairing(change.label, 0, len(entries) - 1))
-    _play(f"{name}, compared with it as it is", entries, pairings, games, little, asked, ranked=ranked)
+    _play(f"{name}, compared with it as it is", entries, pairings, games, until_clear, little, asked, ranked=ranked)
 
 
 def _play(
@@ -121,16 +125,27 @@ def _play(
     entries: list[tuple[str, Rules, int]],
     pairings: list[Pairing],
     games: int | None,
+    until_clear: bool,
     little: float,
     asked: Asked,
     *,
     ranked: bool = False,
 ) -> None:
+    """A series; without a number of games, each change until it is clear what it does or that it will not be, so that
+    the games go where something is still to be learnt."""
     asked = _alike([rules for _, rules, _ in entries], [table for _, _, table in entries], asked)
     plans: list[Plan] = [planned(name, rules, games, asked, table) for name, rules, table in entries]
     conduct = Conduct(plans, [rules for _, rules, _ in entries], asked)
-    run = conduct.play()
-    series = Series(title, conduct.summed_up(run), pairings, little=little, ranked=ranked)
+    watched = looks(plans[0], CLAIM / max(len(pairings), 1)) if games is None or until_clear else []
+
+    def stop(look: Look) -> Stop:
+        return Stop(look.games, lambda tallies: _enough(conduct.summed_up_of(tallies), pairings, look, little))
+
+    run = conduct.play([stop(look) for look in watched[:-1]])
+    errors = {look.games: look.error for look in watched}
+    last = watched[-1].error if watched else None
+    spent = [errors.get(run.enough.get(pairing.after, 0), last) for pairing in pairings]
+    series = Series(title, conduct.summed_up(run), pairings, little=little, ranked=ranked, errors=spent)
 
     def page() -> str:
         from ludolect.simulation.html import series_page
@@ -138,6 +153,18 @@ def _play(
         return series_page(series)
 
     conduct.show(run, series.plain(), series_lines(series), page)
+
+
+def _enough(runs: list[Summary], pairings: list[Pairing], look: Look, little: float) -> set[int]:
+    """Of which runs no more games are wanted: all that they are compared with, or that is compared with them, is
+    settled."""
+    open_runs: set[int] = set()
+    for pairing in pairings:
+        comparison = Comparison(runs[pairing.before], runs[pairing.after], error=look.error, little=little)
+        over = len(comparison.pairs) < look.games  # it was settled at an earlier look
+        if not over and not is_ranked(comparison, runs[pairing.before].plan.games):
+            open_runs |= {pairing.before, pairing.after}
+    return set(range(len(runs))) - open_runs
 
 
 def _alike(rules: Sequence[Rules], numbers: list[int], asked: Asked) -> Asked:

@@ -3,7 +3,9 @@
 Game i of the one and game i of the other have the same seed, so that they begin alike as far as the rules do: the
 difference of such pairs is what is averaged. Of games that a table wins or loses together, how often it wins is
 compared; of others, how often anybody wins if all can lose, and how each player fares. All that is compared is looked
-at together: `error` is how often any of it may be called different where nothing is.
+at together: `error` is how often any of it may be called different where nothing is. Where the rules declare a score
+and it is the same for all, what the end is worth by it is compared too: it often differs clearly long before the number
+of games that are won does.
 """
 
 from __future__ import annotations
@@ -83,10 +85,22 @@ class Comparison:
                 wanted.append(("won by who began", "whoever begins wins", _won_by_who_began))
             for seat in range(min(self.before.plan.players, self.after.plan.players)):
                 wanted.append((f"won by player {seat + 1}", f"player {seat + 1} wins", _won_by(seat)))
-        error = self.error / (len(wanted) + 1)
+        error = self.error / (len(wanted) + 1 + self.scored)
         found = [self._measure(name, subject, value, error) for name, subject, value in wanted]
+        if self.scored:
+            found.append(self._measure("score at the end", "", lambda game: game.score or 0.0, error, is_share=False))
         lasting = self._measure("decisions a game", "", lambda game: game.decisions, error, is_share=False)
         return [*found, lasting]
+
+    @cached_property
+    def scored(self) -> bool:
+        """Whether the rules say what the end of each game is worth to all together: finer than who has won."""
+        games = [side.tally.games[number] for side in (self.before, self.after) for number in self.pairs]
+        return bool(games) and all(game.score is not None for game in games)
+
+    @property
+    def score(self) -> Measure | None:
+        return self.measures[-2] if self.scored else None
 
     def _measure(
         self, name: str, subject: str, value: Callable[[Outcome], float], error: float, is_share: bool = True
@@ -101,7 +115,7 @@ class Comparison:
     @property
     def main(self) -> Measure:
         """What the answer is about: the first thing that is different; if nothing is, the first that is compared."""
-        shares = self.measures[:-1]
+        shares = [measure for measure in self.measures if measure.is_share]
         return next((measure for measure in shares if measure.difference.clear), shares[0])
 
     @property
@@ -131,7 +145,7 @@ class Comparison:
         alike = all(self.before.tally.games[n] == self.after.tally.games[n] for n in self.pairs)
         if alike and not self.main.at_the_edge:
             return f"No difference: all {len(self.pairs):,} pairs of games went the same way."
-        return " ".join((self._winning(), self._lasting()))
+        return " ".join(said for said in (self._winning(), self._scoring(), self._lasting()) if said)
 
     def names(self) -> tuple[str, str]:
         """What the two are called."""
@@ -187,6 +201,12 @@ class Comparison:
     def needed(self, measure: Measure) -> int:
         """How many pairs of games find the smallest difference that matters, as often as `POWER` says."""
         return cases_for(measure.spread or EDGE, self.little, CLAIM / len(self.measures))
+
+    def _scoring(self) -> str:
+        if self.score is None or not self.score.difference.clear:
+            return ""
+        gap = self.score.difference
+        return f"The score at the end is {'higher' if gap.value > 0 else 'lower'} by {abs(gap.value):,.1f}."
 
     def _lasting(self) -> str:
         length = self.measures[-1]

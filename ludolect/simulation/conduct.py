@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ludolect.simulation.plan import Plan
     from ludolect.simulation.run import Engine, Run, Stop
     from ludolect.simulation.summary import Summary
+    from ludolect.simulation.tally import Tally
 
 QUICK_GAMES, THOUGHTFUL_GAMES = 1000, 200  # unless said otherwise: by players at random, by others
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -200,6 +201,9 @@ class Conduct:
         return f"; {way} goes on"
 
     def summed_up(self, run: Run) -> list[Summary]:
+        return self.summed_up_of(run.tallies)
+
+    def summed_up_of(self, tallies: list[Tally]) -> list[Summary]:
         from ludolect.simulation.summary import Summary
         from ludolect.simulation.titles import Titles
         from scribe import LANGS
@@ -207,7 +211,7 @@ class Conduct:
         spoken = LANGS[LANGS.index(self.asked.lang)]
         return [
             Summary(plan, tally, Titles(each, spoken))
-            for plan, tally, each in zip(run.plans, run.tallies, self.rules, strict=True)
+            for plan, tally, each in zip(self.plans, tallies, self.rules, strict=True)
         ]
 
     # -------------------------------------------------------------- showing

@@ -23,7 +23,7 @@ from interpreter.errors import GameError
 from ludolect.simulation.plan import Plan
 from ludolect.simulation.tally import Tally
 
-FORMAT = 2
+FORMAT = 3
 TRIES = 20  # to get hold of a file whose name others take away
 
 

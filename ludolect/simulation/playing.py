@@ -120,7 +120,9 @@ class Table:
         winners = () if result is None else result.winners
         again = (seat for name, seat in turns.items() if phases[name] > 1 and 0 <= seat < players)
         began = next(again, first if first is not None and 0 <= first < players else None)
-        return Played(Outcome(decisions, winners, tuple(worth), began), how, self._ended(how), phases, acts)
+        scores = {game.score(seat) for seat in range(players)}
+        score = scores.pop() if len(scores) == 1 else None
+        return Played(Outcome(decisions, winners, tuple(worth), began, score), how, self._ended(how), phases, acts)
 
     def _count_objects(self, acts: dict[Act, dict[int, int]], verb: str, value: Any, seat: int) -> None:
         for thing in value if isinstance(value, tuple) else (value,):
@@ -139,7 +141,7 @@ class Table:
             return TOO_LONG if how == TOO_LONG else RAN_OUT
         if self._origins is None:
             self._origins = Origins(self.program)
-        step = self._origins.step(int(noted[0][1:]), noted[0].startswith("b"), self._origins.lines.get(noted[1]))
+        step = self._origins.at(*noted)
         if step.span is None:
             return step.rule
         place = "/".join(step.span.source.name.replace("\\", "/").split("/")[-2:])

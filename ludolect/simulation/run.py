@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
@@ -21,8 +21,8 @@ Engine = Literal["local", "ray"]
 @dataclass
 class Run:
     """What has been played. `played`: games of this time, without those of the journal. `interrupted`: by Ctrl-C.
-    `failure`: what else ended it early, to be raised when its results are safe. `enough`: after how many games of each
-    plan no more were wanted."""
+    `failure`: what else ended it early, to be raised when its results are safe. `enough`: by plan, after how many games
+    no more were wanted of it."""
 
     tallies: list[Tally]
     played: int = 0
@@ -31,14 +31,13 @@ class Run:
     interrupted: bool = False
     failure: Exception | None = None
     plans: list[Plan] = field(default_factory=list)
-    enough: int | None = None
+    enough: dict[int, int] = field(default_factory=dict)
 
     @property
     def whole(self) -> bool:
         """Whether all that was wanted has been played."""
-        if self.enough is not None:
-            return True
-        return all(len(tally.games) == plan.games for tally, plan in zip(self.tallies, self.plans, strict=True))
+        wanted = [self.enough.get(number, plan.games) for number, plan in enumerate(self.plans)]
+        return [len(tally.games) for tally in self.tallies] == wanted
 
     @property
     def rate(self) -> float:
@@ -46,10 +45,11 @@ class Run:
 
 
 class Stop(NamedTuple):
-    """A look after so many games of each plan: whether they are enough."""
+    """A look after so many games of each plan: of which of them, by number, these are enough. It sees what has been
+    played of each until then, or until there was enough of it."""
 
     games: int
-    is_enough: Callable[[list[Tally]], bool]
+    enough: Callable[[list[Tally]], Collection[int]]
 
 
 def play(
@@ -71,15 +71,16 @@ def play(
     workers = Workers(plans, rules, jobs) if engine == "local" and jobs > 1 else None
     told(done)
     try:
-        for stop in [*stops, Stop(max(plan.games for plan in plans), lambda tallies: False)]:
-            tasks = _up_to(stop.games, journal)
+        for stop in [*stops, Stop(max(plan.games for plan in plans), lambda tallies: ())]:
+            tasks = [task for task in _up_to(stop.games, journal) if task[0] not in run.enough]
             with closing(_engine(rules, plans, tasks, workers, engine)) as chunks:
                 for (number, chunk), tally in chunks:
                     journal.add(number, chunk, tally)
                     run.played += len(tally.games)
                     told(done + run.played)
-            if stop.is_enough([journal.tally(number, stop.games) for number in range(len(plans))]):
-                run.enough = stop.games
+            seen = [journal.tally(number, run.enough.get(number, stop.games)) for number in range(len(plans))]
+            run.enough |= dict.fromkeys(sorted(set(stop.enough(seen)) - set(run.enough)), stop.games)
+            if len(run.enough) == len(plans):
                 break
     except KeyboardInterrupt:
         run.interrupted = True
@@ -87,7 +88,7 @@ def play(
         run.failure = failure
     run.seconds = time.monotonic() - started
     run.deaths = workers.deaths if workers is not None else 0
-    run.tallies = [journal.tally(number, run.enough) for number in range(len(plans))]
+    run.tallies = [journal.tally(number, run.enough.get(number)) for number in range(len(plans))]
     return run
 
 

@@ -16,6 +16,7 @@ from ludolect.simulation.estimates import CLAIM, quantile
 from ludolect.simulation.plan import Plan
 
 FIRST = 40  # games before the first look
+LUCK = 0.1  # how often things go so well that a change of a series is not given up
 
 
 @dataclass(frozen=True)
@@ -43,14 +44,24 @@ def is_settled(comparison: Comparison, whole: int) -> bool:
     return comparison.settled or not _can_be_clear(comparison, whole)
 
 
-def _can_be_clear(comparison: Comparison, whole: int) -> bool:
+def is_ranked(comparison: Comparison, whole: int) -> bool:
+    """The same for one of several changes: what the score shows is enough, and a change is given up as soon as it would
+    take a run of luck to make it clear, so that the others have the games. To stop early without an answer claims
+    nothing, and does not count as a look."""
+    if comparison.settled or (comparison.score is not None and comparison.score.difference.clear):
+        return True
+    return not _can_be_clear(comparison, whole, LUCK)
+
+
+def _can_be_clear(comparison: Comparison, whole: int, luck: float | None = None) -> bool:
     """Whether the rest of the games could still make anything clear, if they went as well for it as the bounds of what
-    has been played allow."""
+    has been played allow; with `luck`, as well as they do so often."""
     played = len(comparison.pairs)
     for measure in comparison.measures[:-1]:
         gap = measure.difference
         needed = quantile(comparison.error / len(comparison.measures)) * math.sqrt(measure.spread / whole)
-        for bound in (gap.low, gap.high):
+        reach = quantile(2 * luck) * math.sqrt(measure.spread / max(played, 1)) if luck is not None else 0.0
+        for bound in (gap.low, gap.high) if luck is None else (gap.value - reach, gap.value + reach):
             if abs(played * gap.value + (whole - played) * bound) / whole >= needed:
                 return True
     return False

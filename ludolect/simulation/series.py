@@ -1,7 +1,8 @@
 """Several runs compared with one: each piece taken out in turn, a value from low to high, more and more players.
 
 All of them are looked at together, so that the more there are, the clearer each has to be. They are ranked by what
-differs most in how often games are won.
+differs most: in the score at the end, where the rules declare one that is the same for all, else in how often games are
+won.
 """
 
 from __future__ import annotations
@@ -34,24 +35,56 @@ class Row:
         return self.comparison.measures[0]
 
     @property
+    def score(self) -> Measure | None:
+        return self.comparison.score
+
+    @property
     def length(self) -> Measure:
         return self.comparison.measures[-1]
+
+    @property
+    def clear(self) -> bool:
+        return self.measure.difference.clear or (self.score is not None and self.score.difference.clear)
+
+    def told(self) -> str:
+        """What is clear about it."""
+        gap = self.measure.difference
+        if gap.clear or self.score is None:
+            return f"{self.label} ({100 * gap.value:+.1f} points)"
+        return f"{self.label} (score {self.score.difference.value:+,.1f})"
 
 
 class Series:
     def __init__(
-        self, title: str, runs: list[Summary], pairings: list[Pairing], *, little: float, ranked: bool
+        self,
+        title: str,
+        runs: list[Summary],
+        pairings: list[Pairing],
+        *,
+        little: float,
+        ranked: bool,
+        errors: list[float | None] | None = None,
     ) -> None:
+        """`errors`: by pairing, how often it may be called different where nothing is; None for an equal part."""
         self.title = title
         self.little = little
         self.base = runs[0]
         error = CLAIM / max(len(pairings), 1)
-        rows = [Row(each.label, Comparison(runs[each.before], runs[each.after], error=error)) for each in pairings]
-        self.rows = sorted(rows, key=lambda row: -row.measure.difference.value) if ranked else rows
+        spent = [error if own is None else own for own in errors or [None] * len(pairings)]
+        rows = [
+            Row(each.label, Comparison(runs[each.before], runs[each.after], error=own))
+            for each, own in zip(pairings, spent, strict=True)
+        ]
+        self.scored = bool(rows) and all(row.score is not None for row in rows)
+        self.rows = sorted(rows, key=self._rank, reverse=True) if ranked else rows
 
     @cached_property
     def clear(self) -> list[Row]:
-        return [row for row in self.rows if row.measure.difference.clear]
+        return [row for row in self.rows if row.clear]
+
+    def _rank(self, row: Row) -> tuple[float, float]:
+        won = row.measure.difference.value
+        return (row.score.difference.value, won) if self.scored and row.score is not None else (won, won)
 
     @property
     def seats(self) -> bool:
@@ -61,11 +94,11 @@ class Series:
     def verdict(self) -> str:
         if not self.rows:
             return "Nothing to compare with."
-        if all(row.measure.at_the_edge for row in self.rows):
+        if all(row.measure.at_the_edge for row in self.rows) and not self.clear:
             bots = ", ".join(dict.fromkeys(self.base.plan.bots))
             much = "hardly ever" if self.base.won.value <= EDGE else "nearly always"
             return f"These bots cannot tell: with {bots}, games are {much} won, whatever is changed."
-        clear = [f"{row.label} ({100 * row.measure.difference.value:+.1f} points)" for row in self.clear]
+        clear = [row.told() for row in self.clear]
         said = f"Clearly different, all together 99 % sure: {'; '.join(clear)}." if clear else "Nothing is clear."
         return said if len(clear) == len(self.rows) else f"{said} {self._enough()}"
 
@@ -87,6 +120,7 @@ class Series:
                     "before": row.measure.before,
                     "after": row.measure.after,
                     "difference": row.measure.difference.plain(),
+                    "score": None if row.score is None else row.score.difference.plain(),
                     "decisions": row.length.difference.plain(),
                 }
                 for row in self.rows

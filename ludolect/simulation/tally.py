@@ -14,12 +14,13 @@ Act = tuple[str, str, str]  # component, verb, "object" or "source"
 
 class Outcome(NamedTuple):
     """How one game came out. `worth`: by seat, in shares; empty if it did not end. `began`: the seat that had the first
-    turn; None if nobody had one."""
+    turn; None if nobody had one. `score`: what the rules say the end is worth, if it is as much to everybody."""
 
     decisions: int
     winners: tuple[int, ...]
     worth: tuple[int, ...]
     began: int | None
+    score: float | None = None
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,8 @@ class Tally:
         return {
             "players": self.players,
             "games": [
-                [n, d, list(won), list(worth), first] for n, (d, won, worth, first) in sorted(self.games.items())
+                [n, d, list(won), list(worth), first, score]
+                for n, (d, won, worth, first, score) in sorted(self.games.items())
             ],
             "how": dict(sorted(self.how.items())),
             "ended": dict(sorted(self.ended.items())),
@@ -137,7 +139,7 @@ class Tally:
     def read(plain: dict[str, Any]) -> Tally:
         return Tally(
             plain["players"],
-            {n: Outcome(d, tuple(won), tuple(worth), first) for n, d, won, worth, first in plain["games"]},
+            {n: Outcome(d, tuple(won), tuple(worth), *rest) for n, d, won, worth, *rest in plain["games"]},
             dict(plain["how"]),
             dict(plain["ended"]),
             dict(plain["phases"]),

@@ -50,6 +50,9 @@ class Happenings:
         events = self.game.events()
         chronicle = self._chronicle()
         self.narrator.viewer = viewer
+        causes = chronicle.causes if chronicle is not None else []
+        if chronicle is not None:
+            self.narrator.know(chronicle, events)
         for index, event in enumerate(events):
             if event[0] == "phase" and event[1] < len(self.phases):
                 phase = self.phases[event[1]]
@@ -59,13 +62,13 @@ class Happenings:
                 continue
             if index >= number:
                 self.narrator.hidden = self._hidden(index, viewer)
-            line = self.narrator.at(index, events, chronicle.causes[index] if chronicle is not None else None)
-            if not line:
+            told = self.narrator.at(index, events, causes)
+            if not told:
                 continue
             if index >= number:
                 if waiting:
                     lines.append(Happening(" › ".join(text for _, text in waiting), None))
-                lines.append(Happening(line, index, self._by(event, line)))
+                lines += [Happening(line, index, self._by(event, line)) for line in told]
             waiting = []
         return lines
 

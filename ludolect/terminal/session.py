@@ -7,20 +7,22 @@ may sit at one terminal; where the game hides anything, the screen is handed ove
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from interpreter.sight import ONLOOKER
 from interpreter.world import FIRST_PLAYER
-from ludolect.board import Drawing
+from ludolect.board import COLON, Drawing
 from ludolect.board.strips import Colour, colourless
 from ludolect.bots import Bot
 from ludolect.bots import bot as make_bot
 from ludolect.scene import Scenery
 from ludolect.scene.questions import Questions
+from ludolect.spoken import worded
 from ludolect.story import Narrator
+from ludolect.terminal import layout
 from ludolect.terminal.happenings import Happening, Happenings
 from ludolect.terminal.reporting import NO_MORE, Asked, Reporting, whole_number
 from ludolect.terminal.words import say
@@ -34,9 +36,8 @@ HowTold = Literal["plain", "referee"]  # what comes of a push: worked out, or to
 Read = Callable[[str], str]
 Write = Callable[[str], None]
 T = TypeVar("T")
-MANY_OPTIONS = 9
 WORD = re.compile(r"[\w-]+")
-ASKING = 8  # lines of a screen that a question takes, with its first options
+ASKING = 8  # lines of a screen that a question takes
 MOST_DECISIONS = 20_000
 
 
@@ -100,11 +101,6 @@ class Session:
 
         return counted
 
-    def _is_out_of_sight(self, lists: int, options: int) -> bool:
-        """The board was shown before, and what is still to be written would move it up beyond the screen."""
-        height = None if self.screen.plain else self.screen.height
-        return height is not None and self.since + lists + ASKING + min(options, MANY_OPTIONS) > height
-
     def run(self) -> None:
         """Plays to the end, or until the player leaves (KeyboardInterrupt, EOFError and `q` all do)."""
         alone = 0
@@ -125,12 +121,13 @@ class Session:
                 self.game.choose(self.bots[decision.seat or 0].answer(self.game))
             self.game.answer_formal()
         if self.humans:
-            self._tell()
-            ending = self.narrator.ending() if self.game.over else None
-            self.screen.write("\n" + self.screen.strong(ending or ""))
+            self._write(self._news())
         else:
             self.screen.write(self.game.story(self.lang))
-        self.screen.write("\n" + self._drawing(None).text())
+        self._write(["", *self._everything(None)])
+        if self.humans:
+            ending = self.narrator.ending() if self.game.over else None
+            self.screen.write("\n" + self.screen.strong(ending or ""))
 
     def _drawing(self, reader: int | None, *, small: bool = False) -> Drawing:
         scene, screen = self.scenery.scene(self.game, reader), self.screen
@@ -148,12 +145,10 @@ class Session:
             if self.answered and self._kept != self.game.decisions:
                 self._keep()
             self._hand_over(decision)
-            self._tell()
             questions = self._show(decision)
             if decision.report is not None:
                 return self._ask_report(decision, questions)
             labels = questions.labels(decision)
-            self._list(labels)
             while True:
                 typed = self.screen.read(say("prompt", self.lang)).strip()
                 if typed in ("q", "Q"):
@@ -185,7 +180,6 @@ class Session:
         """Says what is to be done at the table, and waits; whether the game goes on."""
         try:
             self._hand_over(decision)
-            self._tell()
             self._show(decision)
             if self.screen.read(say("by_hand", self.lang)).strip() in ("q", "Q"):
                 return False
@@ -205,9 +199,9 @@ class Session:
         seat = decision.seat if decision.seat is not None else self.reader
         report = Reporting(questions, ONLOOKER if seat is None else FIRST_PLAYER + seat)
         aiming = self.game.about_body and not decision.by_table
-        self._wrapped(say("aiming" if aiming else "reporting", self.lang))
+        self._write(self._wrapped(say("aiming" if aiming else "reporting", self.lang)))
         if decision.optional:
-            self._wrapped(say("declining", self.lang))
+            self._write(self._wrapped(say("declining", self.lang)))
         listed: list[str] = []
         while True:
             if report.asked is None:
@@ -215,12 +209,12 @@ class Session:
                 if not wrong:
                     self._answer(decision, report.record)
                     return True
-                self._wrapped(wrong)
+                self._write(self._wrapped(wrong))
                 report.back()
             asked = report.asked or Asked("", ())
             if asked.labels != listed:
                 listed = asked.labels
-                self._list(listed)
+                self._write(self._listed(listed))
             typed = self.screen.read(asked.prompt(self.lang)).strip()
             match typed:
                 case "q" | "Q":
@@ -270,74 +264,75 @@ class Session:
             self.screen.read(say("pass_on", self.lang).format(who))
 
     def _show(self, decision: Decision) -> Questions:
-        """The position, as far as it is not on the screen already, and what is to be decided."""
+        """What has happened, the position, as far as it is not on the screen already, and what is to be decided."""
+        questions = self.scenery.questions(self.game)
+        news = self._news()
         drawing = self._drawing(self.reader)
-        write = self.screen.write
-        pictures = drawing.pictures()
-        signs, details = drawing.signs(), drawing.details()
-        lines = [*signs, *details]
-        lists = drawing.lists()
-        hidden = self._is_out_of_sight(len(lists), len(decision.options))
-        before = [] if hidden else self.shown.get(self.reader, [])
-        self.shown[self.reader] = [*pictures, *lines, *lists]
+        position = [*drawing.pictures(), *drawing.signs(), *drawing.details(), *drawing.lists()]
+        before, self.shown[self.reader] = self.shown.get(self.reader, []), position
+        height = None if self.screen.plain else self.screen.height
+        if height is None:
+            self._write([*news, *self._changed(drawing, before), *self._question(decision, questions, False)])
+            return questions
+
+        def question(tight: bool) -> list[str]:
+            return [*self._question(decision, questions, tight), ""]  # the last line is the one that is typed in
+
+        if position == before and self.since + len(news) + len(question(True)) <= height:
+            tight = self.since + len(news) + len(question(False)) > height
+            self._write([*news, *question(tight)[:-1]])
+            return questions
+        ways = list(layout.boards(drawing, lambda: self._drawing(self.reader, small=True)))
+        page = layout.page(height, news, ways, question)
+        for begin in range(0, len(page.told) if page.paused else 0, height - 1):
+            self._write(page.told[begin : begin + height - 1])
+            self.screen.read(say("go_on", self.lang))
+        self.since = 0
+        self._write([*page.board, *([] if page.paused else page.told), *page.asked[:-1]])
+        return questions
+
+    def _changed(self, drawing: Drawing, before: list[str]) -> list[str]:
+        """The position where there is no end to the lines of a screen: pictures if anything about them is new, and
+        lists if anything is; of mere lines, the new ones."""
+        pictures, lines, lists = drawing.pictures(), [*drawing.signs(), *drawing.details()], drawing.lists()
+        found: list[str] = []
         if self.screen.plain:
             lists = [line for line in [*lines, *lists] if line not in before]
         elif before[: len(pictures) + len(lines)] != [*pictures, *lines]:
-            together = self._beside(drawing, [*details, *lists], len(signs), len(decision.options))
-            if together is not None:
-                picture_and_notes, lists = together
-                details = []
-                pictures = ["\n".join(picture_and_notes)]
-            self.since = 0
-            for picture in pictures:
-                write("\n" + picture)
-            for line in signs:
-                write(line)
-            for line in details:
-                self._wrapped(line)
-        if lists and self.shown[self.reader] != before:
-            write("")
-            for line in lists:
-                self._wrapped(line)
-        questions = self.scenery.questions(self.game)
-        head = questions.who(decision)
-        where = questions.where()
-        write("\n" + self.screen.strong(f"{head}{drawing.colon} {where}" if where else head))
+            found += [line for picture in pictures for line in ["", picture]]
+            found += [line for note in lines for line in self._wrapped(note)]
+        if lists and [*pictures, *lines, *drawing.lists()] != before:
+            found += ["", *(line for note in lists for line in self._wrapped(note))]
+        return found
+
+    def _question(self, decision: Decision, questions: Questions, tight: bool) -> list[str]:
+        """Who decides, where in the game, what has been chosen for it, what is asked, and the options."""
+        head, where = questions.who(decision), questions.where()
+        colon = worded(COLON, self.lang)
+        lines = ["", self.screen.strong(f"{head}{colon} {where}" if where else head)]
         chosen = questions.chosen(self.happenings.chosen(self.reader), self.reader)
         if chosen:
-            self._wrapped(say("chosen", self.lang).format(chosen))
+            lines += self._wrapped(say("chosen", self.lang).format(chosen))
         what = questions.what(decision)
-        if what:
-            self._wrapped(what)
-        return questions
+        lines += self._wrapped(what) if what else []
+        return lines if decision.report is not None else [*lines, *self._answers(questions.labels(decision), tight)]
 
-    def _beside(
-        self, drawing: Drawing, notes: list[str], signs: int, options: int
-    ) -> tuple[list[str], list[str]] | None:
-        """The pictures with the notes beside them, where below them they would not fit on the screen; smaller ones,
-        where there is not the room for that."""
-        if self.screen.height is None:
-            return None
-        below = sum(len(picture.splitlines()) + 1 for picture in drawing.pictures()) + len(notes) + signs
-        fits = below + ASKING + min(options, MANY_OPTIONS) <= self.screen.height
-        if fits:
-            return None
-        return drawing.beside(notes) or self._drawing(self.reader, small=True).beside(notes)
+    def _listed(self, labels: list[str], tight: bool = False) -> list[str]:
+        """The options, as they stand on the screen."""
+        if self.screen.plain:
+            return [f"{number:>4}  {label}" for number, label in enumerate(labels, 1)]
+        return layout.options(labels, self.screen.width, tight=tight)
 
-    def _list(self, labels: list[str]) -> None:
-        """The options; many short ones in columns."""
-        if not labels:
-            return
-        lines = [f"{number:>4}  {label}" for number, label in enumerate(labels, 1)]
-        widest = max(len(line) for line in lines) + 2
-        columns = max(1, self.screen.width // widest)
-        if self.screen.plain or len(lines) <= MANY_OPTIONS or columns == 1:
-            for line in lines:
-                self.screen.write(line)
-            return
-        rows = -(-len(lines) // columns)
-        for row in range(rows):
-            self.screen.write("".join(line.ljust(widest) for line in lines[row::rows]).rstrip())
+    def _answers(self, labels: list[str], tight: bool) -> list[str]:
+        """The options as pictures, where they mean squares of a board and there is room; else as a list."""
+        pictures = [] if tight else self._drawing(self.reader).offered()
+        return [line for picture in pictures for line in picture.split("\n")] or self._listed(labels, tight)
+
+    def _everything(self, reader: int | None) -> list[str]:
+        """All that lies anywhere, the pictures above."""
+        drawing = self._drawing(reader)
+        listed = [line for note in [*drawing.details(), *drawing.lists(whole=True)] for line in self._wrapped(note)]
+        return [*(line for picture in drawing.pictures() for line in [picture, ""]), *listed]
 
     def _meant(self, typed: str, labels: list[str]) -> int | None:
         """The option that a number, the beginning of a name or words in it mean; says so if there is none or more than
@@ -363,24 +358,22 @@ class Session:
             case ["w"]:
                 told = list(self.happenings.why(self.last, self.reader))
                 for line in told or [say("why_none", self.lang)]:
-                    self._wrapped(line)
+                    self._write(self._wrapped(line))
             case ["r"]:
                 span = decision.span
                 self.screen.write(f"{span}\n  {span.source.line_text(span.line).strip()}")
             case ["b"]:
                 self.shown = {}
                 self._show(decision)
-                if decision.report is None:
-                    self._list(questions.labels(decision))
             case ["l"]:
-                self.screen.write(self._drawing(self.reader).text())
+                self._write(self._everything(self.reader))
             case ["h"]:
-                self._print(self.happenings.since(0, self.reader))
+                self._write(self._told_lines(self.happenings.since(0, self.reader)))
             case ["i", _, *_]:
                 number = self._meant(typed.split(maxsplit=1)[1], questions.labels(decision))
                 if number is not None:
                     about = questions.about(decision, decision.options[number])
-                    self._wrapped(about or say("no_text", self.lang))
+                    self._write(self._wrapped(about or say("no_text", self.lang)))
             case _:
                 return False
         return True
@@ -409,30 +402,33 @@ class Session:
 
     # -------------------------------------------------------------- telling
 
-    def _tell(self) -> None:
+    def _news(self) -> list[str]:
         """What has happened since this reader was last told."""
         new = self.happenings.since(self.told.get(self.reader, 0), self.reader)
         self.told[self.reader] = len(self.game.events())
-        if new:
-            self.last = new
-            self.screen.write("")
-            self._print(new)
+        if not new:
+            return []
+        self.last = new
+        return ["", *self._told_lines(new)]
 
-    def _print(self, happenings: list[Happening]) -> None:
-        for line in happenings:
-            if line.event is None:
-                self._wrapped(self.screen.strong(line.text))
+    def _told_lines(self, happenings: list[Happening]) -> list[str]:
+        """A line for each thing, and one for the same thing several times in a row."""
+        found: list[str] = []
+        for (text, by, heading), alike in groupby(happenings, lambda line: (line.text, line.by, line.event is None)):
+            times = len(list(alike))
+            if heading:
+                found += [self.screen.strong(part) for part in self._wrapped(text)]
             else:
-                self._wrapped(f"  {line.text}" + (f" [{line.by}]" if line.by else ""))
+                often = f" (× {times})" if times > 1 else ""
+                found += self._wrapped(f"  {text}{often}" + (f" [{by}]" if by else ""))
+        return found
 
-    def _wrapped(self, text: str) -> None:
-        """A long line in several, none of them wider than the screen."""
-        for line in text.split("\n"):
-            if self.screen.plain or len(line) <= self.screen.width:
-                self.screen.write(line)
-            else:
-                indent = " " * (len(line) - len(line.lstrip()) + 2)
-                self.screen.write(textwrap.fill(line, self.screen.width, subsequent_indent=indent))
+    def _wrapped(self, text: str) -> list[str]:
+        return layout.wrapped(text, None if self.screen.plain else self.screen.width)
+
+    def _write(self, lines: Sequence[str]) -> None:
+        for line in lines:
+            self.screen.write(line)
 
 
 def meant(typed: str, labels: list[str]) -> list[int]:

@@ -16,6 +16,7 @@ WORDS: Words = {
     "chosen": {"en": "Chosen so far: {}", "fr": "Déjà choisi\u00a0: {}", "es": "Elegido hasta ahora: {}"},
     "nothing_chosen": {"en": "nothing", "fr": "rien", "es": "nada"},
     "prompt": {"en": "number, or ? for help > ", "fr": "numéro, ou ? (aide) > ", "es": "número, o ? (ayuda) > "},
+    "go_on": {"en": "Enter: on > ", "fr": "Entrée\u00a0: la suite > ", "es": "Intro: seguir > "},
     "unclear": {
         "en": "Type the number of an option, or ? for help.",
         "fr": "Tapez le numéro d’une option, ou ? pour l’aide.",

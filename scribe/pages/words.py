@@ -35,6 +35,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "play": ("How to play", "Comment jouer", "Cómo se juega"),
     "setup": ("Setup", "Mise en place", "Preparación"),
     "course": ("Course of play", "Déroulement", "Desarrollo"),
+    "afterwards": ("Afterwards", "Ensuite", "Después"),
     "general": ("At any time", "À tout moment", "En cualquier momento"),
     "reading": ("How to read these rules", "Comment lire ces règles", "Cómo leer estas reglas"),
     "reading_turns": (

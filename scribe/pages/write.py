@@ -136,9 +136,10 @@ def steps(lines: Sequence[Line], indent: str = "", ordered: bool = True) -> str:
     return _listed(lines, indent, ordered)
 
 
-def stages(lines: Sequence[Line], level: int = 3) -> str:
+def stages(lines: Sequence[Line], afterwards: str, level: int = 3) -> str:
     """The course of a game: its stages under headings of their own, with their steps; what repeats them before them.
-    Where steps follow a stage, a heading would take them in: there the stage is a step itself."""
+    Where steps follow a stage, its heading would take them in: there the stage is a step itself, or, if it has stages
+    in turn, the steps have a heading of their own, `afterwards`."""
     if _steps_follow(lines):
         return steps(lines)
     out: list[str] = []
@@ -146,17 +147,20 @@ def stages(lines: Sequence[Line], level: int = 3) -> str:
 
     def flush() -> None:
         if run:
-            out.append(steps(run) if len(run) > 1 or not out else _listed(run, "", True))
+            later = any(has_stages(line) for line in lines[: lines.index(run[0])])
+            if later:
+                out.append(f"{'#' * min(level, 6)} {afterwards}")
+            out.append(steps(run) if len(run) > 1 or later or not out else _listed(run, "", True))
             run.clear()
 
     for line in lines:
         if line.heading:
             flush()
             anchor = f" {{#{line.anchor}}}" if line.anchor else ""
-            out += [f"{'#' * min(level, 6)} {line.text}{anchor}", stages(line.below, level + 1)]
+            out += [f"{'#' * min(level, 6)} {line.text}{anchor}", stages(line.below, afterwards, level + 1)]
         elif has_stages(line):
             flush()
-            out += [line.text, stages(line.below, level)]
+            out += [line.text, stages(line.below, afterwards, level)]
         else:
             run.append(line)
     flush()
@@ -187,7 +191,7 @@ def _emphasised(line: Line) -> str:
 def _environment(lang: Lang, overrides: Path | None) -> BoundedEnvironment:
     environment = BoundedEnvironment([folder for folder in (overrides, TEMPLATES) if folder is not None])
     environment.filters["steps"] = steps
-    environment.filters["stages"] = stages
+    environment.filters["stages"] = lambda lines: stages(lines, WORDS[lang]["afterwards"])
     environment.filters["amount"] = lambda count: _amount(count, lang)
     environment.filters["collated"] = lambda entries: _collated(entries, lang)
     environment.filters["json"] = lambda text: json.dumps(text, ensure_ascii=False)

@@ -283,7 +283,7 @@ class English(Realiser):
 
     def at(self, node: p.At) -> Words:
         if isinstance(node.place, p.There):
-            return words("there")
+            return words("not there" if node.negative else "there")
         if node.words is not None and not node.negative:
             return self.attribute(p.Has(node.words, (("it", node.place),)), self.features(node.place))
         lead = "not " if node.negative else ""
@@ -529,6 +529,10 @@ class English(Realiser):
     def able(self, clause: p.Clause, negative: bool) -> Words:
         asked = self.of_any(clause, p.Det.ANY if negative else p.Det.A)
         return self._about(asked, "cannot" if negative else "can")
+
+    def one_pronoun(self, one: Features, other: Features) -> bool:
+        they = [features.plural or features.human for features in (one, other)]
+        return they[0] is they[1] and (they[0] or one.gender is other.gender)
 
     def happening(self, clause: p.Clause, before: bool = False) -> Words:
         frame = self.frame(clause, event=True)

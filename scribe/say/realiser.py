@@ -472,6 +472,10 @@ class Realiser(Phrases):
     @abstractmethod
     def becomes(self, what: p.Phrase, value: p.Phrase) -> Words: ...
 
+    def one_pronoun(self, one: Features, other: Features) -> bool:
+        """Whether a pronoun that is a subject could mean either; left to its verb, it has no gender."""
+        return one.plural is other.plural and (self.subject_in_verb or one.gender is other.gender)
+
     def now_relates(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words | None:
         """you now control it: an attribute that is a clause of its own"""
         if not isinstance(quality, p.Has) or not self._relates(quality.words):

@@ -429,7 +429,7 @@ class Romance(Realiser):
                 return self._kind(quality, host)
             case p.Has(negative=True) | p.OfKind():
                 return (Word(self.relative), *self.predicate(quality, host, (), subjunctive=True))
-            case p.At(place=p.There()):
+            case p.At(place=p.There(), negative=False):
                 return self.located_there(host)
             case p.At(negative=True):
                 return (Word(self.relative), *self.predicate(quality, host, (), subjunctive=True))

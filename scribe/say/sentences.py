@@ -18,6 +18,7 @@ from scribe.say.english import English
 from scribe.say.french import French
 from scribe.say.merge import done_alike
 from scribe.say.realiser import Realiser
+from scribe.say.referents import clear, people
 from scribe.say.spanish import Spanish
 from scribe.say.tokens import Role, Word, Words, capital, from_nodes, join, mark, write
 
@@ -220,6 +221,13 @@ class Sentences:
         return join([self.flat(x) for x in body], mark(";"))
 
     def passages(self, statements: tuple[p.Statement, ...], doer: Doer) -> list[Passage]:
+        """Of a whole text: what is said by a pronoun depends on all that was said before."""
+        return self._passages(clear(statements, self.lang, self._fits), doer)
+
+    def _fits(self, one: p.Phrase, other: p.Phrase) -> bool:
+        return self.r.one_pronoun(self.r.features(one), self.r.features(other))
+
+    def _passages(self, statements: tuple[p.Statement, ...], doer: Doer) -> list[Passage]:
         out: list[Passage] = []
         statements = _required_together(done_alike(statements))
         plain = all(isinstance(s, p.Do) for s in statements)
@@ -230,7 +238,8 @@ class Sentences:
             if named and doer.agent is not None:
                 joined = plain and len(statements) == 2
                 again = doer.agent
-                if isinstance(again, p.Thing) and not joined:
+                others = (who for who in people(statements[i - 1 : i + 1]) if who.name != getattr(again, "name", None))
+                if isinstance(again, p.Thing) and not joined and not any(self._fits(again, who) for who in others):
                     again = p.Pronoun(again, origins=again.origins)
                 current = replace(doer, agent=again, said=joined)
             if i and isinstance(statement, p.May) and statement.body == (statements[i - 1],):
@@ -243,7 +252,7 @@ class Sentences:
 
     def _body(self, lead: Words, statements: tuple[p.Statement, ...], doer: Doer, comma: bool = True) -> Passage:
         """A lead and what it governs: behind a comma if short, as steps otherwise."""
-        passages = self.passages(statements, doer)
+        passages = self._passages(statements, doer)
         separator = mark(",") if comma else mark(":")
         if any(x.style == "stage" for x in passages):
             return Passage(lead, tuple(Item((x,)) for x in passages))
@@ -322,7 +331,7 @@ class Sentences:
                 return [self._only(node)]
             case p.Stage(name=name, body=body):
                 shown = capital(r.phrase(name)) if name is not None else ()
-                return [Passage(shown, tuple(Item((x,)) for x in self.passages(body, doer)), "stage")]
+                return [Passage(shown, tuple(Item((x,)) for x in self._passages(body, doer)), "stage")]
             case p.Explains(clause=clause, body=body):
                 return [self._body(self.explained(clause), body, doer, comma=False)]
             case p.Call(name=name, value=value):
@@ -417,7 +426,7 @@ class Sentences:
             return [self._body(lead, body, Doer(p.Pronoun(replace(agent, det=p.Det.THAT))), comma=False)]
         pointing = (isinstance(v, p.Pronoun) for s in body if isinstance(s, p.Do) for _, v in s.clause.args)
         if silent and len(body) == 1 and isinstance(body[0], p.Do) and not any(pointing):
-            (only,) = self.passages(body, READER)
+            (only,) = self._passages(body, READER)
             by = self.r.t("done_by", who=self.r.phrase(agent))
             return [Passage((*only.lead, Word("(", Role.OPEN), *by, Word(")", Role.MARK)))]
         chosen_before = isinstance(agent, p.Thing) and agent.det is p.Det.ONE
@@ -427,7 +436,7 @@ class Sentences:
             lead = self.r.order(p.Clause(DO_THIS, (("x", agent),)))
             again = Doer(p.Pronoun(agent, origins=agent.origins)) if isinstance(agent, p.Thing) else READER
             return [self._body(lead, body, again, comma=False)]
-        passages = self.passages(body, Doer(agent))
+        passages = self._passages(body, Doer(agent))
         if len(body) == 2 and all(isinstance(s, p.Do) and not s.clause.frame[self.lang].subject for s in body):
             return [Passage(self.r.series([x.lead for x in passages]))]
         return passages
@@ -461,7 +470,7 @@ class Sentences:
         plain = [s for s in body if isinstance(s, p.Do) and not s.clause.frame[self.lang].subject]
         if plain and body[: len(plain)] == tuple(plain) and len(body) == len(plain) + 1:
             actions = [self.r.infinitive(replace(s.clause, agent=agent)) for s in plain]
-            last = self.passages(body[len(plain) :], READER)
+            last = self._passages(body[len(plain) :], READER)
             if len(last) == 1 and not last[0].items:
                 return Passage((*lead, *self.r.series(actions), *mark(";"), *self.r.t("then_next", body=last[0].lead)))
         inner = (
@@ -469,7 +478,7 @@ class Sentences:
             if not isinstance(agent, p.You)
             else READER
         )
-        items = tuple(Item((x,)) for x in self.passages(body, inner))
+        items = tuple(Item((x,)) for x in self._passages(body, inner))
         return Passage((*lead, *self.r.t("following")), items)
 
     def _choose_one(self, node: p.ChooseOne, doer: Doer) -> Passage:
@@ -478,7 +487,7 @@ class Sentences:
         lead = self._do(p.Clause(CHOOSE_ONE), doer)
         again = doer.agent if not isinstance(doer.agent, p.Thing) else p.Pronoun(doer.agent, origins=doer.agent.origins)
         inner = Doer(again)
-        return Passage(lead, tuple(Item(tuple(self.passages(o, inner))) for o in node.options), "options")
+        return Passage(lead, tuple(Item(tuple(self._passages(o, inner))) for o in node.options), "options")
 
     def _choose_several(self, node: p.ChooseOne, doer: Doer) -> Passage:
         """choose up to two options, carried out in this order once all are chosen: A; B; C"""
@@ -496,7 +505,7 @@ class Sentences:
             if not single:
                 lead = (*lead, *mark(","), *self.r.t("done_as_chosen" if node.in_order else "done_in_this_order"))
         again = doer.agent if not isinstance(doer.agent, p.Thing) else p.Pronoun(doer.agent, origins=doer.agent.origins)
-        items = tuple(Item(tuple(self.passages(o, Doer(again)))) for o in node.options)
+        items = tuple(Item(tuple(self._passages(o, Doer(again)))) for o in node.options)
         return Passage(lead, items, "options") if single else Passage(lead, items)
 
     def _roll(self, node: p.Roll, doer: Doer) -> list[Passage]:
@@ -514,7 +523,7 @@ class Sentences:
         items = []
         for labels, body in cases:
             label = self.r.series([self.r.phrase(x) for x in labels], "or") if labels else self.r.t("rest")
-            items.append(Item(tuple(self.passages(body, doer)), label))
+            items.append(Item(tuple(self._passages(body, doer)), label))
         return tuple(items)
 
     def _if(self, node: p.If, doer: Doer) -> list[Passage]:
@@ -525,7 +534,7 @@ class Sentences:
             return [first]
         if node.unlike is not None:
             return [first, self._body(r.tested("otherwise_if_head", node.unlike), node.otherwise, doer)]
-        second = self.passages(node.otherwise, doer)
+        second = self._passages(node.otherwise, doer)
         chain = len(node.otherwise) == 1 and isinstance(node.otherwise[0], p.If)
         alternative = r.t("otherwise_if" if chain else "otherwise", body=second[0].lead)
         if not first.items and len(second) == 1 and len(first.lead) + len(alternative) <= _SENTENCE:
@@ -648,7 +657,7 @@ class Sentences:
         if node.optional:
             inner = self._may(p.You(), node.body, r.t("instead_inside"))
             return replace(inner, lead=(*lead, *mark(","), *inner.lead))
-        passages = self.passages(node.body, READER)
+        passages = self._passages(node.body, READER)
         if len(passages) == 1 and not passages[0].items:
             order = isinstance(node.body[0], p.Do)
             return Passage(

@@ -12,7 +12,7 @@ from scribe.lexicon.features import Lang
 from scribe.lexicon.noun import Adjective
 from scribe.lines import ExampleText, Line
 from scribe.origins import made_of, marked
-from scribe.say.builtin import EFFECT, PLAYER, PLAYER_COUNT
+from scribe.say.builtin import EFFECT, MOVE, PLAYER, PLAYER_COUNT, PUT, REMOVE
 from scribe.say.sentences import READER, Passage, Sentences
 from scribe.say.tokens import Words, capital, from_nodes, mark, words, write
 from scribe.tell.examples import name_text, tell_example
@@ -531,6 +531,25 @@ class Scribe:
         given = tuple((x.name, teller.unsaid(x)) for x in own)
         told = teller.counting(frame, tuple(shown))
         clause = p.Clause(frame, told, agent=agent, event=self.words.event(verb), given=given)
+        return self.say.sentence(self.say.r.happening(clause), self.markdown)
+
+    def moving(
+        self,
+        pieces: tuple[Happened, ...],
+        place: p.Phrase,
+        kind: model.Kind | None,
+        actor: str = "",
+        before: bool = False,
+    ) -> str:
+        """Pieces that came to lie somewhere, told: "Ana puts the Golem on the space c3." `kind`: of the place, none for
+        the box; `before`: it was in play before and is now."""
+        what = _happened(Teller(self.words), pieces)
+        agent = p.Quoted(actor) if actor else None
+        if kind is None:
+            clause = p.Clause(REMOVE, (("x", what),), agent=agent)
+        else:
+            frame = PUT if kind.root != "place" else MOVE if before else self.words.putting(kind)
+            clause = p.Clause(frame, (("x", what), ("y", place)), agent=agent)
         return self.say.sentence(self.say.r.happening(clause), self.markdown)
 
     # -------------------------------------------------------------- setting

@@ -11,6 +11,7 @@ from dsl.types import ChoiceType, NumberType, TruthType
 from scribe import phrase as p
 from scribe.lines import Line
 from scribe.origins import Origins, marked
+from scribe.say import builtin
 from scribe.say.tokens import Words, capital, from_nodes, mark, write
 from scribe.tell.known import Constant, constants
 from scribe.tell.reactions import Teller
@@ -31,6 +32,16 @@ def first_values(kind: model.Kind) -> Iterator[tuple[model.Field, Constant, tree
             known = constants(formula.expr, kind)
             if known and len(known) == 1 and isinstance(field.type, NumberType | ChoiceType | TruthType):
                 yield field, known[0], formula.expr
+
+
+def _always(kind: model.Kind) -> Iterator[tuple[model.Field, Constant, tree.Expr]]:
+    """What is so of the game or its players from first to last, unless a rule says otherwise."""
+    for name, formula in kind.formulas.items():
+        field = kind.find_field(name)
+        if field is None or field.tracked or field.params or formula.expr is None:
+            continue
+        if isinstance(field.type, TruthType) and constants(formula.expr, kind) == [True]:
+            yield field, True, formula.expr
 
 
 def first_things(kind: model.Kind) -> Iterator[tuple[model.Field, tree.Expr]]:
@@ -98,13 +109,12 @@ def start_lines(scribe: Scribe) -> tuple[Line, ...]:
     r, out = scribe.say.r, []
     for name in ("game", "player"):
         kind = scribe.rules.kinds.get(name)
-        for field, value, written in first_values(kind) if kind is not None else ():
+        for field, value, written in (*first_values(kind), *_always(kind)) if kind is not None else ():
             assert kind is not None
-            whose = p.Thing(scribe.words.kind(kind), p.Det.EACH, person=True) if name == "player" else None
-            test = _test(scribe, kind, field, value, whose, tuple(nodes(written)))
+            test = _test(scribe, kind, field, value, tuple(nodes(written)))
             if test is None:
                 continue
-            shown = r.t("is_at_start", test=r.condition(test))
+            shown = r.t("is_at_start", test=r.condition(test)) if field.tracked else r.condition(test)
             if (span := _span(field)) is not None:
                 low, high = (from_nodes(r.number(n), (field.node,)) for n in span)
                 shown = r.t("is_at_start_between", test=r.condition(test), low=low, high=high)
@@ -122,21 +132,17 @@ def start_lines(scribe: Scribe) -> tuple[Line, ...]:
 
 
 def _test(
-    scribe: Scribe,
-    kind: model.Kind,
-    field: model.Field,
-    value: Constant,
-    whose: p.Thing | None,
-    written: Origins,
+    scribe: Scribe, kind: model.Kind, field: model.Field, value: Constant, written: Origins
 ) -> p.Condition | None:
     teller = Teller(scribe.words)
+    players = p.Thing(scribe.words.kind(kind), p.Det.EACH, person=True) if kind.root == "player" else None
     if isinstance(field.type, TruthType):
-        if value is not True or whose is None or scribe.words.attribute(field, kind) is None:
+        if value is not True or scribe.words.attribute(field, kind) is None:
             return None
-        return p.Is(whose, marked(teller.truth(field, kind, negative=False), *written))
+        return p.Is(players or p.Thing(builtin.GAME), marked(teller.truth(field, kind, negative=False), *written))
     name = scribe.words.field(field, kind)
     first = marked(teller.known([value]), *written)
-    return p.Compare(p.Thing(name, owner=whose), "is", first) if name is not None else None
+    return p.Compare(p.Thing(name, owner=players), "is", first) if name is not None else None
 
 
 def _value(scribe: Scribe, value: Constant) -> Words:

@@ -17,7 +17,7 @@ from scribe.pages.links import targets
 from scribe.pages.outline import Count, count, outline
 from scribe.pages.relations import relations
 from scribe.pages.rulebooks import Rulebook, write_rulebooks
-from scribe.pages.write import pages_of, steps, write_book
+from scribe.pages.write import pages_of, stages, steps, write_book
 
 ANCHOR = re.compile(r"\{#([^}]+)\}")
 
@@ -142,6 +142,18 @@ def test_stages_have_anchors_and_are_drawn(rulebook: Rulebook, tmp_path: Path) -
     assert '<a href="#phase-turn">' in drawing
     assert "stroke-dasharray" in drawing  # the frame of what repeats the turn
     assert ">Turno</text>" in drawing
+
+
+def test_what_follows_a_stage_does_not_stand_under_its_heading() -> None:
+    """A stage between steps is a step; if it has stages itself, what comes after it has a heading of its own."""
+    turn = Line("Turn", (Line("Draw a card."),), heading=True)
+    between = stages([turn, Line("Count the cards.")], "Afterwards")
+    assert between == "1. **Turn**\n\n    Draw a card.\n\n2. Count the cards."
+    course = [Line("Repeat:", (turn,)), Line("Count the cards."), Line("Most cards win.")]
+    told = stages(course, "Afterwards").split("\n\n")
+    assert told[:4] == ["Repeat:", "### Turn", "Draw a card.", "### Afterwards"]
+    assert told[4].splitlines() == ["1. Count the cards.", "2. Most cards win."]
+    assert stages(course[:2], "Afterwards").endswith("### Afterwards\n\nCount the cards.")
 
 
 def test_the_index_has_every_term_in_three_languages(rulebook: Rulebook, tmp_path: Path) -> None:

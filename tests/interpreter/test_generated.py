@@ -97,7 +97,7 @@ def test_no_name_in_a_function_is_one_of_the_module_and_none_is_missing() -> Non
     assert program.drawn is not None
     letters = {name[0] for name in program.module.namespace if re.fullmatch(r"[a-zA-Z]\d+[a-z]*", name)}
     assert letters <= {*spelling.MODULE, *spelling.TABLES}
-    for source in (program.module.source, *program.straight.values()):
+    for source in map(str, program.texts.values()):
         for function in ast.walk(ast.parse(source)):
             if isinstance(function, ast.FunctionDef):
                 inner = [n for part in function.body for n in ast.walk(part)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import warnings
 from collections.abc import Callable
 from random import Random
@@ -12,9 +11,13 @@ import pytest
 
 import interpreter.program
 import ludolect
-from interpreter.known import Lying, Of, Range
+from interpreter.ir.code import STATE, Act, Invoke, InvokeRule, Write
+from interpreter.ir.effects import Store, Swap
+from interpreter.ir.functions import Run, Set, Statement, When
+from interpreter.ir.values import At, Number, Var
+from interpreter.known import Known, Lying, Of, Range
 from interpreter.narrow import Narrowed
-from interpreter.program import Program
+from interpreter.program import DRAWN, Program
 from tests.interpreter.tables import rules
 
 
@@ -26,9 +29,9 @@ class Expected:
         self.state: Any = None
         self.met: set[int] = set()
 
-    def statement(self, name: str, found: Range) -> ast.stmt:
+    def statement(self, name: str, found: Range) -> Statement:
         self.ranges.append((name, found))
-        return ast.parse(f"EXPECTED(S, {len(self.ranges) - 1}, {name})").body[0]
+        return Run(Invoke("EXPECTED", (STATE, Number(len(self.ranges) - 1), Var(name))))
 
     def check(self, state: Any, number: int, value: Any) -> None:
         name, found = self.ranges[number]
@@ -79,23 +82,14 @@ def test_variables_are_what_they_are_said_to_be(
     assert len(told.met) > 5
 
 
-def straight(program: Program, monkeypatch: pytest.MonkeyPatch) -> str:
+def straight(program: Program) -> str:
     """The straight code of a program as it is run."""
-    made: list[str] = []
-
-    class Watched(Narrowed):
-        def module(self, source: str, parameters: Any) -> ast.Module:
-            tree = super().module(source, parameters)
-            made.append(ast.unparse(tree))
-            return tree
-
-    monkeypatch.setattr(interpreter.program, "Narrowed", Watched)
     assert program.drawn is not None
-    return made[0].split("\ndef ")[0]
+    return str(program.texts[DRAWN]).split("\ndef ")[0]
 
 
-def test_what_is_known_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    flow = straight(Program(ludolect.load("tic_tac_toe").ruleset, 2), monkeypatch)
+def test_what_is_known_is_not_asked() -> None:
+    flow = straight(Program(ludolect.load("tic_tac_toe").ruleset, 2))
     assert "def z0d(" in flow
     assert "shown_m0" not in flow  # a mark goes from the box to a cell: the one is in no mirror, the other is
     assert "v4 == -1" not in flow  # a cell that was chosen is a cell
@@ -126,6 +120,21 @@ def test_a_piece_that_may_have_been_moved_can_be_anywhere(expected: Callable[[Pr
         program.random_playout(state, Random(seed).random)
         assert sorted(len(inside) for inside in state.has if inside) == [3]
     assert told.met
+
+
+def test_whatever_runs_a_rule_may_move_pieces() -> None:
+    known = Known(rules("kind peg { track hurt: number = 0 }\npeg ash { }\nflow { set ash.hurt to 2 }").program(1))
+    v3 = Var("v3")
+
+    def moves(made: Statement) -> bool:
+        return known.done_in(made)[1]
+
+    assert moves(Run(Invoke("z7", (STATE, v3))))
+    assert moves(Run(InvokeRule("R4", "x", v3, (STATE,))))
+    assert moves(When(v3, (Write(At(v3), Number(6)),)))
+    assert moves(Act(Swap(v3, Var("v4"))))
+    assert not moves(Act(Store("c0", v3, At(v3))))
+    assert not moves(Set((v3,), (At(Var("v4")),)))
 
 
 def test_a_number_is_not_asked_whether_it_is_there() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.ir.effects import Move
+from interpreter.ir.walking import walk
 from tests.interpreter.tables import choose, offered, rules, said, start
 
 BOARD = """
@@ -70,11 +71,11 @@ def test_each_piece_is_tried_as_its_own_rule_needs_it() -> None:
 def test_a_move_that_nothing_sees_is_not_made() -> None:
     program = rules(moving("requires some coin in middle")).program(2)
     verb = next(unit for unit in program.module.units if unit.title == "verb use")
-    lines = program.module.lowering.probes.functions[f"p{verb.index}"].lines
-    assert not any(isinstance(part, Move) for line in lines for part in line.parts)
+    body = program.module.lowering.probes.functions[f"p{verb.index}"].body
+    assert not any(isinstance(node, Move) for made in body for node in walk(made))
     seen = rules(moving("requires some peg in right")).program(2)
-    lines = seen.module.lowering.probes.functions[f"p{verb.index}"].lines
-    assert any(isinstance(part, Move) for line in lines for part in line.parts)
+    body = seen.module.lowering.probes.functions[f"p{verb.index}"].body
+    assert any(isinstance(node, Move) for made in body for node in walk(made))
 
 
 def test_a_field_may_lead_a_piece_where_no_other_of_its_kind_goes() -> None:

@@ -121,3 +121,85 @@ def test_a_kind_that_was_given_is_told(tmp_path: Path, lang: str, lines: list[st
     game = ludolect.load(str(tmp_path / "herds")).new_game(players=2, seed=1)
     told = game.story(lang).splitlines()[: len(lines)]
     assert [line.split(" 1 ")[1].rstrip(".") for line in told] == lines
+
+
+DECKS = """
+ruleset decks { name en "Decks" fr "Paquets" es "Mazos"; players 2..2 }
+kind pile is place { ordered true; shown nobody }
+pile stock { name en "the stock" fr "le talon" es "el mazo" }
+pile heap { name en "the heap" fr "le tas" es "el montón / montones" }
+place hand for each player p { name en "the hand" fr "la main" es "la mano"; live true; shown owner }
+place table_top { name en "the tray" fr "le plateau" es "la bandeja"; live true }
+change player { track purse: 0..9 = 2 { name en "the purse" fr "la bourse" es "la bolsa" } }
+kind card { name en "the card" fr "la carte" es "la carta"; track marked: truth = false {
+  phrase en "[marked]" fr "[marqué]" es "[marcado]" } }
+card ace { name en "the Ace" fr "l'As" m es "el As"; copies 3 }
+card king { name en "the King" fr "le Roi" es "el Rey / Reyes"; copies 2 }
+kind coin { name en "the coin" fr "la pièce" es "la moneda" }
+verb draw number n { phrase en "draw {n card}" fr "piocher {n card}" es "robar {n card}"
+  move first (n) card in stock to you.hand }
+verb pay number n { phrase en "pay {n coin}" fr "payer {n coin}" es "pagar {n coin}"
+  lower you.purse by (n if n < you.purse else you.purse) }
+verb wipe card c { phrase en "wipe {c}" fr "essuyer {c}" es "limpiar {c}"; set c.marked to false }
+verb blot card c { phrase en "blot {c}" fr "tacher {c}" es "manchar {c}"; set c.marked to true }
+verb tidy { phrase en "tidy up" fr "faire le ménage" es "ordenar"
+  for each card c in table_top { wipe c } }
+verb burn { phrase en "burn a card" fr "brûler une carte" es "quemar una carta"
+  move 1 card in table_top to box }
+verb lay_open { phrase en "open the stock" fr "ouvrir le talon" es "abrir el mazo"
+  move first ace in box to table_top; move first king in box to table_top }
+verb stow { phrase en "stow a card" fr "ranger une carte" es "guardar una carta"
+  move first king in stock to you.hand }
+flow {
+  each player does { if you is player(1) {
+    lay_open; tidy; blot first ace in table_top; tidy
+    move each king in box to stock; move first ace in box to stock
+    stow; draw 5; draw 5; pay 3; pay 3; burn
+  } }
+  tie
+}
+"""
+
+
+def _decks(tmp_path: Path) -> ludolect.Game:
+    (tmp_path / "decks").mkdir()
+    (tmp_path / "decks" / "decks.rules").write_text(DECKS, encoding="utf-8")
+    game = ludolect.load(str(tmp_path / "decks")).new_game(players=2, seed=1)
+    while not game.over:
+        game.choose(game.decision.options[0])
+    return game
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        (
+            "en",
+            "opens the stock|puts the Ace in the tray|puts the King in the tray|tidies up|blots the Ace|tidies up|"
+            "wipes the Ace|stows a card|puts the King in Player 1’s hand|draws one card|pays two coins|burns a card|"
+            "removes the Ace from the game",
+        ),
+        (
+            "fr",
+            "ouvre le talon|met l’As sur le plateau|met le Roi sur le plateau|fait le ménage|tache l’As|"
+            "fait le ménage|essuie l’As|range une carte|met le Roi dans la main du joueur 1|pioche une carte|"
+            "paie deux pièces|brûle une carte|retire l’As du jeu",
+        ),
+        (
+            "es",
+            "abre el mazo|pone el As en la bandeja|pone el Rey en la bandeja|ordena|mancha el As|ordena|limpia el As|"
+            "guarda una carta|pone el Rey en la mano del jugador 1|roba una carta|paga dos monedas|quema una carta|"
+            "retira el As del juego",
+        ),
+    ],
+)
+def test_what_came_of_it_is_told_and_not_what_was_asked_for(tmp_path: Path, lang: str, lines: str) -> None:
+    """Of five cards one was left; nobody pays what they do not have; what is unmarked is not wiped."""
+    told = _decks(tmp_path).story(lang).splitlines()
+    assert [line.split(" 1 ", 1)[1].rstrip(".") for line in told[:-1]] == lines.split("|")
+
+
+def test_a_piece_that_others_cannot_see_is_not_named_to_them(tmp_path: Path) -> None:
+    told = _decks(tmp_path).story("en", player=1)
+    assert "stows a card" in told
+    assert "hand" not in told

@@ -167,6 +167,11 @@ BODIES: dict[str, tuple[str, ...]] = {
         for many in ("one", "2", "up to 2", "any number of", "1..2", "3")
     ),
     "how much": tuple(f"if {left} {op} 2 {{ ping }}" for left in ("t.wear", "count(all tool in shelf)") for op in OPS),
+    "there": (
+        "for each bench b { if some tool a in b { pong; if a in b { ping } } }",
+        "for each bench b { if some tool a in b { pong; if not (a in b) { ping } } }",
+        "for each bench b { if some tool a in b where ready { pong; if a in b { ping } } }",
+    ),
     "noted": (
         "let w = t.wear; raise t.wear; lower hammer.wear by w",
         "raise t.wear; lower hammer.wear by t.wear",

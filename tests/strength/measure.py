@@ -17,6 +17,7 @@ from tests.blindness.changes import CHANGES
 from tests.blindness.measure import TRIES, checked, draw, switched
 from tests.net.findings import TooLong, deadline
 from tests.net.mutations import Mutation, Original
+from tests.strength.idle import is_idle
 from tests.strength.touched import Group, Touch, touches
 
 SECONDS = 60  # for the examples of one change that are played by one program
@@ -49,7 +50,8 @@ def _short(text: str) -> str:
 
 
 def tried(count: int, seed: int, name: str, among: list[str] | None = None) -> Iterator[Tried]:
-    """So many different changes of one ruleset, each kind of change as likely as the others."""
+    """So many different changes of one ruleset, each kind of change as likely as the others; none that changes nothing
+    for certain."""
     chance = Random(f"{name} {seed}")
     known: set[tuple[object, ...]] = set()
     for _ in range(TRIES + 40 * count):
@@ -62,7 +64,7 @@ def tried(count: int, seed: int, name: str, among: list[str] | None = None) -> I
         chosen, mutation, decl, variants = drawn
         key = (mutation.file, mutation.edits)
         loaded = None if key in known else chosen.changed(mutation)
-        if loaded is None or checked(switched(loaded, variants)) is None:
+        if loaded is None or is_idle(mutation) or checked(switched(loaded, variants)) is None:
             continue
         known.add(key)
         yield examined(what, chosen, mutation, decl)

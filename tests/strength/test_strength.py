@@ -10,6 +10,7 @@ import pytest
 from dsl import tree
 from tests.net.edits import Edit
 from tests.net.mutations import Mutation, original
+from tests.strength.idle import is_idle
 from tests.strength.measure import Tried, examined, tried
 from tests.strength.touched import touches
 
@@ -55,6 +56,26 @@ def test_the_examples_that_run_a_statement_come_first() -> None:
     ran = next(touch for touch in touches("connect_four").examples if touch.example == first)
     text = original("connect_four").own.files[0].span.source.text
     assert "win you" in {text[start:end] for _, start, end in ran.places}
+
+
+def test_what_changes_nothing_for_certain_is_no_change() -> None:
+    def idle(kind: str, old: str, new: str, declaration: str = "flow", name: str = "") -> bool:
+        chosen = original("kingdom_rush")
+        for file in chosen.own.files:
+            at = file.span.source.text.find(old)
+            if at >= 0:
+                edit = Edit(at, at + len(old), old, new)
+                return is_idle(Mutation(kind, "kingdom_rush", file.span.source.name, declaration, name, 1, (edit,)))
+        raise AssertionError(old)
+
+    again, more = "set elora.winter to false", "raise game.round by 1"
+    assert idle("a_statement_doubled", again, f"{again}\n{again}")
+    assert not idle("a_statement_doubled", more, f"{more}\n{more}")
+    assert idle("done_by", more, f"everyone does {{ {more} }}")
+    assert not idle("done_by", more, f"each player does {{ {more} }}")
+    assert not idle("done_by", "set x.trail to ()", "one other player does { set x.trail to () }")
+    assert idle("triggers_by_you", "", "triggers by you ", "verb strip", "strip")
+    assert not idle("triggers_by_you", "", "triggers by you ", "verb destroy", "destroy")
 
 
 def test_the_same_seed_makes_the_same_changes() -> None:

@@ -14,6 +14,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from ludolect.terminal.words import WORDS
+
 
 class Terminal:
     """`ludolect ...` on a pseudo-terminal; what it writes is gathered in `screen`, and all of it in `seen`."""
@@ -42,9 +44,14 @@ class Terminal:
         os.close(self._ours)
 
     def wait_for(self, text: str, seconds: float = 60) -> str:
-        """Everything on the screen up to this text, which has to come; it is then gone from `screen`."""
+        """Everything on the screen up to this text, which has to come; it is then gone from `screen`. Where the screen
+        waits to be read, somebody has read it."""
         until = time.monotonic() + seconds
         while text not in self.screen:
+            for pause in WORDS["go_on"].values():
+                if self.screen.endswith(pause):
+                    self.screen = self.screen.removesuffix(pause)
+                    self.type("")
             if not self._read(until - time.monotonic()):
                 raise AssertionError(f"{text!r} does not come; on the screen:\n{self.screen}")
         before, _, self.screen = self.screen.partition(text)

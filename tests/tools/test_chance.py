@@ -121,8 +121,11 @@ def test_what_is_needed_is_told(lottery: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_next_to_nothing_is_found_in_a_lottery(lottery: str, players: int) -> None:
-    assert found_by_simulating(lottery, players, 300, 100) <= 5
-    assert found_by_comparing(lottery, "anew", players, 300, 100) <= 5
+    simulating = found_by_simulating(lottery, players, 300, 100)
+    comparing = found_by_comparing(lottery, "anew", players, 300, 100)
+    print(f"{players} players: of 100 runs, something is found in {simulating} by simulating, {comparing} by comparing")
+    assert simulating <= 5
+    assert comparing <= 5
 
 
 @pytest.mark.soak

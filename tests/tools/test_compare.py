@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from tests.tools.conftest import Run
 
 GAMES = ("--games", "400")
+IDLER = """
+fighter idler { name en "the Idler" fr "l'Oisif / Oisifs" m es "el Ocioso"; copies 1; strength 2 }
+"""
+SCORE = """
+define score(player p): number = total(f.strength for each fighter f in camp)
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -210,6 +216,43 @@ def test_which_piece_matters_most(run: Run) -> None:
     assert [row["label"] for row in twice["rows"]] == ["Strong One twice"]
 
 
+def test_games_go_where_something_is_still_to_be_learnt(run: Run) -> None:
+    """What is clear is played no further, whatever the others are; with a number of games, all are played."""
+    (Path("shelf") / "raid" / "more.rules").write_text(IDLER, encoding="utf-8")
+    found = compared(run, "raid", "--without", "each", "fighter")
+    pairs = {row["label"]: row["pairs"] for row in found["rows"]}
+    assert pairs["without Strong One"] == 40
+    assert pairs["without Idler"] > 40
+    whole = compared(run, "raid", "--without", "each", "fighter", "--games", "90")
+    assert [row["pairs"] for row in whole["rows"]] == [90] * 3
+    done = compared(run, "raid", "--without", "each", "fighter", "--games", "90", "--until", "clear")
+    assert min(row["pairs"] for row in done["rows"]) == 40
+
+
+def test_a_score_tells_what_winning_does_not(run: Run) -> None:
+    """Nobody ever wins, and still the rules say how well it went."""
+    rules = Path("shelf") / "raid" / "raid.rules"
+    rules.write_text(rules.read_text(encoding="utf-8").replace(">= 5", ">= 50"), encoding="utf-8")
+    silent = compared(run, "raid", "champions", "--games", "60", "--bot", "random")
+    assert [m["name"] for m in silent["measures"]] == ["won by all", "decisions a game"]
+    (rules.parent / "more.rules").write_text(SCORE, encoding="utf-8")
+    found = compared(run, "raid", "champions", "--games", "60", "--bot", "random")
+    assert [m["name"] for m in found["measures"]] == ["won by all", "score at the end", "decisions a game"]
+    assert found["verdict"].startswith("These bots cannot tell")
+    assert "The score at the end is higher by" in found["verdict"]
+    ranked = compared(run, "raid", "--without", "each", "fighter", "--games", "60", "--bot", "random")
+    assert [row["label"] for row in ranked["rows"]] == ["without Weak One", "without Strong One"]
+    assert "without Strong One (score -" in ranked["verdict"]
+
+
+def test_each_has_its_own_score_and_none_is_shown(run: Run) -> None:
+    """What is good for one and bad for another says nothing about the rules."""
+    own = SCORE.replace("= total", "= p.index * total")
+    (Path("shelf") / "raid" / "more.rules").write_text(own, encoding="utf-8")
+    found = compared(run, "raid", "champions", "--games", "20", "--bot", "random", "--players", "2")
+    assert [m["name"] for m in found["measures"]] == ["won by all", "decisions a game"]
+
+
 def test_a_value_from_low_to_high(run: Run) -> None:
     found = compared(run, "raid", "weak_one.strength=0..2", "--games", "60", "--html", "report.html")
     assert [row["label"] for row in found["rows"]] == [f"weak_one.strength = {n}" for n in range(3)]
@@ -240,7 +283,6 @@ def test_more_and_more_players(run: Run) -> None:
         (("raid", "weak_one.strenth=1,2"), 1, "strenth"),
         (("raid", "weak_one.strength=1, }"), 1, "neither a number nor a name"),
         (("raid", "--players", "3..1"), 2, "neither a number from 1 nor a range"),
-        (("raid", "--without", "each", "fighter", "--until", "clear"), 2, "a series is played whole"),
     ],
 )
 def test_bad_questions(run: Run, arguments: tuple[str, ...], code: int, told: str) -> None:

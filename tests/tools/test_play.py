@@ -36,7 +36,11 @@ def test_a_game_of_rings_and_cards_in_three_languages(lang: str, tmp_path: Path)
     assert "ludolect play castle_panic" in terminal.screen
 
 
-TRADING = {"en": ("Trade Cards", " trades "), "fr": ("Échanger", " échange "), "es": ("Intercambiar", " intercambia ")}
+TRADING = {
+    "en": ("Trade Cards", "Player 1 trades "),
+    "fr": ("Échanger", " échange "),
+    "es": ("Intercambiar", " intercambia "),
+}
 HAND = {"en": "Player 1’s hand", "fr": "La main du joueur 1", "es": "La mano del jugador 1"}
 
 
@@ -45,7 +49,9 @@ def test_cards_are_traded_and_the_trade_taken_back(lang: str, tmp_path: Path) ->
     phase, traded = TRADING[lang]
     arguments = ("play", "castle_panic", "--lang", lang, "--players", "2", "--bots", "2", "--seed", "5")
     hand = before = ""
-    with Terminal(*arguments, folder=tmp_path, env={"LINES": "80"}) as terminal:  # the hand stands in a line of its own
+    with Terminal(
+        *arguments, folder=tmp_path, env={"LINES": "200"}
+    ) as terminal:  # the hand stands in a line of its own
         for _ in range(80):
             screen = terminal.wait_for(PROMPTS[lang])
             hands = [line for line in screen.splitlines() if line.startswith(HAND[lang])]

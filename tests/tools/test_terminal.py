@@ -130,6 +130,8 @@ def test_where_the_screen_is_low_lists_stand_beside_the_board() -> None:
     shown: list[str] = []
 
     def read(prompt: str) -> str:
+        if prompt == say("go_on", "fr"):
+            return ""
         raise EOFError
 
     game = load("witchcraft").new_game(2, seed=3)
@@ -152,6 +154,8 @@ def test_a_round_board_fits_a_low_screen_and_comes_again_when_it_has_moved_up() 
     asked: list[int] = []  # by question: the lines from the board down to it
 
     def read(prompt: str) -> str:
+        if prompt == say("go_on", "es"):
+            return ""
         lines = "\n".join(shown).splitlines()
         tops = [i for i, line in enumerate(lines) if "·" in line and "·" not in lines[i - 1]]
         asked.append(len(lines) - max(tops, default=0) + 1)  # with the names of the arcs above it

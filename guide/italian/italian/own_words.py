@@ -173,6 +173,7 @@ PAGES = {
     "play": "Come si gioca",
     "setup": "Preparazione",
     "course": "Svolgimento",
+    "afterwards": "In seguito",
     "general": "In qualsiasi momento",
     "reading": "Come leggere queste regole",
     "reading_turns": (
