@@ -28,6 +28,7 @@ OFF = ("off", "no", "none", "0", "false")
 KNOWN = ("cc", "gcc", "clang")
 FLAGS = ("-shared", "-fPIC", "-w", "-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-fvisibility=hidden")
 MOST_SECONDS = 600
+MOST_KEPT = 60  # programs
 DIGEST = 32
 
 
@@ -102,8 +103,17 @@ def build(source: Path, library: Path) -> None:
             content = made.read_bytes()
             made.write_bytes(content + hashlib.sha256(content).digest())
             made.replace(library)
+        _prune(library.parent)
     except (OSError, subprocess.SubprocessError) as error:
         raise NotNative(f"it could not be compiled: {error}") from error
+
+
+def _prune(folder: Path) -> None:
+    """Of all that was compiled, what was made or used last stays."""
+    found = [(file.stat().st_mtime, file) for file in folder.glob(f"*{suffix()}")]
+    for _, file in sorted(found, reverse=True)[MOST_KEPT:]:
+        with suppress(OSError):
+            file.unlink()
 
 
 def main() -> None:

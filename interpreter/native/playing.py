@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -186,6 +187,8 @@ class Natively:
             if self._building is not None:
                 self._built(now)
             elif build.is_whole(self.path):
+                with suppress(OSError):
+                    os.utime(self.path)
                 self._library = Library(self.path, self.program.world.players)
             elif now or build.wants_now():
                 self._build().wait()

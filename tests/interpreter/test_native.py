@@ -24,6 +24,7 @@ from interpreter.native.source import source
 from interpreter.playouts import in_python, played
 from interpreter.results import Unfinished
 from ludolect.api import MOST_DRAWN, Rules
+from tests.interpreter.native_net import same_games
 from tests.interpreter.native_side import compiled, side_by_side
 from tests.interpreter.tables import rules
 from tests.interpreter.test_blocks import BUSY_RULES
@@ -150,6 +151,16 @@ def test_a_compiler_that_fails_is_done_without(monkeypatch: pytest.MonkeyPatch, 
     assert "out of order" in str(made.natively(2).refused)
 
 
+def test_only_the_programs_used_last_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "MOST_KEPT", 2)
+    for age, name in enumerate(("new", "older", "old")):
+        file = tmp_path / f"{name}{build.suffix()}"
+        file.write_bytes(b"")
+        os.utime(file, (10_000 - age, 10_000 - age))
+    build._prune(tmp_path)
+    assert sorted(file.stem for file in tmp_path.iterdir()) == ["new", "older"]
+
+
 def test_it_can_be_turned_off(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(build.SWITCH, "off")
     natively = Natively(ludolect.load("tic_tac_toe").program(2), tmp_path)
@@ -182,3 +193,12 @@ def test_every_ruleset_natively(name: str, folder: Path) -> None:
         library = compiled(made, players, folder)
         assert all(side_by_side(made.program(players), library, seed) for seed in range(30))
         same_ends(made, players, folder, 100)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("first", range(0, 300, 20))
+def test_random_rulesets_natively(first: int, folder: Path) -> None:
+    """Nearly all have a native form, and its games are the same."""
+    told = [same_games(seed, folder, wide=seed % 2 == 1) for seed in range(first, first + 20)]
+    refused = [why for why in told if why.startswith("refused")]
+    assert len(refused) <= 1, refused
