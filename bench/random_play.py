@@ -5,13 +5,17 @@ Every option is equally likely, declining included. All contenders of a comparis
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
+from bench.clock import Contender, Slice
 from interpreter.program import Program
 from interpreter.state import State
 from ludolect.api import Rules
 
+AT_ONCE = 50  # seeds
 Draw = Callable[[], float]  # from 0 to below 1
 
 
@@ -74,6 +78,22 @@ def public_playout(rules: Rules, players: int, seed: int, draw: Draw) -> int:
         game.choose(options[int(draw() * len(options))])
         decisions += 1
     return decisions
+
+
+def native_playouts(rules: Rules, players: int) -> Contender | str:
+    """Games through `Rules.playouts`, compiled beforehand, so many seeds at a time; or why there are none."""
+    natively = rules.natively(players)
+    if natively.library(now=True) is None:
+        return f"no native games: {natively.refused}"
+    numbers = seeds()
+
+    def contend(seconds: float) -> Slice:
+        rounds, start = 0, time.process_time()
+        while (spent := time.process_time() - start) < seconds:
+            rounds += sum(1 for _ in rules.playouts(players, list(islice(numbers, AT_ONCE))))
+        return Slice(rounds, 0, spent)
+
+    return contend
 
 
 def seeds() -> Iterator[int]:

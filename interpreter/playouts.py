@@ -11,7 +11,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from interpreter.chance import PICKS, fractions
-from interpreter.game import check_seed
+from interpreter.errors import BadSetup
+from interpreter.game import LARGEST_SEED, check_seed
 from interpreter.results import Result, Unfinished, result
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def played(program: Program, natively: Natively, seeds: Iterable[int], most: int
         else:
             return
     while True:
-        some, wrong = _checked(islice(waiting, AT_ONCE))
+        some, wrong = _checked(list(islice(waiting, AT_ONCE)))
         if some:
             yield from _together(program, library, some, most)
         if wrong is not None:
@@ -60,28 +61,26 @@ def played(program: Program, natively: Natively, seeds: Iterable[int], most: int
             return
 
 
-def _checked(seeds: Iterator[int]) -> tuple[list[int], Exception | None]:
+def _checked(seeds: list[int]) -> tuple[list[int], Exception | None]:
     """Seeds up to one that is none, and what is to be said of that."""
-    found: list[int] = []
-    try:
-        for seed in seeds:
-            found.append(check_seed(seed))
-    except Exception as error:
-        return found, error
-    return found, None
+    if set(map(type, seeds)) == {int} and min(seeds) >= 0 and max(seeds) <= LARGEST_SEED:
+        return seeds, None
+    for i, seed in enumerate(seeds):
+        try:
+            check_seed(seed)
+        except BadSetup as error:
+            return seeds[:i], error
+    return seeds, None
 
 
-def _together(program: Program, library: Library, seeds: list[int], most: int) -> Iterator[Result]:
-    from interpreter.native.playing import BAILED, UNFINISHED
+def _together(program: Program, library: Library, seeds: list[int], most: int) -> Iterable[Result]:
+    """How games ended that were played at once; those that are left to the Python form are played when they are due."""
+    ends, which = library.playouts(seeds, most)
+    told = [ended for ended in ends if ended is not None]
+    if len(told) == len(ends):
+        return map(told.__getitem__, which)
+    return (_ended(program, ends[i], seed, most) for seed, i in zip(seeds, which, strict=True))
 
-    players = program.world.players
-    for seed, told in zip(seeds, library.playouts(seeds, most), strict=True):
-        ended = library.ends.get(told)
-        if ended is None:
-            how, *numbers = told
-            if how == BAILED:
-                yield in_python(program, seed, most)
-                continue
-            finished = result(None if numbers[-1] < 0 else tuple(numbers), players)
-            ended = library.ends[told] = Unfinished(players) if how == UNFINISHED else finished
-        yield ended
+
+def _ended(program: Program, end: Result | None, seed: int, most: int) -> Result:
+    return in_python(program, seed, most) if end is None else end

@@ -28,6 +28,7 @@ OFF = ("off", "no", "none", "0", "false")
 KNOWN = ("cc", "gcc", "clang")
 FLAGS = ("-shared", "-fPIC", "-w", "-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-fvisibility=hidden")
 MOST_SECONDS = 600
+MOST_KEPT = 60  # programs
 DIGEST = 32
 
 
@@ -89,34 +90,43 @@ def is_whole(library: Path) -> bool:
     return len(content) > DIGEST and hashlib.sha256(content[:-DIGEST]).digest() == content[-DIGEST:]
 
 
-def build(text: Path, library: Path) -> None:
+def build(source: Path, library: Path) -> None:
     """Compiles a text. Raises NotNative if the compiler cannot, or the library cannot be written."""
     command = compiler()
     try:
         with tempfile.TemporaryDirectory(dir=library.parent, prefix="build-") as folder:
             made = Path(folder) / f"made{suffix()}"
-            given = (*command, optimisation(), *FLAGS, "-o", str(made), str(text))
+            given = (*command, optimisation(), *FLAGS, "-o", str(made), str(source))
             run = subprocess.run(given, capture_output=True, text=True, timeout=MOST_SECONDS, check=False)
             if run.returncode or not made.is_file():
                 raise NotNative(f"the compiler `{command[0]}` failed: {run.stderr.strip()[:300]}")
             content = made.read_bytes()
             made.write_bytes(content + hashlib.sha256(content).digest())
             made.replace(library)
+        _prune(library.parent)
     except (OSError, subprocess.SubprocessError) as error:
         raise NotNative(f"it could not be compiled: {error}") from error
 
 
+def _prune(folder: Path) -> None:
+    """Of all that was compiled, what was made or used last stays."""
+    found = [(file.stat().st_mtime, file) for file in folder.glob(f"*{suffix()}")]
+    for _, file in sorted(found, reverse=True)[MOST_KEPT:]:
+        with suppress(OSError):
+            file.unlink()
+
+
 def main() -> None:
     """A build of its own process: the text, the library; the text is removed afterwards."""
-    text, library = Path(sys.argv[1]), Path(sys.argv[2])
+    source, library = Path(sys.argv[1]), Path(sys.argv[2])
     try:
-        build(text, library)
+        build(source, library)
     except NotNative as refusal:
         sys.stderr.write(f"{refusal}\n")
         raise SystemExit(1) from None
     finally:
         with suppress(OSError):
-            text.unlink()
+            source.unlink()
 
 
 if __name__ == "__main__":

@@ -75,17 +75,27 @@ static void begun(C *c, uint64_t seed) {
     c->used = c->depth = c->unit_depth = 0;
     s->steps = MOST_STEPS;
 }
-/* Each game to its end; `told`: for each, how it went and the rank of each player, then the kind of end. */
-OUTSIDE void ludolect_playouts(C *c, const uint64_t *seeds, int32_t number, int64_t most, int32_t *told) {
+/* Up to 255 games to their ends. `rows`: the different ways in which they went: how, the rank of each player, the kind of
+   end; `which`: of each game, which of them. How many there are. */
+OUTSIDE int32_t ludolect_playouts(
+    C *c, const uint64_t *seeds, int32_t number, int64_t most, uint8_t *which, int32_t *rows) {
+    enum { WIDTH = PLAYERS + 2 };
     S *s = c->game;
-    for (int32_t i = 0; i < number; i++, told += PLAYERS + 2) {
+    int32_t found = 0;
+    c->stepping = 0;
+    for (int32_t i = 0; i < number; i++) {
         begun(c, seeds[i]);
         c->picks = stream(seeds[i], PICKS);
         c->left = most;
+        int32_t told[WIDTH], j = 0;
         told[0] = played(c);
         if (told[0] == DONE && s->fp >= 0) told[0] = BAILED;
         for (int k = 0; k <= PLAYERS; k++) told[k + 1] = s->over ? s->result[k] : k < PLAYERS ? 0 : -1;
+        while (j < found && memcmp(rows + j * WIDTH, told, sizeof told)) j++;
+        if (j == found) memcpy(rows + found++ * WIDTH, told, sizeof told);
+        which[i] = (uint8_t)j;
     }
+    return found;
 }
 
 /* ------------------------------------------------------------ decision by decision */

@@ -11,6 +11,7 @@ from interpreter.native.refusal import NotNative
 from interpreter.native.tables import Tables
 from interpreter.state import Herd
 
+FEW = 6  # places that are looked through each time
 Inner = Callable[[str], str]  # statements for one of the things that a loop comes to
 
 
@@ -25,6 +26,7 @@ class Loops:
         self.asked: dict[str, None] = {}
         self.attempts: dict[int, None] = {}
         self.columns: dict[str, None] = {}
+        self.grounds: dict[str, Herd] = {}  # lists of pieces in play of which is kept where some lie
         self.counts_positions = False
         self.counter = 0
         self.variables: Callable[[str], str] = lambda name: f"l_{name}"
@@ -96,12 +98,16 @@ class Loops:
 
     def view(self, number: int, inner: Inner) -> str:
         """The places that meet a condition, from the bits that are kept of them."""
-        i, bits, x = self.fresh(), self.fresh(), self.fresh()
         places = self.tables.place(self.tables.value(self.views[number].places)) + 1
+        return self.bits(f"view_{number}", places, inner)
+
+    def bits(self, kept: str, places: int, inner: Inner) -> str:
+        """Places by the bits that are kept of them, in their order."""
+        i, bits, x = self.fresh(), self.fresh(), self.fresh()
         one = f"V {x} = POOL[{places} + {i} * 64 + __builtin_ctzll({bits})]; {bits} &= {bits} - 1;"
-        words = f"sizeof s->view_{number} / sizeof *s->view_{number}"
+        words = f"sizeof s->{kept} / sizeof *s->{kept}"
         return (
-            f"for (unsigned {i} = 0; {i} < {words}; {i}++) for (uint64_t {bits} = s->view_{number}[{i}]; {bits};) "
+            f"for (unsigned {i} = 0; {i} < {words}; {i}++) for (uint64_t {bits} = s->{kept}[{i}]; {bits};) "
             f"{{ {one} {inner(x)} }}"
         )
 
@@ -116,10 +122,13 @@ class Loops:
             loop = self.elements(places, lambda x: f"riding(s, {x}, {wanted}, &{found});")
             return f"{{ L *{found} = room(s, 8); {loop} {self.elements(f'mk({found})', inner)} }}"
         p = self.fresh()
-        each = f"if ({wanted}[{p} + 1]) {{ {inner(p)} }}"
-        return self.elements(
-            places, lambda x: f"for (V {p} = head_(s, {x}); {p} >= 0; {p} = next_(s, {p})) {{ {each} }}"
-        )
+        each = f"{{ if ({wanted}[{p} + 1]) {{ {inner(p)} }} }}"
+        step = f"{p} >= 0; {p} = next_(s, {p})"
+        if herd.unsettled or len(herd.places) <= FEW:
+            return self.elements(places, lambda x: f"for (V {p} = head_(s, {x}); {step}) {each}")
+        self.grounds[wanted] = herd
+        place = self.tables.place(herd.places) + 1
+        return self.bits(f"ground_{wanted}", place, lambda x: f"for (V {p} = s->head[{x} + 1]; {step}) {each}")
 
     def wanted(self, herd: Herd) -> str:
         name = f"W_{list(self.herds.values()).index(herd)}"

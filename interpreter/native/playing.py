@@ -11,25 +11,42 @@ import os
 import subprocess
 import sys
 import tempfile
-from array import array
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from struct import Struct
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from interpreter.native import build
 from interpreter.native.refusal import NotNative
+from interpreter.results import Result, Unfinished, result
 
 if TYPE_CHECKING:
     from interpreter.program import Program
-    from interpreter.results import Result
 
 ENDED, BAILED, UNFINISHED = 3, 4, 5
 ASKED = 6
 WORDS = 1 << 16
 NOTHING_THERE, A_LIST = -(1 << 63), (1 << 62)
+MOST_AT_ONCE = 255  # games
 PATIENCE = 2.0  # seconds of games in Python after which a program is worth compiling
+
+
+class _Memory:
+    """What games are played in, one after the other, and what is told of them."""
+
+    def __init__(self, library: Any, width: int) -> None:
+        self._library = library
+        self.address: int | None = library.ludolect_open()
+        if not self.address:
+            raise MemoryError
+        self.seeds = (ctypes.c_uint64 * MOST_AT_ONCE)()
+        self.which = ctypes.create_string_buffer(MOST_AT_ONCE)
+        self.rows = (ctypes.c_int32 * (MOST_AT_ONCE * width))()
+
+    def __del__(self) -> None:
+        if getattr(self, "address", None):
+            self._library.ludolect_close(self.address)
 
 
 class Library:
@@ -42,9 +59,8 @@ class Library:
             self._library.ludolect_close.argtypes = (ctypes.c_void_p,)
             self._library.ludolect_size.restype = ctypes.c_int64
             self._play = self._library.ludolect_playouts
-            self._play.restype = None
-            numbers = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int64, ctypes.c_void_p)
-            self._play.argtypes = numbers
+            address, number = ctypes.c_void_p, ctypes.c_int32
+            self._play.argtypes = (address, address, number, ctypes.c_int64, address, address)
             self._library.ludolect_begin.argtypes = (ctypes.c_void_p, ctypes.c_uint64)
             self._library.ludolect_answer.argtypes = (ctypes.c_void_p, ctypes.c_int32)
             self._library.ludolect_told.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int32)
@@ -52,9 +68,8 @@ class Library:
             raise NotNative(f"the compiled program cannot be loaded: {error}") from error
         self.path = path
         self.players = players
-        self.ends: dict[tuple[int, ...], Result] = {}  # by what is told of a game: how it ended
-        self._row = Struct(f"={players + 2}i")
-        self._idle: list[int] = []
+        self._ends: dict[tuple[int, ...], Result | None] = {}
+        self._idle: list[_Memory] = []
         self._lock = Lock()
 
     @property
@@ -62,29 +77,32 @@ class Library:
         """Of a whole game, in bytes."""
         return int(self._library.ludolect_size())
 
-    def playouts(self, seeds: Sequence[int], most: int) -> list[tuple[int, ...]]:
-        """For each seed: how the game went, the rank of each player and the kind of end."""
-        number = len(seeds)
-        given = array("Q", seeds)
-        told = bytearray(4 * number * (self.players + 2))
+    def playouts(self, seeds: Sequence[int], most: int) -> tuple[list[Result | None], bytes]:
+        """Plays up to 255 games: the different ways they ended, and for each seed which of them it was. None: it has to
+        be played by the Python form."""
+        number, width = len(seeds), self.players + 2
         with self._lock:
             memory = self._idle.pop() if self._idle else None
         if memory is None:
-            memory = self._library.ludolect_open()
-            if not memory:
-                raise MemoryError
-        self._play(memory, given.buffer_info()[0], number, most, (ctypes.c_char * len(told)).from_buffer(told))
+            memory = _Memory(self._library, width)
+        memory.seeds[:number] = list(seeds)
+        found = self._play(memory.address, memory.seeds, number, most, memory.which, memory.rows)
+        told, which = memory.rows[: found * width], memory.which.raw[:number]
         with self._lock:
             self._idle.append(memory)
-        return list(self._row.iter_unpack(told))
+        return [self._end(tuple(told[i : i + width])) for i in range(0, found * width, width)], which
+
+    def _end(self, told: tuple[int, ...]) -> Result | None:
+        """What is told of a game: how it went, the rank of each player, the kind of end."""
+        if told not in self._ends:
+            how, *numbers = told
+            end = result(None if numbers[-1] < 0 else tuple(numbers), self.players)
+            self._ends[told] = None if how == BAILED else Unfinished(self.players) if how == UNFINISHED else end
+        return self._ends[told]
 
     def game(self, seed: int) -> Stepped:
         """A game that stops at every decision in which there is something to choose."""
         return Stepped(self._library, seed)
-
-    def __del__(self) -> None:
-        for memory in getattr(self, "_idle", ()):
-            self._library.ludolect_close(memory)
 
 
 class Stepped:
@@ -169,6 +187,8 @@ class Natively:
             if self._building is not None:
                 self._built(now)
             elif build.is_whole(self.path):
+                with suppress(OSError):
+                    os.utime(self.path)
                 self._library = Library(self.path, self.program.world.players)
             elif now or build.wants_now():
                 self._build().wait()

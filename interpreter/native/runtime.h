@@ -314,8 +314,10 @@ static inline void link_last(S *s, int p, int goal) {
 static inline void forget(S *s, int p) {
     if (LOOKS) s->looks[p] = 0;
 }
-/* Places whose conditions look somewhere are looked at again after something has come or gone there. */
+/* What is kept of where pieces lie, after something has come or gone: see `following`. */
 static void seen_again(S *s, int place);
+static void has_stepped(S *s, int piece, int old, int goal);
+static void laid_again(S *s, int place);
 static void seen_anew(S *s);
 
 static void move(S *s, V piece, V goal) {
@@ -326,6 +328,7 @@ static void move(S *s, V piece, V goal) {
     unlink_(s, p);
     link_last(s, p, g);
     forget(s, p);
+    if (STEPPED) has_stepped(s, (int)piece, old, (int)goal);
     if (VIEWS) {
         seen_again(s, old);
         seen_again(s, (int)goal);
@@ -343,13 +346,13 @@ static void put_on_top(S *s, V piece, V goal) {
     else s->tail[g] = (int16_t)piece;
     s->head[g] = (int16_t)piece;
     s->many[g]++;
-    if (VIEWS) seen_again(s, (int)goal);
+    if (VIEWS || STEPPED) laid_again(s, (int)goal);
 }
 static void relaid(S *s, int place, const V *pieces, int n) {
     s->head[place] = s->tail[place] = -1;
     s->many[place] = 0;
     for (int i = 0; i < n; i++) link_last(s, (int)pieces[i] + 1, place);
-    if (VIEWS) seen_again(s, place - 1);
+    if (VIEWS || STEPPED) laid_again(s, place - 1);
 }
 static void move_each(S *s, V pairs) {
     const L *l = lp(pairs);

@@ -245,6 +245,27 @@ static V picked(S *s, int site, V decider, V options, int optional) {
         if (!comes_again(s, site, decider, l, i)) return l->a[i];
     }
 }
+/* The same among places that meet a condition, without a list of them. */
+static inline V one_seen(S *s, const uint64_t *bits, size_t words, const V *places) {
+    int n = 0;
+    for (size_t w = 0; w < words; w++) n += __builtin_popcountll(bits[w]);
+    if (!n) return NONE;
+    int i = 0;
+    if (n > 1) {
+        s->steps = MOST_STEPS;
+        i = lot_of(s, n);
+    }
+    for (size_t w = 0;; w++) {
+        uint64_t left = bits[w];
+        int here = __builtin_popcountll(left);
+        if (i >= here) {
+            i -= here;
+            continue;
+        }
+        while (i--) left &= left - 1;
+        return places[w * 64 + (size_t)__builtin_ctzll(left)];
+    }
+}
 static V tried(S *s, int site, V decider, V options, int optional, int root, int all_alike, int declinable) {
     s->steps = MOST_STEPS;
     int64_t steps = steps_for((int)len(s, options));

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from dsl.types import ChoiceType, EntityType, KindType, TruthType
 from interpreter import ir
 from interpreter.ir.effects import Rewind, Show
+from interpreter.native.following import followers
 from interpreter.native.functions import Functions
 from interpreter.native.refusal import NotNative
-from interpreter.native.tables import SMALL, Tables
+from interpreter.native.tables import SMALL, Tables, bytes_of, shorts_of
 from interpreter.native.units import Units
 from interpreter.native.values import Values
 from interpreter.results import HOW
@@ -53,9 +53,8 @@ class _Source:
         self.units.write()
         self.values.variables = lambda name: f"l_{name}"
         judging = "\n".join([self.shown_to(), self.owner_of(), self.same_fields(), self.row_hash()])
-        mirrors = self.mirrors()
-        kept, views = self.views()
         self.functions.write_asked()
+        kept, followed = followers(self.values, self.blank, self.world)
         columns = [self.column(f, name) for f, name in program.module.columns.items()]
         fixed = self.fixed()
         parts = [
@@ -69,8 +68,7 @@ class _Source:
             "\n".join([*self.functions.heads, *self.units.heads]),
             self.blocks(),
             judging,
-            mirrors,
-            views,
+            followed,
             _read("positions.h"),
             f"#define COPIED_COLUMNS {' '.join(column[2] for column in columns)}",
             _read("search.h"),
@@ -98,6 +96,7 @@ class _Source:
             "LOOKS": self.world.size if shows else 0,
             "COUNTS_POSITIONS": int(self.values.counts_positions),
             "VIEWS": len(self.values.views),
+            "STEPPED": len(self.values.grounds) + len(self.blank.mirrors),
             "KEPT": len(self.units.situations),
             "PIECES": len(program.pieces),
             "UNITS": len(program.module.units),
@@ -124,16 +123,16 @@ class _Source:
         sites = range(len(program.module.sites))
         lines = [
             "#include <stdint.h>",
-            _bytes("IS_PIECE", [0, *program.is_piece[:-1]]),
-            _bytes("IS_LIVE", [0, *program.live[:-1]]),
-            _shorts("KIND", [-1, *program.kind_numbers]),
-            _shorts("FIRST_AT", [-1, *self.blank_at()]),
-            _shorts("IN_BOX", program.pieces or (0,)),
-            _bytes("SHOWN", [0, *shown]),
-            _shorts("PLACE_OWNER", [-2, *owners]),
-            _bytes("OF_PIECES", program.of_pieces or [0]),
-            _bytes("INERT", program.inert or [0]),
-            _bytes("DECLINABLE", [i in program.declinable for i in sites] or [0]),
+            bytes_of("IS_PIECE", [0, *program.is_piece[:-1]]),
+            bytes_of("IS_LIVE", [0, *program.live[:-1]]),
+            shorts_of("KIND", [-1, *program.kind_numbers]),
+            shorts_of("FIRST_AT", [-1, *self.blank_at()]),
+            shorts_of("IN_BOX", program.pieces or (0,)),
+            bytes_of("SHOWN", [0, *shown]),
+            shorts_of("PLACE_OWNER", [-2, *owners]),
+            bytes_of("OF_PIECES", program.of_pieces or [0]),
+            bytes_of("INERT", program.inert or [0]),
+            bytes_of("DECLINABLE", [i in program.declinable for i in sites] or [0]),
             f"static const struct {{ int16_t candidates, taken, least; }} SEVERAL[] = {{{rows or '{0, 0, 0}'}}};",
         ]
         return "\n".join(lines)
@@ -219,7 +218,7 @@ class _Source:
             )
         roots = ("place", "player", "game")
         things = [t.id for t in self.world.things if t.kind.root in roots and t.id != 1]
-        ordered = _bytes("ORDERED", [0, *self.program.module.ordered[:-1]])
+        ordered = bytes_of("ORDERED", [0, *self.program.module.ordered[:-1]])
         listed = ", ".join(map(str, things))
         return (
             f"{ordered}\nstatic const int16_t STANDING[] = {{{listed}}};\n#define STANDINGS {len(things)}\n"
@@ -264,53 +263,10 @@ class _Source:
             "return PLACE_OWNER[place + 1] == -2 ? otherwise : PLACE_OWNER[place + 1]; }"
         )
 
-    def mirrors(self) -> str:
-        """Which values of a field lie somewhere, as bits."""
-        lines = []
-        for column, bits, shown in self.blank.mirrors:
-            words = ", ".join(str(bit) for bit in (0, *bits))
-            lines.append(f"static const V BITS_{column}[] = {{{words}}};")
-            lines.append(_bytes(f"SHOWN_{column}", [0, *shown[:-1]]))
-            lines.append(
-                f"static inline V shown_{column}(S *s, V place) {{ V bits = 0; if (SHOWN_{column}[ix(s, place)]) "
-                f"for (V p = head_(s, place); p >= 0; p = next_(s, p)) bits |= BITS_{column}[p + 1]; return bits; }}"
-            )
-        return "\n".join(lines)
-
-    def views(self) -> tuple[str, str]:
-        """Places that meet conditions, as bits that follow every move."""
-        fields, again, anew = "", "", ""
-        lines = []
-        for number, (view, made) in enumerate(zip(self.values.views, self.blank.all_views, strict=True)):
-            places = self.tables.value(view.places)
-            fields += f"uint64_t view_{number}[{(len(places) + 63) // 64}]; "
-            rank = {place: i for i, place in enumerate(places)}
-            ranks = [rank.get(i, -1) for i in self.world.all_ids]
-            readers = self.tables.place(tuple(made.readers))
-            thing = f"l_{view.thing.name}"
-            test = self.values.bound(view.thing.name, partial(self.values.test, view.test))
-            lines += [
-                _shorts(f"RANK_{number}", [-1, *ranks]),
-                f"static inline void look_{number}(S *s, V {thing}) {{ int i = RANK_{number}[{thing} + 1]; "
-                f"uint64_t bit = (uint64_t)1 << (i & 63); if ({test}) s->view_{number}[i >> 6] |= bit; "
-                f"else s->view_{number}[i >> 6] &= ~bit; }}",
-            ]
-            again += (
-                f"{{ const L *l = lp(lp(mk((L *)(POOL + {readers})))->a[place]); "
-                f"for (int i = 0; i < l->n; i++) look_{number}(s, l->a[i]); }} "
-            )
-            listed = self.tables.place(tuple(places))
-            anew += (
-                f"{{ const L *l = (L *)(POOL + {listed}); for (int i = 0; i < l->n; i++) look_{number}(s, l->a[i]); }} "
-            )
-        lines.append(f"static void seen_again(S *s, int place) {{ (void)s; (void)place; {again} }}")
-        lines.append(f"static void seen_anew(S *s) {{ (void)s; {anew} }}")
-        return fields, "\n".join(lines)
-
     # -------------------------------------------------------------- where units begin and go on
 
     def blocks(self) -> str:
-        fails = _bytes("FAILING", [fails for _, fails in self.units.blocks])
+        fails = bytes_of("FAILING", [fails for _, fails in self.units.blocks])
         goes = ", ".join(f"u{unit.index}" for unit, _ in self.units.blocks)
         return (
             f"{fails}\nstatic int (*const BLOCKS[])(S *) = {{{goes}}};\n"
@@ -332,11 +288,3 @@ class _Source:
 
 def _read(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
-
-
-def _bytes(name: str, values: Any) -> str:
-    return f"static const uint8_t {name}[] = {{{', '.join(str(int(value)) for value in values)}}};"
-
-
-def _shorts(name: str, values: Any) -> str:
-    return f"static const int16_t {name}[] = {{{', '.join(str(int(value)) for value in values)}}};"

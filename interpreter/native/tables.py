@@ -21,6 +21,14 @@ LARGEST_FAMILY = 1 << 16
 MOST_POOLED = 1 << 20
 
 
+def bytes_of(name: str, values: Iterable[int]) -> str:
+    return f"static const uint8_t {name}[] = {{{', '.join(str(int(value)) for value in values)}}};"
+
+
+def shorts_of(name: str, values: Iterable[int]) -> str:
+    return f"static const int16_t {name}[] = {{{', '.join(str(int(value)) for value in values)}}};"
+
+
 def is_plain(value: Any) -> bool:
     return isinstance(value, int) and abs(value) < LIST // 4
 
@@ -29,7 +37,7 @@ class Tables:
     """`names`: the values of the program by name. Each is written where it is asked for."""
 
     def __init__(self, names: dict[str, Any]) -> None:
-        self.names = names
+        self.names = dict(names)
         self.pool: list[str] = ["0"]  # the empty list
         self.places: dict[Any, int] = {(): 0}
         self.lines: list[str] = []
@@ -75,6 +83,11 @@ class Tables:
         if not isinstance(value, list | tuple):
             raise NotNative(f"a table that is a {type(value).__name__} is used as a list")
         return self.listed(value)
+
+    def added(self, name: str, value: Any) -> str:
+        """A table that only this form has."""
+        self.names[name] = value
+        return name
 
     def value(self, name: str) -> Any:
         if name not in self.names:

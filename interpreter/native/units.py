@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from interpreter import ir
 from interpreter.ir import effects as e
+from interpreter.ir import values as v
 from interpreter.native.refusal import NotNative
 from interpreter.native.values import Values
 
@@ -31,6 +32,7 @@ class Units:
         self.firsts: dict[int, int] = {}
         self.heads: list[str] = []
         self.lines: list[str] = []
+        self.reached = _reached(self.units)
         self.situations: dict[int, int] = {}  # by phase that can be gone back to: which of them it is
         self.unit: ir.Unit
         for unit in self.units:
@@ -61,9 +63,11 @@ class Units:
         own = " ".join(f"V l_v{i} = NONE; (void)l_v{i};" for i in range(unit.params, unit.variables))
         unused = " ".join(f"(void)l_v{i};" for i in range(unit.params))
         self.heads.append(f"static void u{unit.index}(S *s{params});")
-        depth = "if (++s->c->unit_depth > MOST_DEPTH) BAIL(s);"
-        self.lines.append(f"static void u{unit.index}(S *s{params}) {{ {depth} {own} {unused}")
-        self.lines.append(f"{self.sequence(unit.ops)} goto out; out: s->c->unit_depth--; }}")
+        begin, end = "", ""
+        if unit.index in self.reached[unit.index]:
+            begin, end = "if (++s->c->unit_depth > MOST_DEPTH) BAIL(s);", "s->c->unit_depth--;"
+        self.lines.append(f"static void u{unit.index}(S *s{params}) {{ {begin} {own} {unused}")
+        self.lines.append(f"{self.sequence(unit.ops)} goto out; out: {end}; }}")
 
     def pausing(self, unit: ir.Unit) -> None:
         self.values.variables = _in_frame
@@ -162,13 +166,24 @@ class Units:
             drawn = f"F[2] ? {foreseen} : lot_at_once(s, {op.site}, d, o)"
         else:
             drawn = f"F[2] ? {foreseen} : lot(s, {asked}, {root}, {values.top(op.wanted)})"
+        at_once = self.drawn_from_view(op) if not fails else ""
+        label = f"case {block}: {self.variable(op.variable.name)} = s->answer;"
         return (
-            f"F[0] = {block}; tidied(s); {{ V d = {values.top(op.decider)}, o = {values.top(op.options)}; "
+            f"F[0] = {block}; {at_once}{{ tidied(s); V d = {values.top(op.decider)}, o = {values.top(op.options)}; "
             f"int p = {values.top_test(op.optional)};\n"
             f"if (s->search || s->c->stepping) {{ asks(s, {asked}, {int(op.strict)}); return 1; }}\n"
-            f"s->answer = {drawn}; }}\n"
-            f"case {block}: {self.variable(op.variable.name)} = s->answer;"
+            f"s->answer = {drawn}; }}\n{label}"
         )
+
+    def drawn_from_view(self, op: ir.Ask) -> str:
+        """A draw among places that a view keeps, none of them listed."""
+        match op.options:
+            case v.Listed(things=v.Kept(view=number)) if op.optional == v.FALSE and not self.program.of_pieces[op.site]:
+                view = f"s->view_{number}, sizeof s->view_{number} / sizeof(uint64_t)"
+                places = self.values.tables.place(self.values.tables.value(self.values.views[number].places)) + 1
+                plain = "!s->search && !s->c->stepping && !F[2]"
+                return f"if ({plain}) s->answer = one_seen(s, {view}, POOL + {places}); else "
+        return ""
 
     # -------------------------------------------------------------- calls
 
@@ -277,6 +292,23 @@ class Units:
             case e.SetFlag(number=number, value=value):
                 return f"s->flags[{number}] = {top(value)};"
         raise NotNative(f"there is no C for {type(effect).__name__}")
+
+
+def _reached(units: list[ir.Unit]) -> list[set[int]]:
+    """By unit: those that can run while it runs."""
+    found: list[set[int]] = []
+    for unit in units:
+        calls = [op for op in ir.walk(unit.ops) if isinstance(op, ir.Call | ir.Dispatch)]
+        found.append({to.index for op in calls for to in (op.units if isinstance(op, ir.Dispatch) else [op.unit])})
+    changed = True
+    while changed:
+        changed = False
+        for mine in found:
+            more = set[int]().union(*(found[other] for other in mine))
+            if not more <= mine:
+                mine |= more
+                changed = True
+    return found
 
 
 def _in_frame(name: str) -> str:

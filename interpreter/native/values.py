@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter import support
 from interpreter.ir import values as v
 from interpreter.native.refusal import NotNative
 from interpreter.native.tables import is_plain
@@ -260,11 +261,32 @@ class Values(Tests):
                 return f"spread_out(s, {', '.join(given)})"
             case "placements":
                 forms, places, spots = args
+                known = self.laid_beforehand(forms, places, spots)
+                if known is not None:
+                    return known
                 across, down = self.pair(spots)
                 return f"placements(s, {self.value(forms)}, {self.value(places)}, {across}, {down})"
             case "reported":
                 raise NotNative("reports from a table")
         return f"{name}(s, {', '.join(given)})"
+
+    def laid_beforehand(self, forms: v.Value, places: v.Value, spots: v.Value) -> str | None:
+        """Where the forms by kind, the places and where they lie never change, all ways to lay them are a table."""
+        match forms, places, spots:
+            case (
+                v.Entry(table=v.Table(name=kinds), index=index),
+                v.Table(name=ground),
+                v.Tuple(parts=(v.Table(name=across), v.Table(name=down)))
+                | v.Row(parts=(v.Table(name=across), v.Table(name=down))),
+            ):
+                by_kind, grid = self.tables.value(kinds), self.tables.value(ground)
+                if not isinstance(by_kind, dict) or not isinstance(grid, tuple):
+                    return None
+                where = (self.tables.value(across), self.tables.value(down))
+                laid = {kind: support.placements(shapes, grid, where) for kind, shapes in by_kind.items()}
+                name = self.tables.added("_".join((kinds, ground, across, down)), laid)
+                return self.tables.entry(name, self.value(index))
+        return None
 
     def pair(self, spots: v.Value) -> tuple[str, str]:
         match spots:

@@ -12,6 +12,10 @@ from interpreter.program import Program
 from interpreter.state import State
 
 
+class GivenUp(Exception):
+    """The native form has left a game to the Python form."""
+
+
 def compiled(rules: ludolect.Rules, players: int, folder: Path) -> Library:
     natively = Natively(rules.program(players), folder)
     library = natively.library(now=True)
@@ -41,7 +45,7 @@ def _plain(value: Any) -> Any:
 
 
 def side_by_side(program: Program, library: Library, seed: int, most: int = 4000) -> int:
-    """Plays a game at random in both forms; how many decisions were the same. A native game that gives up ends it."""
+    """Plays a game at random in both forms; how many decisions were the same."""
     native: Stepped = library.game(seed)
     draw = chance.Generator(seed, 40)
     state = program.new_state(seed)
@@ -56,7 +60,9 @@ def side_by_side(program: Program, library: Library, seed: int, most: int = 4000
             over, *numbers = native.result
             assert (tuple(numbers) if over else None) == state.result
             return step
-        assert native.status == ASKED, f"seed {seed}, decision {step}: {native.status}, given up: {BAILED}"
+        if native.status == BAILED:
+            raise GivenUp(f"seed {seed}, decision {step}")
+        assert native.status == ASKED, f"seed {seed}, decision {step}: {native.status}"
         site, decider, options, optional, _ = state.ask
         assert native.question == _plain([site, decider, options, int(optional)]), f"seed {seed}, decision {step}"
         assert native.state == whole_state(program, state), f"seed {seed}, decision {step}"
