@@ -235,8 +235,9 @@ class Pronoun(Phrase):
     of: Thing
 
     def by_name(self, det: Det) -> Thing:
-        """The thing itself again."""
-        return replace(self.of, det=det, origins=self.origins)
+        """The thing itself again; one that has a name is never "that" one."""
+        known = self.of.named and det is Det.THAT
+        return replace(self.of, det=Det.THE if known else det, origins=self.origins)
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,8 +75,10 @@ def _check(designation: str, shelf: Library, cache: CheckCache | None) -> Diagno
     if checked.ruleset is not None:
         found.extend(unusable_words(checked.ruleset))
     if checked.ruleset is not None and not found.has_errors:
+        from ludolect.same_names import same_names
         from ludolect.unseen_rules import unseen_rules  # writes the book of it: not where it cannot be written
 
+        found.extend(same_names(checked.ruleset))
         found.extend(unseen_rules(checked.ruleset))
     if checked.line is not None and not found.has_errors:
         advise(checked.line, found)

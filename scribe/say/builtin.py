@@ -119,6 +119,7 @@ PREVIOUS_PLAYER = name("the player {before x}", "le joueur {avant x}", "el jugad
 ACTIVE_PLAYER = name("the active player", "le joueur actif", "el jugador activo")
 OPPONENT = name("the opponent", "l'adversaire", "el adversario", fr_mark="m")
 EVERYONE = name("the player together / players together", "les joueurs ensemble", "los jugadores juntos", fr_mark="m")
+ALWAYS_KNOWN = (ACTIVE_PLAYER, OPPONENT, EVERYONE)  # never "that opponent"
 TABLE = name("the table", "la table", "la mesa")
 GAME = name("the game", "la partie", "la partida")
 PIECE = name("the piece", "la pièce", "la pieza")
@@ -166,6 +167,10 @@ VARIANT = name("the variant {x}", "la variante {x}", "la variante {x}", params=(
 OPTION = name("the option {x}", "l'option {x}", "la opción {x}", params=("x",), fr_mark="f")
 VARIANT_NUMBER = name(
     "the number of the variant {x}", "le nombre de la variante {x}", "el número de la variante {x}", params=("x",)
+)
+
+VARIANT_VALUE = name(
+    "the value of the variant {x}", "la valeur de la variante {x}", "el valor de la variante {x}", params=("x",)
 )
 
 # ------------------------------------------------------------------ attributes

@@ -37,6 +37,27 @@ def people(node: object) -> Iterator[p.Thing]:
             yield from people(getattr(node, each.name))
 
 
+def introduced(phrase: p.Phrase) -> p.Thing | None:
+    """What a phrase speaks of for the first time: the reach of a fruit."""
+    while isinstance(phrase, p.Thing):
+        if phrase.det is p.Det.A or phrase.owner is None:
+            return phrase if phrase.det is p.Det.A else None
+        phrase = phrase.owner
+    return None
+
+
+def pronouns(node: object) -> Iterator[p.Thing]:
+    """What pronouns in it stand for."""
+    if isinstance(node, tuple):
+        for part in node:
+            yield from pronouns(part)
+    elif isinstance(node, p.Pronoun):
+        yield node.of
+    elif isinstance(node, p.Node):
+        for each in fields(node):
+            yield from pronouns(getattr(node, each.name))
+
+
 class _Reading:
     def __init__(self, lang: Lang, fits: Fits) -> None:
         self.lang = lang

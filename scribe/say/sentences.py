@@ -18,7 +18,7 @@ from scribe.say.english import English
 from scribe.say.french import French
 from scribe.say.merge import done_alike
 from scribe.say.realiser import Realiser
-from scribe.say.referents import clear, people
+from scribe.say.referents import clear, introduced, people, pronouns
 from scribe.say.spanish import Spanish
 from scribe.say.tokens import Role, Word, Words, capital, from_nodes, join, mark, write
 
@@ -35,7 +35,8 @@ class Item:
 class Passage:
     lead: Words
     items: tuple[Item, ...] = ()
-    style: str = "steps"  # steps, options, cases, stage; apart: no step, but what must be true of them all
+    style: str = "steps"  # steps, options, cases, stage; apart: no step, but what must be true of them all; and: the
+    # second of two that one person does, who is named with the first
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,16 @@ def _spoken_of(test: p.Condition) -> p.Thing | None:
         case p.Is(subject=p.Thing() as thing) | p.Compare(left=p.Thing() as thing) | p.Exists(thing=p.Thing() as thing):
             return thing
     return None
+
+
+def _both_tests(node: p.If, inner: p.If) -> p.If:
+    """if it is so, if it is thus: if it is so and thus"""
+    tests = (*_tests(node.test), *_tests(inner.test))
+    return p.If(p.All(tests), inner.then, origins=joined_origins(node.origins, inner.origins))
+
+
+def _tests(test: p.Condition) -> tuple[p.Condition, ...]:
+    return test.conditions if isinstance(test, p.All) and test.conjunction == "and" else (test,)
 
 
 def _meant_by(test: p.Condition) -> p.Thing | None:
@@ -216,7 +227,7 @@ class Sentences:
         return (*passage.lead, *mark(":"), *join([body for _, body in bodies], mark(";")))
 
     def _joined(self, body: tuple[Passage, ...], style: str) -> Words:
-        if style == "options" and len(body) == 2 and not any(x.items for x in body):
+        if style == "options" and len(body) == 2 and not any(x.items or x.style == "apart" for x in body):
             return self.r.series([x.lead for x in body])
         return join([self.flat(x) for x in body], mark(";"))
 
@@ -247,14 +258,19 @@ class Sentences:
                 told = (*self.r.modal(again), *self.r.t("once_more"))
                 out.append(Passage(from_nodes(told, everything_said(statement))))
                 continue
-            out.extend(self.statement(statement, current))
+            passages = self.statement(statement, current)
+            out.extend([replace(x, style="and") for x in passages] if current.said else passages)
         return out
 
-    def _body(self, lead: Words, statements: tuple[p.Statement, ...], doer: Doer, comma: bool = True) -> Passage:
-        """A lead and what it governs: behind a comma if short, as steps otherwise."""
+    def _body(
+        self, lead: Words, statements: tuple[p.Statement, ...], doer: Doer, comma: bool = True, tested: bool = False
+    ) -> Passage:
+        """A lead and what it governs: behind a comma if short, as steps otherwise. Behind a test, a test is a step."""
         passages = self._passages(statements, doer)
         separator = mark(",") if comma else mark(":")
         if any(x.style == "stage" for x in passages):
+            return Passage(lead, tuple(Item((x,)) for x in passages))
+        if tested and len(statements) == 1 and isinstance(statements[0], p.If):
             return Passage(lead, tuple(Item((x,)) for x in passages))
         if len(passages) == 1 and not passages[0].items:
             plain = comma or isinstance(statements[0], p.Repeat)
@@ -293,6 +309,8 @@ class Sentences:
                 return [self._choose_one(node, doer)]
             case p.Roll():
                 return self._roll(node, doer)
+            case p.If(then=(p.If() as inner,), otherwise=()) if not inner.otherwise and inner.unlike is None:
+                return self.statement(_both_tests(node, inner), doer)
             case p.If():
                 return self._if(node, doer)
             case p.ForEach(thing=thing, order=p.Order.NONE, body=(only,)) if (
@@ -529,7 +547,7 @@ class Sentences:
     def _if(self, node: p.If, doer: Doer) -> list[Passage]:
         r = self.r
         then, doer_then = self._by_name(node.test, node.then, doer)
-        first = self._body(r.tested("if_head", node.test), then, doer_then)
+        first = self._body(r.tested("if_head", node.test), then, doer_then, tested=True)
         if not node.otherwise:
             return [first]
         if node.unlike is not None:
@@ -616,20 +634,26 @@ class Sentences:
             case p.Whenever(condition=condition, body=body):
                 return [self._body(r.tested("whenever", condition), body, READER)]
             case p.CountsAs(what=what, value=value, conditions=conditions):
-                return [self._while(conditions, r.counts_as(r.subject(what), r.features(what), r.phrase(value)))]
+                told = r.counts_as(r.subject(what), r.features(what), r.phrase(value))
+                return [self._while(conditions, told, introduced(what))]
             case p.CountsTrue(subject=subject, quality=quality, conditions=conditions):
                 host = r.features(subject)
                 quality = replace(quality, origins=joined_origins(quality.origins, node.origins))
                 said = r.beside(quality, host)
                 denied = isinstance(quality, p.Has) and quality.negative
                 if denied or (said and said[0].text in ("with", "avec", "con")):
-                    return [self._while(conditions, r.predicate(quality, host, r.subject(subject)))]
-                return [self._while(conditions, r.counts_as(r.subject(subject), host, said))]
+                    told = r.predicate(quality, host, r.subject(subject))
+                else:
+                    told = r.counts_as(r.subject(subject), host, said)
+                return [self._while(conditions, told, introduced(subject))]
         raise NotImplementedError(type(node).__name__)
 
-    def _while(self, conditions: tuple[p.Condition, ...], main: Words) -> Passage:
+    def _while(self, conditions: tuple[p.Condition, ...], main: Words, new: p.Thing | None) -> Passage:
+        """`new`: what the main clause speaks of for the first time; a pronoun for it comes behind."""
         if not conditions:
             return Passage(main)
+        if new is not None and any(thing.name == new.name for thing in pronouns(conditions)):
+            return Passage((*main, *self.r.tested("while", _all(conditions))))
         return Passage((*self.r.tested("while", _all(conditions)), *mark(","), *main))
 
     def _provided(self, conditions: tuple[p.Condition, ...]) -> Words:
@@ -638,12 +662,15 @@ class Sentences:
     def _reacting(
         self, lead: Words, conditions: tuple[p.Condition, ...], optional: bool, body: tuple[p.Statement, ...]
     ) -> Passage:
+        match body:
+            case (p.If(otherwise=(), unlike=None) as only,) if conditions and not optional:
+                conditions, body = (*conditions, marked(only.test, *only.origins)), only.then
         if conditions:
             lead = (*lead, *mark(","), *self._provided(conditions))
         if optional:
             inner = self._may(p.You(), body)
             return replace(inner, lead=(*lead, *mark(","), *inner.lead))
-        return self._body(lead, body, READER)
+        return self._body(lead, body, READER, tested=bool(conditions))
 
     def _instead(self, node: p.Instead) -> Passage:
         r = self.r

@@ -17,6 +17,7 @@ from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.lexicon.sound import with_enclitic
 from scribe.lexicon.verb import Verb
 from scribe.origins import joined as joined_origins
+from scribe.say.builtin import ALWAYS_KNOWN
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
 from scribe.say.romance import Mood, Romance, forms, present
@@ -400,7 +401,8 @@ class Spanish(Romance):
 
     @staticmethod
     def by_name(agent: p.Pronoun) -> p.Thing:
-        return replace(agent.by_name(p.Det.THE if agent.of.named else p.Det.THAT), among=None)
+        known = agent.of.named or agent.of.name in ALWAYS_KNOWN
+        return replace(agent.by_name(p.Det.THE if known else p.Det.THAT), among=None)
 
     def statement(self, clause: p.Clause, said: bool = False, event: bool = False, subjunctive: bool = False) -> Words:
         """Descarta is both an order and "he discards": there the subject is named again."""

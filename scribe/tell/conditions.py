@@ -128,7 +128,9 @@ class Conditions(Existence):
             rest = tuple(q for q in found if q is not kinds[0])
             origins = kinds[0].origins
             return p.Same(p.Thing(kinds[0].name, p.Det.A, qualities=rest, link=kinds[0].link, origins=origins))
-        return p.AllOf(tuple(found))
+        return p.AllOf(
+            tuple(sorted(found, key=lambda quality: isinstance(quality, p.Provided)))
+        )  # ..., if the sun shines
 
     def _words_kind(self, local: model.Local) -> model.Kind | None:
         """The kind whose words describe this thing here."""

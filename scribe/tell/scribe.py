@@ -14,7 +14,7 @@ from scribe.lines import ExampleText, Line
 from scribe.origins import made_of, marked
 from scribe.say.builtin import EFFECT, MOVE, PLAYER, PLAYER_COUNT, PUT, REMOVE
 from scribe.say.sentences import READER, Passage, Sentences
-from scribe.say.tokens import Words, capital, from_nodes, mark, words, write
+from scribe.say.tokens import Words, capital, from_nodes, join, mark, words, write
 from scribe.tell.examples import name_text, tell_example
 from scribe.tell.glossary import Glossary, Problem, plain_name
 from scribe.tell.grids import grid_facts, shape_drawing
@@ -581,10 +581,9 @@ class Scribe:
             return self._line(body[0], label)
         text = write(capital((*label, *mark(":"))), self.lang, self.markdown) if label else ""
         if not label and not any(x.items for x in body):
-            joined = self.say.flat(Passage(body[0].lead)) if body else ()
-            for x in body[1:]:
-                joined = (*joined, *mark(";"), *x.lead)
-            return Line(self.say.sentence(joined, self.markdown))
+            leads = [x.lead for x in body]
+            shown = self.say.r.series(leads) if body and body[-1].style == "and" else join(leads, mark(";"))
+            return Line(self.say.sentence(shown, self.markdown))
         return Line(text, tuple(self._line(x) for x in body))
 
 

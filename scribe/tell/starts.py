@@ -40,8 +40,9 @@ def _always(kind: model.Kind) -> Iterator[tuple[model.Field, Constant, tree.Expr
         field = kind.find_field(name)
         if field is None or field.tracked or field.params or formula.expr is None:
             continue
-        if isinstance(field.type, TruthType) and constants(formula.expr, kind) == [True]:
-            yield field, True, formula.expr
+        known = constants(formula.expr, kind)
+        if known and len(known) == 1 and isinstance(field.type, NumberType | ChoiceType | TruthType):
+            yield field, known[0], formula.expr
 
 
 def first_things(kind: model.Kind) -> Iterator[tuple[model.Field, tree.Expr]]:

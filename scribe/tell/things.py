@@ -238,7 +238,8 @@ class Things(Geometry):
             case model.Define() as define:
                 return self.defined(define, [])
             case model.Variant() as variant:
-                return self.variant(variant, builtin.VARIANT_NUMBER)
+                counted = isinstance(variant.type, NumberType)
+                return self.variant(variant, builtin.VARIANT_NUMBER if counted else builtin.VARIANT_VALUE)
             case model.Builtin(name="you"):
                 return self.you
             case model.Builtin(name=name) if name in _PLAYERS:

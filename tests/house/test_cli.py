@@ -232,5 +232,19 @@ def test_a_rule_that_readers_would_not_see_is_warned_of(run: Run, tmp_path: Path
     assert "nothing to complain about" in run("check", str(rules), "--no-cache").stdout
 
 
+def test_two_things_of_one_name_are_warned_of(run: Run, tmp_path: Path) -> None:
+    """The examples of the page about it: the first is warned of, the second is not."""
+    wrong, right = re.findall(r"^```rules\n(.*?)^```", _page("LD625"), re.M | re.S)
+    head = 'ruleset named { name en "Named" fr "Nommé" es "Llamado"; players 1..2; language 2 }\n'
+    rules = tmp_path / "named.rules"
+    rules.write_text(head + wrong, encoding="utf-8")
+    checked = run("check", str(rules), "--no-cache")
+    assert checked.returncode == 0
+    told = "warning[LD625]: `leader` of `game` has the name of the language of rules: `the active player`"
+    assert checked.stdout.count(told) == checked.stdout.count("LD625]") == 1
+    rules.write_text(head + right, encoding="utf-8")
+    assert "LD625" not in run("check", str(rules), "--no-cache").stdout
+
+
 def _page(code: str) -> str:
     return (Path(dsl.__file__).parent / "explain" / f"{code}.md").read_text(encoding="utf-8")

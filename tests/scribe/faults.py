@@ -62,6 +62,23 @@ SENTENCES = (
         r"(?:its|his|her)\b(?! (?:owner|place))",
         "Raise his gold on his board.",
     ),
+    Fault("en", "a test behind a test", r"(?:^|[.:] )If [^,.;:]+, if ", "If it rains, if it is cold, rest."),
+    Fault(
+        "fr",
+        "a test behind a test",
+        r"(?:^|[.:] )S(?:i |’il)[^,.;:]+, s(?:i |’il)(?![^.;:]*\b(?:et|ou) s(?:i |’il))",
+        "Si le bruit est fort, s’il fait froid, reposez-vous.",
+    ),
+    Fault("es", "a test behind a test", r"(?:^|[.:] )Si [^,.;:]+, si ", "Si llueve, si hace frío, descansa."),
+    Fault(
+        "fr",
+        "the number of what is no number",
+        r"nombre de la variante « [^»]+ » est «",
+        "Si le nombre de la variante « Difficulté » est « Facile », reposez-vous.",
+    ),
+    Fault(
+        "fr", "somebody done without", r"\bIls [^.;:]+ ; [a-zé]+ent\b", "Ils paient 2 pièces ; collent une étiquette."
+    ),
     Fault("fr", "choisir de", r"\b[Cc]hois\w+ d’une?\b", "Choisissez d’une couleur."),
     Fault("fr", "an order without a hyphen", r"\b(?!chez)\w{2,}ez vous[.,;]", "Éliminez vous."),
     Fault(

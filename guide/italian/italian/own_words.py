@@ -96,6 +96,7 @@ WORDS = {
     "the variant {x}": "la variante {x}",
     "the option {x}": "l'opzione {x}",
     "the number of the variant {x}": "il numero della variante {x}",
+    "the value of the variant {x}": "il valore della variante {x}",
     # attributes
     "used": "in uso",
     "in play": "in gioco",
