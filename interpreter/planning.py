@@ -12,6 +12,7 @@ whose choices are planned like the player's own.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -130,6 +131,7 @@ class Planner:
 
     def __init__(self, game: Game, generator: Generator) -> None:
         self.game = game
+        self.until: float | None = None  # when to be done with growing lines, on the clock of `time.monotonic`
         self.seat = game.decision.seat
         self.seats = seats_of(game, game.decision)
         self.generator = generator
@@ -172,6 +174,9 @@ class Planner:
     def _seed(self) -> int:
         return self.generator.below(1 << 32)
 
+    def _late(self) -> bool:
+        return self.until is not None and time.monotonic() > self.until
+
     # -------------------------------------------------------------- growing lines
 
     def _grown(self, root: Game) -> list[Line]:
@@ -179,12 +184,12 @@ class Planner:
         ends: list[Line] = []
         lines = [Line((), root, worth(root, self.seats), None, (root.mark,))]
         seen: set[object] = set()
-        while lines and self.tries > 0:
+        while lines and self.tries > 0 and not (ends and self._late()):
             longer: list[Line] = []
             for line in lines:
                 if line.game.decision.report is not None:
                     ends.append(line)
-                elif self.tries > 0 or not line.steps:
+                elif not line.steps or (self.tries > 0 and not self._late()):
                     longer += self._extended(line, ends)
                 else:
                     ends.append(line)

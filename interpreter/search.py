@@ -35,6 +35,7 @@ FURTHEST = 400  # decisions of a game that is played out at random
 LONGEST = 200  # positions it remembers having been in
 PLANS = 12  # that are weighed, at most
 ROUND = 4  # tries of each of them, where time is what runs out
+GROWING = 0.3  # of its time, where time is what runs out, is for finding plans
 TURNS = 2  # that are played on after this one
 SURE = 0.9  # what a score may be worth at most: less than a game that is won
 
@@ -151,6 +152,8 @@ class SearchBot(GreedyBot):
     def _line(self, planner: Planner, tried: set[str]) -> Line | None:
         """Of the likely plans, the one after which things go best."""
         until = None if self.seconds is None else time.monotonic() + self.seconds
+        if self.seconds is not None:
+            planner.until = time.monotonic() + self.seconds * GROWING
         ranked = planner.ranked(tried)
         most = PLANS if math.isinf(self.tries) else max(2, min(PLANS, int(self.tries) // 4))
         weighed = [_Weighed(line) for line, _ in ranked[:most]]

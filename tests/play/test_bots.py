@@ -120,6 +120,61 @@ def test_search_does_not_offer_for_ever() -> None:
     assert play_out(game, [SearchBot(1, seat, tries=5) for seat in range(game.players)], most=100)
 
 
+def test_search_looks_beyond_its_turn() -> None:
+    """What is sown is harvested a turn later: who counts at the end of the turn spends."""
+    game = start("""
+    change player { track coins: number = 0; track sown: truth = false }
+    define score(player p): number = p.coins
+    flow { repeat { each player does { phase turn {
+             if you.sown { raise you.coins by 10; set you.sown to false }
+             choose one { spend: raise you.coins by 3; sow: set you.sown to true } } } } }
+    """)
+    assert [str(GreedyBot(seed).answer(game)) for seed in range(3)] == ["spend"] * 3
+    assert [str(SearchBot(seed, tries=20).answer(game)) for seed in range(3)] == ["sow"] * 3
+    assert str(SearchBot(1, seconds=0.2).answer(game)) == "sow"
+
+
+ON_IMPULSE = """
+change player { track coins: number = 4 }
+define score(player p): number = p.coins
+flow { repeat { each player does { phase turn {
+         choose one { little: raise you.coins by 1
+                      much: { lower you.coins by 3
+                              choose one { hope: raise you.coins by 9; waste: say 1 } } }
+         may { lower you.coins by 1 } } } } }
+"""
+
+
+def test_on_impulse_things_are_finished_and_nothing_is_done_in_vain() -> None:
+    """What begins with a loss is worth it once it is finished; what only loses is left undone."""
+    game = start(ON_IMPULSE)
+    game.play_on(1, 1)
+    assert (game.score(0), game.score(1)) == (10, 4)
+    game.play_on(1, 2)
+    assert (game.score(0), game.score(1)) == (16, 10)
+    assert game.active == 1
+    with pytest.raises(BadSetup, match="whole number"):
+        game.play_on(1, -1)
+
+
+def test_on_impulse_luck_is_not_foreseen() -> None:
+    """Who could see the dice would never take the risk in vain, nor miss a win."""
+    game = start("""
+    change player { track coins: number = 0 }
+    define score(player p): number = p.coins
+    flow { repeat { each player does { phase turn {
+             roll d2 a; if a is 1 { choose one { bet: { roll d2 b; raise you.coins by 2 * b - 3 }; leave: say 1 } }
+                        else { choose one { bet: { roll d2 b; raise you.coins by 2 * b - 3 }; leave: say 1 } } } } } }
+    """)
+    changes = []
+    for seed in range(60):
+        twin = game.clone()
+        twin.play_on(seed, 1)
+        changes.append((twin.score(0) or 0) - (game.score(0) or 0))
+    assert -1 in changes
+    assert 1 in changes
+
+
 def saved(kind: str, players: int, games: int) -> int:
     """In how many games of Castle Panic the castle stands at the end."""
     rules, stands = load("castle_panic"), 0

@@ -14,7 +14,7 @@ from dsl.read import Library
 from ludolect.api import Rules, load
 from ludolect.board import Drawing
 from ludolect.bots import bot
-from ludolect.terminal import Screen, Session, seats
+from ludolect.terminal import Screen, Session, layout, seats
 from ludolect.terminal.session import meant
 from ludolect.terminal.words import say
 from scribe import Lang
@@ -168,6 +168,25 @@ def test_a_round_board_fits_a_low_screen_and_comes_again_when_it_has_moved_up() 
     assert len(asked) == 13
     assert max(asked) <= 40
     assert max(len(line) for text in shown for line in text.splitlines()) <= 100
+
+
+def test_options_stand_in_columns_where_lines_are_few() -> None:
+    assert layout.options(["ace", "king", "ten"], 40) == ["   1  ace", "   2  king", "   3  ten"]
+    assert layout.options(["ace", "king", "ten"], 40, tight=True) == ["   1  ace      2  king     3  ten"]
+    assert len(layout.options([f"space {n}" for n in range(20)], 40)) == 10
+
+
+def test_what_has_happened_is_told_below_the_board_or_before_it() -> None:
+    high, low = ["board"] * 9, ["board"] * 5
+
+    def question(tight: bool) -> list[str]:
+        return ["which?", "1 or 2", ""] if tight else ["which?", "1", "2", ""]
+
+    assert layout.page(15, ["it rains"], [high, low], question) == layout.Page(["it rains"], high, question(False))
+    assert layout.page(10, ["it rains"], [high, low], question) == layout.Page(["it rains"], low, question(False))
+    assert layout.page(9, ["it rains"], [high, low], question) == layout.Page(["it rains"], low, question(True))
+    assert layout.page(8, ["it rains"], [high, low], question) == layout.Page(["it rains"], low, question(True), True)
+    assert layout.page(3, [], [high, low], question) == layout.Page([], low, question(True))
 
 
 def test_options_in_words(cards: Rules) -> None:
