@@ -66,7 +66,7 @@ def examined(
             stage = "play"
             played = forms.same_in_every_form(program, seed, most, by_lot=whole)
             came, code, decisions = "faulty" if played.fault else "played", played.fault, len(played.asked)
-            if program.search_gave_up:  # each decision costs as much as a search may: the beginning of a game has to do
+            if played.gave_up:  # each decision costs as much as a search may: the beginning of a game has to do
                 most, longest, ends = min(most, SEARCHED), SEARCHED, False
             stage = "resume"
             forms.kept_and_resumed(program, seed, most, every=every)
