@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import ludolect
+from interpreter import direct, legality, lots, program, state, support
 from interpreter.faults import RulesFault
 from tests.interpreter.tables import field, rules, start
 
@@ -16,6 +17,15 @@ verb tell number n { }
 kind chest { track inside: list of number = () }
 chest oak { copies 900 }
 """
+
+
+@pytest.fixture
+def a_twentieth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules are stopped sooner, by the same means: what a test is about is where, not how long it takes."""
+    fewer = state.MOST_STEPS // 20
+    for module in (direct, legality, lots, program, state, support):
+        monkeypatch.setattr(module, "MOST_STEPS", fewer)
+    monkeypatch.setattr(lots, "HALF", fewer // 2)
 
 
 @pytest.mark.parametrize(
@@ -94,6 +104,7 @@ LONG = {
 }
 
 
+@pytest.mark.usefixtures("a_twentieth")
 @pytest.mark.parametrize("case", LONG)
 def test_a_formula_that_takes_long_is_stopped(case: str) -> None:
     declared, test = LONG[case]
@@ -118,6 +129,7 @@ def test_formulas_of_ordinary_size_are_not_counted() -> None:
 VAIN = "11 times { choose one number x in (1, 2); raise game.n by x }; move one oak in attic to box"
 
 
+@pytest.mark.usefixtures("a_twentieth")
 @pytest.mark.parametrize(
     "again",
     [
@@ -130,11 +142,11 @@ def test_what_is_no_decision_does_not_keep_endless_rules_going(again: str) -> No
     """What searches take counts; and an answer that is the only one gives no new steps, by lot neither."""
     hall = "kind hall is place { live true }\nhall attic { }\nchest elm { copies 3 }"
     made = rules(f"{HEAD}{hall}\nflow {{ repeat {{ ann does {{ {again} }} }} }}")
-    program = made.program(2)
+    compiled = made.program(2)
     with pytest.raises(RulesFault, match="LD701"):
         made.new_game(2, 0)
     with pytest.raises(RulesFault, match="LD701"):
-        program.random_playout(program.new_state(0), Random(0).random)
+        compiled.random_playout(compiled.new_state(0), Random(0).random)
 
 
 CARRIED = """
@@ -160,6 +172,7 @@ def test_what_many_pieces_treat_is_worked_out_once_for_each(test: str, value: st
     assert field(game, "game", "n") == 1 + age
 
 
+@pytest.mark.usefixtures("a_twentieth")
 def test_what_treats_by_the_values_of_others_is_stopped() -> None:
     others = "total(t.age for each tabby t in attic where t.age > 0)"
     with pytest.raises(RulesFault, match="LD701"):

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from interpreter import saves
+from interpreter.bots import RandomBot
 from interpreter.chance import Generator
 from interpreter.conformance import conform
 from interpreter.errors import SearchGaveUp
@@ -24,6 +25,7 @@ from tests.net.findings import Differs
 
 STREAM = 16  # of chance, for answers
 FURTHEST = 20_000  # decisions after which a game does not end
+SEARCHED = 20  # decisions of a game where searches give up: each costs as much as a search may, the beginning has to do
 FAULTS_OF_RULES = ("LD70", "LD842", "LD843")  # told as a diagnostic: rules that cannot be run, or believe no table
 Asked = tuple[Any, ...]
 
@@ -46,6 +48,8 @@ class Played:
 
     def asks(self, program: Program, *question: Any) -> None:
         self.doubted(program)
+        if self.gave_up and len(self.asked) >= SEARCHED:
+            raise Enough
         self.asked.append(question)
 
     def doubted(self, program: Program) -> None:
@@ -91,6 +95,8 @@ def pausing(program: Program, seed: int, most: int) -> Played:
             program.run(state)
     except RulesFault as fault:
         played.fault = fault.diagnostic.code.id
+    except Enough:
+        pass
     played.doubted(program)
     played.end = (state.result, look(state), state.streams) if state.ask is None else None
     return played
@@ -165,7 +171,7 @@ def same_in_every_form(program: Program, seed: int, most: int, *, by_lot: bool =
         compare(first, second, "on copies")
         compare(first, direct, "in one go")
         if by_lot and not program.report_sites and not first.fault:
-            drawn(program, seed, 20 * most)
+            drawn(program, seed, SEARCHED if first.gave_up else 20 * most)
     return first
 
 
@@ -228,25 +234,41 @@ def same_game(one: Game, other: Game, what: str) -> None:
         raise Differs(f"{what}: other options")
 
 
-def promises(program: Program, seed: int, most: int, *, ends: bool = True) -> None:
-    """What `conform` asks of every game. Raises Differs. One promise is up to the rules: those that openly act on what
-    lies hidden tell of it by what happens, and random rules do. `ends`: whether a game must come to its end: random
-    rules are made so that they do, a change of real ones may take away what ends them."""
+def promises(program: Program, seed: int, most: int, *, ends: bool = True) -> bool:
+    """What `conform` asks of every game. Raises Differs; returns whether searches gave up. One promise is up to the
+    rules: those that openly act on what lies hidden tell of it by what happens, and random rules do. `ends`: whether a
+    game must come to its end: random rules are made so that they do, a change of real ones may take away what ends
+    them."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SearchGaveUp)
         try:
+            far = gives_up(program, seed, most)
+            if far:
+                most, ends = SEARCHED, False
             report = conform(program, seed, checked=4, each=4, most=most)
         except RulesFault:
-            return
+            return False
     for finding in report.findings:
         told = any(code in finding.what for code in FAULTS_OF_RULES)
         if finding.promise == "log" or told:
             continue
         if finding.promise != "end" or (ends and not comes_to_an_end(program, seed)):
             raise Differs(f"conform: {finding.promise}: {finding.what}")
+    return far
+
+
+def gives_up(program: Program, seed: int, most: int) -> bool:
+    """Whether a search gives up in the game that `conform` plays."""
+    program.search_gave_up = False
+    game, bot = Game.new(program, seed), RandomBot(seed)
+    for _ in range(most):
+        if game.over or program.search_gave_up:
+            break
+        game.choose(bot.answer(game))
+    return program.search_gave_up
 
 
 def comes_to_an_end(program: Program, seed: int) -> bool:
-    """Whether a game that is longer than most ends after all, or its rules are stopped."""
+    """Whether a game that is longer than most ends after all, its rules are stopped, or that takes too long to say."""
     played = pausing(program, seed, FURTHEST)
-    return played.end is not None or bool(played.fault)
+    return played.end is not None or bool(played.fault) or played.gave_up
