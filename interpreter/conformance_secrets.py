@@ -167,7 +167,7 @@ def mixed(game: G, seat: int | None, seed: int) -> G:
     numbers = numbers_of(game, game.state)
     eyes = Eyes(program, numbers, viewer)
     sealed = history.sealed(game)
-    state = history.before_sealed(game, len(sealed)) if sealed else game.state.clone()
+    state = history.before_sealed(game) if sealed else game.state.clone()
     unfollowed(state)
     generator = Generator(seed, PURPOSE)
     seen = {piece for piece in program.pieces if program.sight.sees(state, piece, viewer)}

@@ -97,7 +97,7 @@ class _Again:
         """What the viewer was offered at each choice of their own, and is offered now."""
         game, offers = self.game, []
         if any(decider == self.viewer for decider, _ in self.sealed):
-            state = history.before_sealed(game, len(self.sealed))
+            state = history.before_sealed(game)
             for decider, value in self.sealed:
                 assert state.ask is not None
                 if decider == self.viewer:
@@ -111,7 +111,7 @@ class _Again:
         stays known as such. `as_drawn`: with the chance that the game really had; `strict`: only if the viewer was
         offered the same all the while."""
         game, program = self.game, self.game.program
-        twin = history.before_sealed(game, len(self.sealed))
+        twin = history.before_sealed(game)
         labels = _relabelled(program, twin, self.viewer, self.numbers)
         stands_for = _traded(program, twin, self.viewer, generator, self.numbers, labels)
         twin.log = None

@@ -136,7 +136,7 @@ class Game:
         self.undone: tuple[Any, ...] = ()  # answers taken back, the next one first
         self.spoken: history.Spoken | None = None  # the last answers that the record has in another order
         self.chronicle: Chronicle | None = None
-        self.before: tuple[Any, State] | None = None  # a record, and the state before what is still sealed in it
+        self.before: tuple[Any, State, int] | None = None  # a record, the state before what is sealed, how much is
         self.called: tuple[State, int, State, dict[int, int]] | None = None  # see `determinize`
         self.resumed = False  # from a save, which somebody may have changed
 

@@ -253,16 +253,37 @@ def _since_sealed(game: Game) -> list[Event]:
         if event[0] != "roll" and (event[0] not in DECIDED or event[1] not in program.sight.sealed):
             break
         found.append(event)
-    while found and found[-1][0] != "choice":
-        found.pop()
-    return found[::-1]
+    chosen = [number for number, event in enumerate(found) if event[0] == "choice"]
+    if chosen and (game.before is None or game.before[0] is not state.log):
+        game.before = (state.log, *_still_together(game, len(chosen)))
+    number = game.before[2] if chosen and game.before is not None else 0
+    return found[: chosen[number - 1] + 1][::-1] if number else []
 
 
-def before_sealed(game: Game, number: int) -> State:
-    """A copy of the state before the last so many answers; found once for a game that stays where it is."""
-    log = game.state.log
-    if game.before is None or game.before[0] is not log:
-        game.before = (log, replayed(game, len(answers(game.state)) - number))
+def _still_together(game: Game, number: int) -> tuple[State, int]:
+    """Of so many sealed answers, how many belong to the `together` that goes on, and the state before them. One may
+    follow upon another with nothing recorded in between; but what came of the first has changed something."""
+    state, now = replayed(game, len(answers(game.state)) - number), _position(game.state)
+    same: tuple[State, int] | None = None
+    with believing(game):
+        for left in range(number, -1, -1):
+            if _position(state) != now:
+                same = None
+            elif same is None:
+                same = (state.clone(), left)
+            if left:
+                give(game.program, state, answers(game.state)[-left], game.ask_forced)
+    assert same is not None
+    return same
+
+
+def _position(state: State) -> tuple[Any, ...]:
+    return (state.has, *(getattr(state, column) for column in state.columns))
+
+
+def before_sealed(game: Game) -> State:
+    """A copy of the state before what is still sealed; found once for a game that stays where it is."""
+    assert game.before is not None
     return game.before[1].clone()
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dsl import model
 from interpreter.errors import NO_RESULT_ERRORS, SearchGaveUp, has_no_result
-from interpreter.state import Carried, Ended, Runaway, Search, State, Turned
+from interpreter.state import MOST_STEPS, STEP, Carried, Ended, Runaway, Search, State, Turned
 from interpreter.world import NOTHING, is_other
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 SEARCH_STEPS = 20_000  # of all options of a decision together
 LEAST_STEPS = 1_000  # of one option
+LIGHTER = 3  # steps of rules that are only tried count so much less than those that are carried out
 
 
 class Several(NamedTuple):
@@ -96,7 +97,9 @@ class Legality:
         twin = state.clone()
         twin.search = Search(steps, decider, state.mays, not in_order and site in self.several)
         self.answer(twin, option)
-        return self.explore(twin, decider)
+        found = self.explore(twin, decider)
+        self.charge(state, steps - twin.search.steps, state.steps - twin.steps)
+        return found
 
     def takes_all(self, state: State, site: int, options: tuple[Any, ...], decider: int) -> bool:
         """Whether these options of one of several are all wanted, so that it makes no difference which comes next."""
@@ -142,32 +145,39 @@ class Legality:
         if twin.search is None:
             twin.search = Search(SEARCH_STEPS, you, state.mays)
         self.module.namespace["UNITS"][unit](twin, you, source, *captured)
-        return self.explore(twin, you)
+        found = self.explore(twin, you)
+        self.charge(state, SEARCH_STEPS - twin.search.steps, state.steps - twin.steps)
+        return found
 
     def probed(self, state: State, budget: int, site: int, probe: Any, me: int, *args: Any) -> bool:
         """Asks a function of `probes`, on the state itself, and takes back what it has done. `site`: of the decision
         that is answered."""
         before, steps = state.search, state.steps
-        state.search = before or Search(budget, me, state.mays, site in self.several)
-        mark = state.marked()
+        search = state.search = before or Search(budget, me, state.mays, site in self.several)
+        mark, endless = state.marked(), False
         try:
-            return bool(probe(state, me, *args))
+            found = bool(probe(state, me, *args))
         except Turned:
-            return False
-        except (Carried, Ended, Runaway, RecursionError):
-            return True
+            found = False
+        except (Carried, Ended):
+            found = True
+        except (Runaway, RecursionError):
+            found, endless = True, True
         except NO_RESULT_ERRORS as wrong:
-            return self.told_later(wrong)
+            found = self.told_later(wrong)
         finally:
             state.undo(mark)
+            ran = steps - state.steps
             state.search, state.steps, state.result = before, steps, None
+        self.charge(state, budget if endless else budget - search.steps, ran)
+        return found
 
     def viable(
         self, state: State, steps: int, site: int, probe: Any, me: int, options: tuple[Any, ...], needs: tuple[Any, ...]
     ) -> tuple[Any, ...]:
         """Those of the options that a function of `probes` says can be carried out."""
         search = state.search = Search(steps, me, state.mays)
-        before, mark = state.steps, state.marked()
+        before, mark, left = state.steps, state.marked(), 0
         found = []
         for option in options:
             search.steps, search.free = steps, site in self.several
@@ -176,13 +186,19 @@ class Legality:
                     found.append(option)
             except Turned:
                 pass
-            except (Carried, Ended, Runaway, RecursionError):
+            except (Carried, Ended):
                 found.append(option)
+            except (Runaway, RecursionError):
+                found.append(option)
+                search.steps = 0
             except NO_RESULT_ERRORS as wrong:
                 if self.told_later(wrong):
                     found.append(option)
             state.undo(mark)
+            left += search.steps
+        ran = before - state.steps
         state.search, state.steps, state.result = None, before, None
+        self.charge(state, steps * len(options) - left, ran)
         return tuple(found)
 
     def contested(self, state: State, calls: tuple[tuple[Any, ...], ...]) -> bool:
@@ -200,6 +216,7 @@ class Legality:
                 pass
             else:
                 self.explore(twin, you)
+            self.charge(state, SEARCH_STEPS - twin.search.steps, state.steps - twin.steps)
             if not met.isdisjoint(twin.search.replaced):
                 return True
             met.update(twin.search.replaced)
@@ -236,6 +253,9 @@ class Legality:
         except (Carried, Ended):
             return True
         except (Runaway, RecursionError):
+            if state.steps < 0:
+                self.give_up_search()
+            search.steps = min(search.steps, 0)
             return True
         except NO_RESULT_ERRORS as wrong:
             return self.told_later(wrong)
@@ -243,9 +263,24 @@ class Legality:
         for i, option in enumerate(answers):
             twin = state if i == last else state.clone()
             self.answer(twin, option)
-            if self.explore(twin, decider):
+            found = self.explore(twin, decider)
+            state.steps = twin.steps  # what has been tried in vain has taken its time
+            if found:
                 return True
         return False
+
+    def charge(self, state: State, searched: int, ran: int) -> None:
+        """What a search has taken counts for the rules that wanted to know: those that search again and again without a
+        decision do not come to an end either. `searched`: its steps; `ran`: what it took of the steps of rules. One
+        that met rules without an end counts as one that gave up; a search inside another counts with that one. Where
+        searches take most of what rules may, how much that is depends on the form."""
+        if state.search is not None:
+            return
+        state.steps -= STEP * searched + ran // LIGHTER
+        if state.steps < MOST_STEPS // 2:
+            self.give_up_search()
+            if state.steps < 0:
+                raise Runaway("steps")
 
     def told_later(self, wrong: Exception) -> bool:
         """A rule that has no result is told to whoever comes to it: what is only tried goes that far, or, where it is

@@ -8,12 +8,15 @@ often one look and one trial are enough.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 from interpreter.legality import LEAST_STEPS, SEARCH_STEPS, Legality
 from interpreter.state import MOST_STEPS, Frame, State
+from interpreter.support import sure
 
 Draw = Callable[[], float]  # from 0 to below 1
+HALF = MOST_STEPS // 2
 
 
 class Lots(Legality):
@@ -42,9 +45,11 @@ class Lots(Legality):
         if wanted > 1:  # where all that are legal have to be picked, which comes first is no decision
             different = self.distinct(state, site, options, decider)
             viable = self.viable(state, steps, site, go_on, decider, different, needs) or (() if root else different)
-            state.steps = MOST_STEPS
-            all_wanted = len(viable) == wanted and len(different) == len(options)
-            return one_of(draw, viable[:1] if all_wanted else viable, optional) if viable else None
+            if len(viable) == wanted and len(different) == len(options):
+                viable = viable[:1]
+            if viable and len(viable) + optional > 1:
+                state.steps = MOST_STEPS
+            return one_of(draw, viable, optional) if viable else None
 
         def leads_on(option: Any) -> bool:
             if option is None and site in self.declinable:
@@ -81,6 +86,8 @@ class Lots(Legality):
             if site in self.several and not optional:
                 different = self.distinct(state, site, options, decider)
                 viable, _ = self.narrowed(state, site, decider, different, False, root)
+                if len(viable) > 1:
+                    state.steps = MOST_STEPS
                 return one_of(draw, viable, False) if viable else None
             all_alike = self.inert[site] and not any(self.failing[waiting[0]] for waiting in state.stack[:-1])
             return self.tried(state, draw, site, decider, options, optional, root, leads_on, all_alike)
@@ -101,16 +108,19 @@ class Lots(Legality):
     ) -> Any:
         """One that leads on, None to decline. `all_alike`: if one does not, none does. Where none does and something
         has to be chosen inside a rule, what was begun is done as far as it can be."""
-        state.steps = MOST_STEPS
         left, number, may_decline = options, len(options), optional
         while number:
             i = int(draw() * (number + may_decline))
             if i == number:
                 if leads_on(None):
+                    if state.steps < HALF:
+                        self.renew(state, site, decider, options, optional, leads_on)
                     return None
                 may_decline = False
             elif not self.comes_again(state, site, decider, left, i):
                 if leads_on(left[i]):
+                    if state.steps < HALF:
+                        self.renew(state, site, decider, options, optional, leads_on)
                     return left[i]
                 if all_alike:
                     break
@@ -125,13 +135,29 @@ class Lots(Legality):
         number = len(options)
         if not number or number + optional == 1:
             return options[0] if number else None
-        state.steps = MOST_STEPS
+        if state.steps < HALF:
+            self.renew(state, site, decider, options, optional, sure)
         while True:
             i = int(draw() * (number + optional))
             if i == number:
                 return None
             if not self.comes_again(state, site, decider, options, i):
                 return options[i]
+
+    def renew(
+        self,
+        state: State,
+        site: int,
+        decider: int,
+        options: tuple[Any, ...],
+        optional: bool,
+        leads_on: Callable[[Any], bool],
+    ) -> None:
+        """After a decision the rules may take all their steps again. Whether it was one, with two answers or more, is
+        looked at only when half of the steps are gone: most often not even a second answer was tried."""
+        answers = (*self.distinct(state, site, options, decider), *((None,) if optional else ()))
+        if len(list(islice((answer for answer in answers if leads_on(answer)), 2))) == 2:
+            state.steps = MOST_STEPS
 
     def comes_again(self, state: State, site: int, decider: int, options: tuple[Any, ...], i: int) -> bool:
         """Whether an option is a piece like another that comes before it."""

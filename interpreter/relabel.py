@@ -68,7 +68,7 @@ def relabel(program: Program, state: State, ids: Mapping[int, int]) -> None:
 
 
 def _relabelled(program: Program, state: State, kept: Situation, ids: Mapping[int, int]) -> Situation:
-    """The same of a situation that was kept."""
+    """The same of a situation that was kept; to whoever counts how often it was seen it is the same one."""
     then = as_it_was(state, kept)
     relabel(program, then, ids)
-    return situation(then)
+    return situation(then)._replace(digest=kept.digest)

@@ -4,7 +4,7 @@ A field may read the same field of *another* thing (the distance of a space is o
 that ends where the things end. What can never end is a field that reads itself on the same thing, through fields read
 by their bare names or of `self`, or a `define` without parameters that leads back to itself. One with parameters may
 call itself with others; what can never end is one that does so whatever the conditions in it say. Nor can a kind that
-is defined by a condition which asks for that very kind.
+is defined by a condition which asks for that very kind, or reads a field that is treated for that kind.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def check_cycles(world: World) -> None:
         _report(world, [(d.name, d.value.span) for d in defines], reported)
     for endless in _circles(list(world.ruleset.defines.values()), _always_needed):
         _report(world, [(d.name, d.value.span) for d in endless], reported, remedy=ENDING)
-    for kinds in _circles([k for k in world.ruleset.kinds.values() if k.where is not None], _next_kinds):
+    for kinds in _circles([k for k in world.ruleset.kinds.values() if k.where is not None], _next_kinds(world)):
         _report(world, [(k.name, k.span) for k in kinds], reported, "what is `{}` depends on what is `{}`")
 
 
@@ -59,14 +59,50 @@ def _circles(starts: list[T], needs: Callable[[T], list[T]]) -> Iterator[list[T]
                 left.append(iter(needs(step)))
 
 
-def _next_kinds(kind: Kind) -> list[Kind]:
-    """`kind old is card where self is old`: whether it is one depends on whether it is one."""
-    found: dict[Kind, None] = {}
-    for node in tree.walk(kind.where) if kind.where is not None else ():
-        match node:
-            case tree.Compare(left=left, right=tree.Ref(to=Kind() as asked)) if _is_self(left):
-                if asked.where is not None:
-                    found[asked] = None
+def _next_kinds(world: World) -> Callable[[Kind], list[Kind]]:
+    """`kind old is card where self is old`: whether it is one depends on whether it is one; and so it does where
+    `worth` is treated for what is old and `kind old is card where worth > 2`."""
+    treated: dict[Field, list[Kind]] = {}
+    for reaction in world.ruleset.reactions:
+        if isinstance(reaction.node, tree.Treat):
+            for field in reaction.node.fields or ():
+                treated.setdefault(field, []).extend(_meant(reaction.node))
+
+    def needed(kind: Kind) -> list[Kind]:
+        if kind.where is None:
+            return []
+        found = [asked for node in tree.walk(kind.where) if (asked := _asked_of_self(node)) is not None]
+        found += [other for field in _needed_fields(kind, kind.where) for other in treated.get(field, ())]
+        return list(dict.fromkeys(other for asked in found for other in asked.line() if other.where is not None))
+
+    return needed
+
+
+def _meant(treat: tree.Treat) -> list[Kind]:
+    """What something has to be for its field to be treated."""
+    match treat.target:
+        case tree.KindPattern(symbol=Kind() as kind) | tree.Ref(to=Kind() as kind):
+            return [kind]
+    return []
+
+
+def _asked_of_self(node: tree.Node) -> Kind | None:
+    match node:
+        case tree.Compare(left=left, right=tree.Ref(to=Kind() as asked)) if _is_self(left):
+            return asked
+    return None
+
+
+def _needed_fields(kind: Kind, expr: tree.Expr) -> list[Field]:
+    """The fields of the same thing that a formula reads, and those that their formulas read."""
+    found = dict.fromkeys(_own_fields(expr))
+    waiting = list(found)
+    while waiting:
+        formula = _formula(kind, waiting.pop().name)
+        for field in _own_fields(formula.expr) if formula is not None and formula.expr is not None else ():
+            if field not in found:
+                found[field] = None
+                waiting.append(field)
     return list(found)
 
 

@@ -96,7 +96,21 @@ class Fields:
 
     @cached_property
     def lengths(self) -> Lengths:
-        return Lengths(self.c.world, self.is_static)
+        return Lengths(self.c.world, self.is_static, self.treats)
+
+    @cached_property
+    def reads_source(self) -> bool:
+        """Whether some value depends on whose text asks for it."""
+        ruleset = self.c.ruleset
+        formulas = [f.expr for kind in ruleset.kinds.values() for f in kind.formulas.values() if f.expr is not None]
+        conditions = [kind.where for kind in ruleset.kinds.values() if kind.where is not None]
+        defines = [define.value for define in ruleset.defines.values()]
+        treats = [reaction.node for reactions in self.treats.values() for reaction in reactions]
+        return any(
+            isinstance(node, tree.Ref) and isinstance(node.to, model.Builtin) and node.to.name == "source"
+            for root in (*formulas, *conditions, *defines, *treats)
+            for node in tree.walk(root)
+        )
 
     # -------------------------------------------------------------- access
 
@@ -421,7 +435,8 @@ class Fields:
             return name
         below = self.layer(f, top - 1)
         body, looped = self.expressions.treat(self.treats[f][top - 1], f, name, _calling(below))
-        self.c.add(name, params, *body, Give(Apply(below, params)), optional=Var("among") if looped else None)
+        count = [Run(Op("counted", ()))] if f in self.lengths.counted else []
+        self.c.add(name, params, *count, *body, Give(Apply(below, params)), optional=Var("among") if looped else None)
         return name
 
     # -------------------------------------------------------------- kinds and defines

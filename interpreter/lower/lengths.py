@@ -9,7 +9,7 @@ definition and field that it leads to counts (`support.Counted`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from dsl import model, tree
 from interpreter.world import World
@@ -21,9 +21,15 @@ Maker = model.Define | model.Field | model.Kind
 
 
 class Lengths:
-    def __init__(self, world: World, is_static: Callable[[model.Field], bool]) -> None:
+    def __init__(
+        self,
+        world: World,
+        is_static: Callable[[model.Field], bool],
+        treats: Mapping[model.Field, Sequence[model.Reaction]],
+    ) -> None:
         self.world = world
         self.is_static = is_static  # such a field is worked out once, before any game
+        self.treats = treats
         self.costs: dict[Maker, int] = {}
         self.open: list[Maker] = []
         self.again: dict[Maker, int] = {}
@@ -102,6 +108,8 @@ class Lengths:
             return 0
         self.open.append(maker)
         cost = max([1, *(self.cost(value) for value in self.values(maker))])
+        if isinstance(maker, model.Field):
+            cost += sum(self.treated(maker, reaction.node) for reaction in self.treats.get(maker, ()))
         self.open.pop()
         again = self.again.pop(maker, 0)
         if self.again or again > 1:  # two that need each other, or one that needs itself twice
@@ -109,6 +117,17 @@ class Lengths:
         elif again:
             cost *= MANY
         self.costs[maker] = cost
+        return cost
+
+    def treated(self, field: model.Field, treat: tree.Reaction) -> int:
+        """What a layer over a field costs. What is under it, on the same thing, it reads once, however often it is
+        written (see `Reactions.treat`)."""
+        assert isinstance(treat, tree.Treat)
+        before = self.again.get(field, 0)
+        cost = sum(self.cost(part) for part in (treat.value, treat.where) if part is not None)
+        own = [node for node in tree.walk(treat) if _reads(node, field, _treated_thing(treat))]
+        if len(own) > 1 and field in self.again:
+            self.again[field] = max(self.again[field] - len(own) + 1, before)
         return cost
 
     def values(self, maker: Maker) -> Iterator[tree.Expr]:
@@ -135,7 +154,7 @@ class Lengths:
                 | tree.Apply(to=model.FieldOf(field=model.Field() as f))
                 | tree.Attr(field=model.Field() as f)
                 | tree.ApplyAttr(field=model.Field() as f)
-            ) if not f.tracked and not self.is_static(f):
+            ) if f in self.treats or (not f.tracked and not self.is_static(f)):
                 yield f
 
     def mark(self, root: tree.Node) -> None:
@@ -149,6 +168,8 @@ class Lengths:
                     if maker not in self.counted:
                         self.counted.add(maker)
                         waiting += self.values(maker)
+                        if isinstance(maker, model.Field):
+                            waiting += [reaction.node for reaction in self.treats.get(maker, ())]
                 if (
                     isinstance(node, tree.Noun)
                     and isinstance(node.symbol, model.Kind)
@@ -156,3 +177,19 @@ class Lengths:
                 ):
                     waiting += self.values(node.symbol) if node.symbol not in self.counted else ()
                     self.counted.add(node.symbol)
+
+
+def _treated_thing(treat: tree.Treat) -> model.Local | None:
+    match treat.target:
+        case tree.KindPattern(local=local) | tree.Ref(to=model.Local() as local):
+            return local
+    return None
+
+
+def _reads(node: tree.Node, field: model.Field, thing: model.Local | None) -> bool:
+    match node:
+        case tree.Attr(object=tree.Ref(to=to), field=read):
+            return read is field and to is thing
+        case tree.Ref(to=model.FieldOf(local=local, field=read)):
+            return read is field and local is thing
+    return False

@@ -55,7 +55,7 @@ from interpreter.ir.values import (
     Value,
     Var,
 )
-from interpreter.ir.walking import walk
+from interpreter.ir.walking import mapped, walk
 from interpreter.lower.compiler import Below, Compiler, Env
 from interpreter.lower.expressions import Expressions, Treatment
 from interpreter.lower.fields import X, parameters
@@ -577,13 +577,33 @@ class Reactions:
         if node.where is not None:
             tests.append(self.e.truth(node.where, env))
         value = self.e.value(node.value, env, f.type).value
-        meant = When(all_hold(tests), (Give(value),))
         if owners is None:
-            return (meant,), False
+            return (When(all_hold(tests), (Give(value),)),), False
         assert isinstance(owner, Var)
+        meant = When(all_hold(tests), (Give(value),))
+        if not self.e.fields.reads_source:
+            under = Apply(name, (env.you, env.source, X, *parameters(len(f.params)), among))
+            meant = _read_once(tests, value, under)
         still = IfElse(compare(among, "is", NO_NUMBER), Listed(owners), among, closed=False)
         taken = Set((owner, among), (Entry(among, Number(-1)), AllButLast(among)))
         return (Set((among,), (still,)), Repeat(among, (taken, meant))), True
+
+
+def _read_once(tests: list[Value], value: Value, under: Value) -> When:
+    """A layer that reads what lies under it does so once, also where it then turns out not to be meant: what is under
+    several layers would be worked out so many times for each."""
+    times = [sum(inner == under for inner in walk(part)) for part in (*tests, value)]
+    if sum(times) < 2 and not any(times[:-1]):
+        return When(all_hold(tests), (Give(value),))
+    first = next(number for number, read in enumerate(times) if read)
+    read = Var("under")
+
+    def put(node: Value) -> Value:
+        return read if node == under else mapped(node, put)
+
+    left = [put(test) for test in tests[first:]]
+    kept = IfElse(all_hold(left), put(value), read) if left else put(value)
+    return When(all_hold(tests[:first]), (Set((read,), (under,)), Give(kept)))
 
 
 def _asks_for(value: Value, test: Compare) -> bool:

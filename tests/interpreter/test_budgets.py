@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import ludolect
+from interpreter import direct, legality, lots, program, state, support
 from interpreter.faults import RulesFault
 from tests.interpreter.tables import field, rules, start
 
@@ -14,6 +17,15 @@ verb tell number n { }
 kind chest { track inside: list of number = () }
 chest oak { copies 900 }
 """
+
+
+@pytest.fixture
+def a_twentieth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules are stopped sooner, by the same means: what a test is about is where, not how long it takes."""
+    fewer = state.MOST_STEPS // 20
+    for module in (direct, legality, lots, program, state, support):
+        monkeypatch.setattr(module, "MOST_STEPS", fewer)
+    monkeypatch.setattr(lots, "HALF", fewer // 2)
 
 
 @pytest.mark.parametrize(
@@ -92,6 +104,7 @@ LONG = {
 }
 
 
+@pytest.mark.usefixtures("a_twentieth")
 @pytest.mark.parametrize("case", LONG)
 def test_a_formula_that_takes_long_is_stopped(case: str) -> None:
     declared, test = LONG[case]
@@ -111,3 +124,56 @@ def test_a_formula_that_takes_long_is_stopped_while_options_are_looked_for() -> 
 def test_formulas_of_ordinary_size_are_not_counted() -> None:
     program = ludolect.load("connect_four").program(2)
     assert "counted(" not in program.module.source
+
+
+VAIN = "11 times { choose one number x in (1, 2); raise game.n by x }; move one oak in attic to box"
+
+
+@pytest.mark.usefixtures("a_twentieth")
+@pytest.mark.parametrize(
+    "again",
+    [
+        f"choose one {{ vain: {{ {VAIN} }}; only: {{ raise game.n by 1 }} }}",
+        "choose one elm e in box; move e to attic; move each elm in attic to box",
+    ],
+    ids=["long searches", "pieces that are alike"],
+)
+def test_what_is_no_decision_does_not_keep_endless_rules_going(again: str) -> None:
+    """What searches take counts; and an answer that is the only one gives no new steps, by lot neither."""
+    hall = "kind hall is place { live true }\nhall attic { }\nchest elm { copies 3 }"
+    made = rules(f"{HEAD}{hall}\nflow {{ repeat {{ ann does {{ {again} }} }} }}")
+    compiled = made.program(2)
+    with pytest.raises(RulesFault, match="LD701"):
+        made.new_game(2, 0)
+    with pytest.raises(RulesFault, match="LD701"):
+        compiled.random_playout(compiled.new_state(0), Random(0).random)
+
+
+CARRIED = """
+kind hall is place {{ live true }}
+hall attic {{ }}
+kind cat {{ track age: number = 1 }}
+cat tabby {{ copies 24; treat age for cat c as {value} where {test} }}
+flow {{ move each tabby in box to attic; raise game.n by (first tabby in attic).age; ann may {{ say 2 }} }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("test", "value", "age"),
+    [
+        ("c.age is c.age", "c.age + 2", 49),
+        ("c.age > 5", "c.age + 2", 1),
+        ("c.age < 7", "c.age + 2", 7),
+        ("true", "c.age + c.age - c.age", 1),
+    ],
+)
+def test_what_many_pieces_treat_is_worked_out_once_for_each(test: str, value: str, age: int) -> None:
+    game = start(HEAD + CARRIED.format(test=test, value=value))
+    assert field(game, "game", "n") == 1 + age
+
+
+@pytest.mark.usefixtures("a_twentieth")
+def test_what_treats_by_the_values_of_others_is_stopped() -> None:
+    others = "total(t.age for each tabby t in attic where t.age > 0)"
+    with pytest.raises(RulesFault, match="LD701"):
+        start(HEAD + CARRIED.format(test=f"{others} > 0", value="c.age + 1"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter import history
 from interpreter.conformance_secrets import same_copies, same_saves, same_story, same_views
 from ludolect.api import Game
 from ludolect.bots import SearchBot
@@ -155,6 +156,23 @@ def test_what_is_sealed_in_an_invented_game_stays_sealed() -> None:
             twin.undo()
             assert twin.decision.seat == 0
     assert len({str(games[0].determinize(1, seed).state.stack) for seed in range(20)}) > 2
+
+
+def test_what_was_sealed_is_open_once_it_is_done() -> None:
+    """Also where the next `together` follows at once, with nothing in the record between the two."""
+    game = start(SEALED)
+    choose(game, "1")
+    assert history.sealed(game) == [(4, 1)]
+    choose(game, "2")
+    assert history.sealed(game) == []
+    choose(game, "3")
+    assert history.sealed(game) == [(4, 3)]
+    assert game.view(None).fields["player(2)"]["bid"] == 6
+    for seed in range(8):
+        twin = game.determinize(None, seed)
+        assert twin.view(None, log=False) == game.view(None, log=False)
+        assert history.sealed(twin)[0][0] == 4
+    assert same_views(game) is None
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 
 from dsl.diagnostics import Diagnostics
 from dsl.frontend import check_texts
+from interpreter.conformance_secrets import mixed
 from interpreter.history import fingerprint
 from ludolect.bots import RandomBot
 from tests.interpreter.every_form import same_in_every_form
@@ -249,3 +250,25 @@ def test_what_is_no_situation(text: str, code: str) -> None:
 def test_nothing_is_offered_twice() -> None:
     game = start(HIDDEN)
     assert offered(game) == ["stay", "back"]
+
+
+def test_what_was_kept_is_the_same_with_other_ids_for_copies() -> None:
+    """How often a situation was seen does not tell which of the copies is which."""
+    game = start(
+        PEGS
+        + """
+        flow {
+          move each red in box to bag
+          phase day {
+            phase round {
+              ann may { raise game.points by 1 }
+              if times_seen(without game.tries) <= 1 { rewind to start of round with game.tries }
+            }
+            if game.tries < 1 { rewind to start of day with game.points }
+          }
+        }"""
+    )
+    assert len(game.state.kept) == 2
+    twins = [mixed(game, 1, number) for number in range(6)]
+    assert any(twin.state.has != game.state.has for twin in twins)
+    assert len({game.program.position_digest(twin.state) for twin in (game, *twins)}) == 1

@@ -45,7 +45,7 @@ def main() -> None:
         decisions += outcome.decisions
         findings = [outcome.finding] if outcome.finding is not None else []
         if asked.commands and not findings and outcome.came != "refused":
-            findings += case.wrong_commands()
+            findings += case.wrong_commands(outcome)
         for finding in findings:
             kinds[str(finding)] += 1
             print(f"{case}: {finding}", flush=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.net import mutations
-from tests.net.commands import wrong_commands
+from tests.net.commands import BEGINNING, WHOLE, wrong_commands
 from tests.net.expansions import LARGER, expansion
 from tests.net.findings import Finding
 from tests.net.running import Outcome, examined_loaded, examined_text
@@ -64,8 +64,9 @@ class Case:
 
         return shrunk(self.text(), still)
 
-    def wrong_commands(self) -> Iterator[Finding]:
-        """Every command on it; of a change, with those examples that touch what was changed."""
+    def wrong_commands(self, outcome: Outcome | None = None) -> Iterator[Finding]:
+        """Every command on it; of a change, with those examples that touch what was changed. `outcome`: what came of it
+        before, if that is known."""
         with tempfile.TemporaryDirectory() as scratch:
             examples = None
             if self.kind in WRITTEN:
@@ -82,7 +83,9 @@ class Case:
                 examples = touching[self.seed % len(touching)] if touching else "no example touches it"
             out = Path(scratch) / "out"
             out.mkdir()
-            yield from wrong_commands(folder, out, examples)
+            slow = outcome is not None and outcome.searched
+            large = self.kind not in WRITTEN and self.change()[0].name in mutations.LARGE
+            yield from wrong_commands(folder, out, examples, BEGINNING if slow or large else WHOLE)
 
 
 def _written(folder: Path, text: str) -> Path:

@@ -12,6 +12,7 @@ import io
 import os
 import tempfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from unittest.mock import patch
@@ -27,7 +28,21 @@ LONGEST = 90  # seconds of work
 FINE = (0, 1)
 
 
-def commands(folder: Path, out: Path, examples: str | None = None) -> Iterator[list[str]]:
+@dataclass(frozen=True)
+class Far:
+    """How many decisions games are played: those that are checked, those at random, those with sensible bots."""
+
+    checked: int = 500
+    random: int = 20_000
+    sensible: int = 20_000
+    games: int = 3
+
+
+WHOLE = Far()
+BEGINNING = Far(checked=20, random=200, sensible=10, games=1)  # where each decision takes long, or a game has thousands
+
+
+def commands(folder: Path, out: Path, examples: str | None = None, far: Far = WHOLE) -> Iterator[list[str]]:
     """What is asked of a ruleset. `examples`: only those whose name contains this."""
     name = str(folder)
     yield ["check", "--no-cache", "--levels", name]
@@ -44,16 +59,31 @@ def commands(folder: Path, out: Path, examples: str | None = None) -> Iterator[l
         yield ["show", "--lang", lang, name]
     yield ["stats", name]
     yield ["fmt", "--check", name]
-    yield ["play", name, "--bots", "all", "--seed", "3", "--new", "--lang", "fr", "--paranoid"]
-    yield ["play", name, "--bots", "all", "--seed", "4", "--new", "--lang", "es", "--bot", "greedy"]
-    yield ["simulate", name, "--games", "3", "--jobs", "1", "--new", "--most", "500", "--json"]
-    yield ["conform", name, "--most", "500", "--alone", "--players", "2"]
+    bots = ["--bots", "all", "--new"]
+    yield [
+        "play",
+        name,
+        *bots,
+        "--seed",
+        "3",
+        "--lang",
+        "fr",
+        "--paranoid",
+        "--bot",
+        "random",
+        "--most",
+        str(far.random),
+    ]
+    yield ["play", name, *bots, "--seed", "4", "--lang", "es", "--bot", "greedy", "--most", str(far.sensible)]
+    games = ["--games", str(far.games), "--jobs", "1", "--new", "--json"]
+    yield ["simulate", name, *games, "--most", str(min(far.sensible, far.checked))]
+    yield ["conform", name, "--most", str(far.checked), "--alone", "--players", "2"]
 
 
-def wrong_commands(folder: Path, out: Path, examples: str | None = None) -> Iterator[Finding]:
+def wrong_commands(folder: Path, out: Path, examples: str | None = None, far: Far = WHOLE) -> Iterator[Finding]:
     found = []
     with _shared():
-        for arguments in commands(folder, out, examples):
+        for arguments in commands(folder, out, examples, far):
             wrong = run(arguments, out)
             found += [wrong] if wrong is not None else []
     yield from found

@@ -51,6 +51,7 @@ LIGHT = {  # for what takes long: the whole rulebook of a large ruleset, with al
     "catacombs": 2,
     "castle_panic": 1,
 }
+LARGE = ("witchcraft", "kingdom_rush", "catacombs", "castle_panic")  # games of these are long, or take long
 
 
 @dataclass(frozen=True)

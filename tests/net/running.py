@@ -20,17 +20,18 @@ from tests.net.findings import Finding, TooLong, deadline, from_exception
 
 LONGEST = 30  # seconds of work: what takes longer does not end
 MOST = 400  # decisions of a game that has to keep its promises
-SEARCHED = 20  # the same where searches give up
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """`came`: refused, faulty (rules that cannot be run, with a diagnostic), played, or wrong, with a finding."""
+    """`came`: refused, faulty (rules that cannot be run, with a diagnostic), played, or wrong, with a finding.
+    `searched`: searches gave up, so that each decision costs as much as a search may."""
 
     came: str
     code: str = ""
     decisions: int = 0
     finding: Finding | None = None
+    searched: bool = False
 
     @property
     def sound(self) -> bool:
@@ -49,7 +50,7 @@ def examined(
     """Check, lower, play in all forms, save and resume at every so many decisions; `whole`: also everything that
     `conform` asks, and decisions drawn by lot. `ends`: whether every game must come to its end."""
     stage = "check"
-    came, code, decisions, longest = "refused", "", 0, MOST
+    came, code, decisions, searched = "refused", "", 0, False
     try:
         with deadline(LONGEST), warnings.catch_warnings():
             warnings.simplefilter("error", SyntaxWarning)  # generated code that Python itself wonders about
@@ -66,18 +67,18 @@ def examined(
             stage = "play"
             played = forms.same_in_every_form(program, seed, most, by_lot=whole)
             came, code, decisions = "faulty" if played.fault else "played", played.fault, len(played.asked)
-            if program.search_gave_up:  # each decision costs as much as a search may: the beginning of a game has to do
-                most, longest, ends = min(most, SEARCHED), SEARCHED, False
+            searched = played.gave_up
             stage = "resume"
-            forms.kept_and_resumed(program, seed, most, every=every)
+            forms.kept_and_resumed(program, seed, forms.SEARCHED if searched else most, every=every)
             if whole:
                 stage = "conform"
-                forms.promises(program, seed, longest, ends=ends)
+                longest, ends = (forms.SEARCHED, False) if searched else (MOST, ends)
+                searched |= forms.promises(program, seed, longest, ends=ends)
     except RulesFault as fault:
         return Outcome("faulty", fault.diagnostic.code.id, decisions)
     except (Exception, TooLong) as wrong:
         return Outcome("wrong", "", decisions, from_exception(stage, wrong))
-    return Outcome(came, code, decisions)
+    return Outcome(came, code, decisions, searched=searched)
 
 
 def examined_text(text: str, seed: int, *, whole: bool = True, below: str | None = None) -> Outcome:

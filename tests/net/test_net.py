@@ -27,8 +27,8 @@ WIDE = tuple(range(10))
 CHANGED = (3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 16, 17, 19, 20, 23, 24, 25, 27, 28)
 
 
-def outcomes(cases: list[Case]) -> Counter[str]:
-    """What came of them; fails if anything is wrong with any."""
+def outcomes(cases: list[Case], *, commands: bool = False) -> Counter[str]:
+    """What came of them, also through every command; fails if anything is wrong with any."""
     came: Counter[str] = Counter()
     wrong = []
     for case in cases:
@@ -37,6 +37,8 @@ def outcomes(cases: list[Case]) -> Counter[str]:
         came["decisions"] += outcome.decisions
         if outcome.finding is not None:
             wrong.append(f"python -m tests.net {case}\n    {outcome.finding}")
+        for found in case.wrong_commands(outcome) if commands else ():
+            wrong.append(f"python -m tests.net {case} --commands\n    {found}")
     assert not wrong, "\n".join(wrong)
     return came
 
@@ -103,10 +105,9 @@ def test_a_probe_that_is_still_being_written_is_called_not_copied() -> None:
 def test_thousands_of_random_rulesets(start: int) -> None:
     kinds = ("ruleset", "ruleset", "wide", "expansion", "told")
     cases = [Case(kinds[seed % len(kinds)], seed) for seed in range(start, min(start + CHUNK, RULESETS))]
-    came = outcomes(cases)
+    came = outcomes(cases, commands=True)
     print(dict(came))
     assert came["refused"] <= max(1, len(cases) // 10)
-    commanded(cases)
 
 
 @pytest.mark.soak
