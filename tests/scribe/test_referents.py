@@ -11,11 +11,10 @@ import pytest
 
 from dsl.diagnostics import Diagnostics
 from dsl.frontend import check_texts
-from dsl.model import Ruleset
 from scribe import LANGS, Lang, Scribe
 from scribe import phrase as p
 from scribe.lexicon.pattern import slots_of
-from scribe.say import sentences
+from scribe.say import referents, sentences
 from scribe.say.sentences import REALISERS
 from tests.blindness.told import told
 from tests.scribe.rulesets import SMALL, real, small
@@ -129,14 +128,15 @@ def _doubtful(text: tuple[p.Statement, ...], lang: Lang) -> Iterator[tuple[p.Thi
 @pytest.mark.parametrize("name", BOOKS)
 def test_no_pronoun_of_a_book_could_mean_two_things(name: str, lang: Lang, monkeypatch: pytest.MonkeyPatch) -> None:
     texts: list[tuple[p.Statement, ...]] = []
-    clear = sentences.clear
+    clear = referents.clear
 
     def kept(*args: object) -> tuple[p.Statement, ...]:
         texts.append(clear(*args))  # type: ignore[arg-type]
         return texts[-1]
 
     monkeypatch.setattr(sentences, "clear", kept)
-    rules: Ruleset = small(name) if name in SMALL else real(name)
+    rules = small(name) if name in SMALL else real(name)
+    assert rules is not None
     told(rules, lang)
     assert texts
     assert [found for text in texts for found in _doubtful(text, lang)] == []
