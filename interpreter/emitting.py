@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from dsl.source import Span
-from interpreter.hoist import bits_once, lists_to_hoist
+from interpreter.hoist import LISTS, bits_once, lists_to_hoist
 from interpreter.ir import code as c
 from interpreter.ir import functions as f
 from interpreter.ir.python import Printer, python, reading, statement
@@ -102,7 +102,8 @@ def _charge(text: Text, made: c.Charge, indent: str, p: Printer) -> None:
 def _journal(text: Text, made: c.Journal, indent: str, p: Printer) -> None:
     piece, old, here, goal = (symbol.name for symbol in (made.piece, made.old, made.here, made.goal))
     text.put(made, indent, "if S.search is not None:")
-    noted = f"(S.at, {piece}, {old}), (S.has, {old}, {here}), (S.has, {goal}, S.has[{goal}])"
+    at, has = LISTS["at"], LISTS["has"]
+    noted = f"({at}, {piece}, {old}), ({has}, {old}, {here}), ({has}, {goal}, {has}[{goal}])"
     text.put(made, indent, f"    S.search.journal += ({noted})")
     if made.derived:
         text.put(made, indent, f"    if SEEN[{old}] or SEEN[{goal}]:", f"        S.journal_derived({old}, {goal})")

@@ -13,10 +13,10 @@ from interpreter.chance import Generator
 from interpreter.errors import BadSave, BadSetup, CannotUndo, GameError, IllegalChoice, NoDecision, NoEvent, WrongPlayer
 from interpreter.eyes import eyes_of, unfollowed
 from interpreter.inventing import invent
-from interpreter.lower.compiler import Site, SiteKind
 from interpreter.program import Program
 from interpreter.reports import asked_for, from_names, misfit, refused
 from interpreter.results import Result, result
+from interpreter.sites import Site, SiteKind
 from interpreter.state import State
 from interpreter.table.questions import PLAIN, can_work_out, question, work_out
 from interpreter.views import player_id

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.ir.code import ForCounted
+from interpreter.ir.code import ForCounted, Journal
 from interpreter.ir.functions import ForEach, Repeat, Set, Statement
 from interpreter.ir.values import YOU, At, Contents, Entry, Load, Shown, Table, Var
 from interpreter.ir.walking import LOOPED, Node, children, flat, lists_read, mapped, own_parts, walk
 
 OFTEN = 3  # times
-_LISTS = {"has": "H", "at": "A"}
+LISTS = {"has": "H", "at": "A"}
 
 
 def lists_to_hoist(body: Sequence[Statement]) -> dict[str, str]:
@@ -33,10 +33,12 @@ def lists_to_hoist(body: Sequence[Statement]) -> dict[str, str]:
             names = (_list_of(node) for part in own_parts(made) for node in walk(part))
             for name in filter(None, names):
                 read[name] = read.get(name, 0) + 1
+        if isinstance(made, Journal):  # reads them as they are
+            paying |= LISTS.keys()
         loops = loops or isinstance(made, ForEach | ForCounted | Repeat)
     paying |= {name for name, number in read.items() if number >= OFTEN or name in paying}
     lists_only = sorted(name for name in paying if name != LOOPED and name[0] != "B")
-    return {name: _LISTS.get(name, name.upper()) for name in lists_only}
+    return {name: LISTS.get(name, name.upper()) for name in lists_only}
 
 
 def _own_lists(made: Statement) -> frozenset[str]:

@@ -26,7 +26,6 @@ from interpreter.ir.values import Nothing, Truth, Tuple
 from interpreter.known import Known
 from interpreter.legality import LEAST_STEPS, SEARCH_STEPS, Several
 from interpreter.lots import Draw, Lots, one_of
-from interpreter.lower.compiler import Site
 from interpreter.lower.mirrors import reflected
 from interpreter.lower.module import Lowering, Module
 from interpreter.lower.views import made_view
@@ -34,6 +33,7 @@ from interpreter.names import thing_names, unmistakable
 from interpreter.narrow import Narrowed
 from interpreter.origins import FILE
 from interpreter.sight import Sight
+from interpreter.sites import Site
 from interpreter.state import MOST_STEPS, Ended, Herd, State
 from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING, TABLE, World
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, wraps
 from typing import Any
 
-from interpreter.lower.rows import rows
-from interpreter.lower.stocks import stocks
+from interpreter.filling import rows, stocks
 from interpreter.state import MOST_STEPS, STEP, Runaway, State, Turned
 from interpreter.world import BOX, is_other
 

@@ -31,6 +31,7 @@ from interpreter.lower.mirrors import Mirror
 from interpreter.lower.rows import Count, Rows
 from interpreter.lower.stocks import Stock
 from interpreter.lower.views import Viewed
+from interpreter.sites import Site, SiteKind
 from interpreter.spelling import SPELLED
 from interpreter.world import NOTHING as NO_ID
 from interpreter.world import World
@@ -67,24 +68,6 @@ class Env:
 
     def acting(self, you: Value) -> Env:
         return replace(self, you=you)
-
-
-SiteKind = Literal["pick", "may", "option", "order", "report"]
-
-
-@dataclass(frozen=True)
-class Site:
-    """A place in the rules where something is decided. `of`: what is chosen among; `labels`: names of options;
-    `several`: where one of several is picked, the variables with the candidates, with what is taken, and with how many
-    have to be."""
-
-    index: int
-    kind: SiteKind
-    of: Type | None
-    span: Span
-    node: tree.Node | None = None
-    labels: tuple[str, ...] = ()
-    several: tuple[str, str, str] | None = None
 
 
 @dataclass

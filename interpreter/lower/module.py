@@ -21,7 +21,7 @@ from interpreter.ir.making import negated
 from interpreter.ir.values import SOURCE, YOU, Holds, IfElse, Number, Value, Var
 from interpreter.lower.beliefs import Question, Test, loaded, loaded_questions
 from interpreter.lower.calls import Calls
-from interpreter.lower.compiler import Compiler, Env, Site
+from interpreter.lower.compiler import Compiler, Env
 from interpreter.lower.expressions import Expressions
 from interpreter.lower.fields import X, static_env
 from interpreter.lower.idle import leave_out
@@ -32,6 +32,7 @@ from interpreter.lower.statements import Statements
 from interpreter.lower.stocks import Stock
 from interpreter.probes import Probes
 from interpreter.reacting import unburdened
+from interpreter.sites import Site
 from interpreter.slices import Slices
 from interpreter.state import State
 from interpreter.support import NAMES, Counted

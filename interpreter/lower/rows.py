@@ -8,9 +8,7 @@ other. What remains is to find one such list whose places are all held.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from interpreter.ir.functions import ForEach, Give, Leave, Statement, When
@@ -37,8 +35,6 @@ if TYPE_CHECKING:
     from interpreter.lower.nouns import Loop
 
 LARGEST = 12  # number that is counted to
-
-Way = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -98,32 +94,3 @@ def _count(call: Apply, c: Compiler) -> tuple[Count, Value] | None:
     if bool(by) != count.directed or len(by) > 1:
         return None
     return count, entry(Table(count.ways), start, *by)
-
-
-def rows(
-    ways: Callable[[int, int], tuple[Iterable[int], Iterable[int]]], values: Iterable[int], number: int, size: int
-) -> list[tuple[list[Way], list[Way]]]:
-    """By place: what has to be held as well if it is not held itself, and if it is."""
-    found: list[tuple[list[Way], list[Way]]] = []
-    for place in range(size):
-        without: dict[Way, None] = {}
-        within: dict[Way, None] = {}
-        for value in values:
-            ahead, behind = (_first(way, number) for way in ways(place, value))
-            for share in range(number + 1):
-                if share <= len(ahead) and number - share <= len(behind):
-                    held = ahead[:share] + behind[: number - share]
-                    (within if place in held else without)[tuple(p for p in held if p != place)] = None
-        found.append((_least(without), _least({**within, **without})))
-    return [*found, ([], [])]
-
-
-def _least(ways: Iterable[Way]) -> list[Way]:
-    """Without those that ask for all that another asks for, and more."""
-    every = [set(way) for way in ways]
-    return [way for way in ways if not any(other < set(way) for other in every)]
-
-
-def _first(way: Iterable[int], number: int) -> Way:
-    met = tuple(islice(way, number))
-    return met[: met.index(-1)] if -1 in met else met

@@ -6,7 +6,6 @@ follow one another in it, more often than not: the first of them that is left is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -34,8 +33,6 @@ from interpreter.world import BOX
 if TYPE_CHECKING:
     from interpreter.lower.compiler import Compiler
     from interpreter.lower.nouns import Loop
-
-Span = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -75,16 +72,3 @@ def stock_search(noun: tree.Noun, loop: Loop, c: Compiler) -> tuple[Statement, .
         *loop.statements(Give(loop.thing)),
         Give(NOTHING),
     )
-
-
-def stocks(
-    means: Callable[[int, int], bool], pieces: Iterable[int], players: Iterable[int], size: int
-) -> list[Span | None]:
-    """For each player who may be acting: the first and the last piece that is meant, if no other lies between."""
-    found: list[Span | None] = [None] * (size + 1)
-    every = sorted(pieces)
-    for you in players:
-        meant = [piece for piece in every if means(piece, you)]
-        if meant and every[every.index(meant[0]) : every.index(meant[-1]) + 1] == meant:
-            found[you] = meant[0], meant[-1]
-    return found

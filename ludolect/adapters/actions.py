@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from dsl.types import ChoiceType, EntityType, NumberType
 from interpreter.game import Game, Option
-from interpreter.lower.compiler import Site
 from interpreter.program import Program
+from interpreter.sites import Site
 from interpreter.views import player_id
 from ludolect.adapters.rows import Rows
 

@@ -16,7 +16,7 @@ from scribe.tell.reactions import Teller
 
 if TYPE_CHECKING:
     from interpreter.game import Decision, Game, Option
-    from interpreter.lower.compiler import Site
+    from interpreter.sites import Site
 
 
 class Questions:

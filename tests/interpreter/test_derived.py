@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import ludolect
 from interpreter.chance import Generator
-from interpreter.lower.rows import rows as listed_rows
+from interpreter.filling import rows as listed_rows
 from interpreter.program import Program
 from interpreter.state import State
 from tests.interpreter.tables import rules, said, start
