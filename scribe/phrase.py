@@ -241,6 +241,13 @@ class Pronoun(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
+class Missing(Phrase):
+    """Nothing, where such a thing could be: from no place."""
+
+    of: Thing
+
+
+@dataclass(frozen=True, slots=True)
 class You(Phrase):
     """The reader."""
 

@@ -76,6 +76,8 @@ NAMING = frozenset(("noun", "_pattern"))
 
 
 class Phrases(ABC):
+    lacking: tuple[str, ...] = ()  # without, where a second one is "nor"
+
     def __init_subclass__(cls) -> None:
         """Whatever language says a phrase: its words know where they come from."""
         super().__init_subclass__()
@@ -129,6 +131,12 @@ class Phrases(ABC):
             for i, w in enumerate(text)
         )
 
+    def without(self, missing: p.Missing) -> Words:
+        """sans emplacement, where English says from no space"""
+        return from_nodes(
+            (*self.before(self.lacking), *self.thing(replace(missing.of, det=p.Det.BARE))), missing.origins
+        )
+
     def slot(self, part: Slot, args: Mapping[str, p.Phrase], host: Features | None = None) -> Words:
         value = args.get(part.param)
         indirect = bool(part.words) and (
@@ -136,6 +144,8 @@ class Phrases(ABC):
         )
         if isinstance(value, p.Pronoun) and indirect and self.kin != "en":
             value = value.by_name(p.Det.THAT)
+        if isinstance(value, p.Missing) and part.words and self.lacking:  # "aucun" would deny the verb
+            return self.without(value)
         if part.words == (self.inside,) and self.is_heap(value):
             part = replace(part, words=(self.amid,))
         if part.counts and value is None and part.words:
@@ -252,6 +262,8 @@ class Phrases(ABC):
         match node:
             case p.Thing():
                 return self.thing(node)
+            case p.Missing(of=thing):
+                return self.thing(replace(thing, det=p.Det.NO))
             case p.Pronoun():
                 return self.strong_pronoun(self.features(node))
             case p.You():

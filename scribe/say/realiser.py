@@ -120,7 +120,6 @@ class Realiser(Phrases):
     subject_in_verb = False  # pierdes: a subject that is known is left to the ending of the verb
     personal: tuple[str, ...] = ()  # what stands before a person that something is done to: matar a un rey
     accompanying: tuple[str, ...]  # with
-    lacking: tuple[str, ...] = ()  # without, where a second one is "nor"
 
     def behind(self, qualities: list[p.Quality], host: Features) -> Words:
         """Qualities behind the noun; a comma between two plain attributes (in the first ring, in the red arcs)."""
@@ -396,7 +395,9 @@ class Realiser(Phrases):
                 continue
             if how == UNSAID["by"] and isinstance(value, p.You):
                 how = CAUSE
-            if isinstance(how.en, Attribute):
+            if isinstance(value, p.Missing) and self.lacking:
+                out.append(self.without(value))
+            elif isinstance(how.en, Attribute):
                 out.append(self.attribute(p.Has(how, (("it", value),)), host))
             else:
                 label = p.Thing(how, p.Det.BARE)

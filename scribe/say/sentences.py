@@ -235,6 +235,11 @@ class Sentences:
         """Of a whole text: what is said by a pronoun depends on all that was said before."""
         return self._passages(clear(statements, self.lang, self._fits), doer)
 
+    def _subjects(self, node: p.Statement) -> tuple[p.Thing, ...]:
+        """What the sentence says something of, where that is not whoever does it: a hero receives an item."""
+        subject = dict(node.clause.args).get(node.clause.frame[self.lang].subject) if isinstance(node, p.Do) else None
+        return (subject,) if isinstance(subject, p.Thing) else ()
+
     def _fits(self, one: p.Phrase, other: p.Phrase) -> bool:
         return self.r.one_pronoun(self.r.features(one), self.r.features(other))
 
@@ -249,8 +254,9 @@ class Sentences:
             if named and doer.agent is not None:
                 joined = plain and len(statements) == 2
                 again = doer.agent
-                others = (who for who in people(statements[i - 1 : i + 1]) if who.name != getattr(again, "name", None))
-                if isinstance(again, p.Thing) and not joined and not any(self._fits(again, who) for who in others):
+                others = (*people(statements[i - 1 : i + 1]), *self._subjects(statements[i - 1]))
+                doubtful = (self._fits(again, who) for who in others if who.name != getattr(again, "name", None))
+                if isinstance(again, p.Thing) and not joined and not any(doubtful):
                     again = p.Pronoun(again, origins=again.origins)
                 current = replace(doer, agent=again, said=joined)
             if i and isinstance(statement, p.May) and statement.body == (statements[i - 1],):

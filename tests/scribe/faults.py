@@ -69,7 +69,7 @@ SENTENCES = (
         r"(?:^|[.:] )S(?:i |’il)[^,.;:]+, s(?:i |’il)(?![^.;:]*\b(?:et|ou) s(?:i |’il))",
         "Si le bruit est fort, s’il fait froid, reposez-vous.",
     ),
-    Fault("es", "a test behind a test", r"(?:^|[.:] )Si [^,.;:]+, si ", "Si llueve, si hace frío, descansa."),
+    Fault("es", "a test behind a test", r"(?:^|[.:] )Si (?!no,)[^,.;:]+, si ", "Si llueve, si hace frío, descansa."),
     Fault(
         "fr",
         "the number of what is no number",

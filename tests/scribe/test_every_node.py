@@ -39,6 +39,7 @@ SAMPLES: list[p.Node] = [
     p.Either(p.Number(1), is_tired, p.Number(2)),
     orc,
     p.Pronoun(orc),
+    p.Missing(orc),
     p.You(),
     p.Series((orc, p.Number(2))),
     p.There(),
