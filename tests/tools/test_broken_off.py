@@ -259,7 +259,7 @@ def test_journals_of_something_else_are_refused(run: Run, tmp_path: Path) -> Non
     assert changed.code == 1
     assert "the rules of `raid` have changed since run.jsonl was begun" in changed.err
     assert Path("run.jsonl").read_bytes() == kept
-    for text in ("no journal\n", "{}\n", '{"format":2,"plans":[{}]}\n', "[1]\n"):
+    for text in ("no journal\n", "{}\n", '{"format":3,"plans":[{}]}\n', "[1]\n"):
         Path("other.txt").write_text(text, encoding="utf-8")
         for extra in ((), ("--new",)):
             done = run("simulate", "raid", "--resume", "other.txt", *extra)
