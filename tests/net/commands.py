@@ -39,7 +39,7 @@ class Far:
 
 
 WHOLE = Far()
-BEGINNING = Far(checked=20, random=200, sensible=10, games=1)  # where each decision takes long, or a game has thousands
+BEGINNING = Far(checked=20, random=200, sensible=4, games=1)  # where each decision takes long, or a game has thousands
 
 
 def commands(folder: Path, out: Path, examples: str | None = None, far: Far = WHOLE) -> Iterator[list[str]]:
