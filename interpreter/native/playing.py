@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 ENDED, BAILED, UNFINISHED = 3, 4, 5
 ASKED = 6
-WORDS = 1 << 16
+WORDS = 1 << 19
 NOTHING_THERE, A_LIST = -(1 << 63), (1 << 62)
 MOST_AT_ONCE = 255  # games
 PATIENCE = 2.0  # seconds of games in Python after which a program is worth compiling
