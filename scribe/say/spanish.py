@@ -252,7 +252,7 @@ class Spanish(Romance):
             case p.Has(passing=passing, words=trio):
                 word = _first_word(trio[self.lang])
                 participle = word.endswith(_PARTICIPLES) and not set(word[:-3]) & set("áéíóú")  # not rápido
-                classing = word.endswith(_CLASSES) and word != "disponible"
+                classing = (word.endswith(_CLASSES) and word != "disponible") or word in ("de", "del")
                 estar = (passing and not classing) or word in _PLACES or participle
             case p.At() | p.Among() | p.AmongThese():
                 estar = True
