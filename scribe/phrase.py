@@ -242,9 +242,10 @@ class Pronoun(Phrase):
 
 @dataclass(frozen=True, slots=True)
 class Missing(Phrase):
-    """Nothing, where such a thing could be: from no place."""
+    """Nothing, where such a thing could be: from no place. `role`: what it would do there."""
 
     of: Thing
+    role: Trio[Attribute] | None = None
 
 
 @dataclass(frozen=True, slots=True)

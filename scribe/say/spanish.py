@@ -47,6 +47,16 @@ def _same(one: p.Thing | None, other: p.Thing) -> bool:
     return one is not None and (one.name, one.fill, one.labels) == (other.name, other.fill, other.labels)
 
 
+def _of_its_own(quality: p.Quality, host: p.Thing) -> p.Quality:
+    """un rey cuya corona esté rota, not "para el que su corona": what the host has, left bare for "cuya" """
+    match quality:
+        case p.Such(condition=p.Is(subject=p.Thing(owner=p.Pronoun(of=of)) as what, quality=said) as told) if (
+            of.name == host.name and not isinstance(said, p.Whose)
+        ):
+            return replace(quality, condition=replace(told, subject=replace(what, owner=None, det=p.Det.BARE)))
+    return quality
+
+
 class Spanish(Romance):
     lang = "es"
     kin = "es"
@@ -191,6 +201,9 @@ class Spanish(Romance):
             return ()
         return super()._indefinite(node, host, stressed_a)
 
+    def thing(self, node: p.Thing) -> Words:
+        return super().thing(replace(node, qualities=tuple(_of_its_own(q, node) for q in node.qualities)))
+
     def _determined(self, node: p.Thing, host: Features, noun: Words, close: Words, stressed_a: bool) -> Words:
         if node.det is p.Det.EACH and node.other and node.owner is None:
             several = Features(host.gender, plural=True)
@@ -290,8 +303,26 @@ class Spanish(Romance):
 
     def beside(self, quality: p.Quality, host: Features) -> Words:
         """ningún rey cuya corona sea de oro, el rey cuya corona es de oro"""
-        shown = super().beside(quality, host)
+        match quality:
+            case p.Such(condition=p.Is(subject=p.Thing(det=p.Det.BARE, owner=None) as what, quality=said)):
+                features = self.features(what)
+                shown = self.predicate(said, features, (*words(self.whose_forms(features)), *self.thing(what)))
+            case _:
+                shown = super().beside(quality, host)
         return shown if host.known or not isinstance(quality, p.Whose | p.Such) else self._in_subjunctive(shown)
+
+    def features(self, node: p.Phrase | None) -> Features:
+        """sus diamantes más los demás son: a sum that begins with several is told as several"""
+        match node:
+            case p.Sum(left=p.Thing() | p.Sum() as left):
+                return super().features(left) if self.features(left).plural else super().features(node)
+        return super().features(node)
+
+    def predicate(self, quality: p.Quality, host: Features, subject: Words, subjunctive: bool = False) -> Words:
+        """un peón que no tenga escudo"""
+        shown = super().predicate(quality, host, subject, subjunctive)
+        carried = isinstance(quality, p.Has) and _first_word(quality.words[self.lang]) == self.with_word
+        return self._in_subjunctive(shown) if subjunctive and carried else shown
 
     def carrying(self, rider: p.Pronoun, host: Features) -> Words:
         return (*self.which_after(("sobre",), host), *words(self.is_found(Features(Gender.MASCULINE))))
