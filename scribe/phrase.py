@@ -437,9 +437,10 @@ class ChosenBy(Quality):
 
 @dataclass(frozen=True, slots=True)
 class Such(Quality):
-    """such that ..., when nothing better is known"""
+    """such that ..., when nothing better is known; `own`: it speaks of what the thing has"""
 
     condition: Condition
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,16 +47,6 @@ def _same(one: p.Thing | None, other: p.Thing) -> bool:
     return one is not None and (one.name, one.fill, one.labels) == (other.name, other.fill, other.labels)
 
 
-def _of_its_own(quality: p.Quality, host: p.Thing) -> p.Quality:
-    """un rey cuya corona esté rota, not "para el que su corona": what the host has, left bare for "cuya" """
-    match quality:
-        case p.Such(condition=p.Is(subject=p.Thing(owner=p.Pronoun(of=of)) as what, quality=said) as told) if (
-            of.name == host.name and not isinstance(said, p.Whose)
-        ):
-            return replace(quality, condition=replace(told, subject=replace(what, owner=None, det=p.Det.BARE)))
-    return quality
-
-
 class Spanish(Romance):
     lang = "es"
     kin = "es"
@@ -201,9 +191,6 @@ class Spanish(Romance):
             return ()
         return super()._indefinite(node, host, stressed_a)
 
-    def thing(self, node: p.Thing) -> Words:
-        return super().thing(replace(node, qualities=tuple(_of_its_own(q, node) for q in node.qualities)))
-
     def _determined(self, node: p.Thing, host: Features, noun: Words, close: Words, stressed_a: bool) -> Words:
         if node.det is p.Det.EACH and node.other and node.owner is None:
             several = Features(host.gender, plural=True)
@@ -302,11 +289,15 @@ class Spanish(Romance):
         return (*of_which, *self.comparison(self.thing(what), features, quality.op, quality.value))
 
     def beside(self, quality: p.Quality, host: Features) -> Words:
-        """ningún rey cuya corona sea de oro, el rey cuya corona es de oro"""
+        """ningún rey cuya corona sea de oro o esté rota, el rey cuya corona es de oro"""
         match quality:
-            case p.Such(condition=p.Is(subject=p.Thing(det=p.Det.BARE, owner=None) as what, quality=said)):
+            case p.Such(
+                condition=p.Is(subject=p.Thing(owner=p.Phrase() as owner) as what, quality=said) as told, own=True
+            ) if not (isinstance(said, p.Has) and self._relates(said.words)):
                 features = self.features(what)
-                shown = self.predicate(said, features, (*words(self.whose_forms(features)), *self.thing(what)))
+                of_which = from_nodes(words(self.whose_forms(features)), owner.origins)
+                bare = self.thing(replace(what, owner=None, det=p.Det.BARE))
+                shown = from_nodes(self.predicate(said, features, (*of_which, *bare)), told.origins)
             case _:
                 shown = super().beside(quality, host)
         return shown if host.known or not isinstance(quality, p.Whose | p.Such) else self._in_subjunctive(shown)
