@@ -88,8 +88,8 @@ class Functions:
                 test=test, body=(f.Unpack(symbols=(low, _), value=span), f.Set(), f.Set() as place, f.Give())
             ) if place.values == (v.Op("bisect_left", (STOCK, low)),):
                 found = values.fresh()
-                each = f"for (V p = {found}->a[0]; p <= {found}->a[1]; p++) if (at_(s, p) == BOX) return p; return -1;"
-                return f"if ({values.top_test(test)}) {{ L *{found} = list_of(s, {values.top(span)}); {each} }}"
+                first = f"return first_boxed(s, {found}->a[0], {found}->a[1]);"
+                return f"if ({values.top_test(test)}) {{ L *{found} = list_of(s, {values.top(span)}); {first} }}"
             case f.When(test=test, body=body):
                 return f"if ({values.top_test(test)}) {{ {self.block(body)} }}"
             case f.ForEach(symbol=symbol, items=items, body=body, otherwise=otherwise):
