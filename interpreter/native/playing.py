@@ -79,8 +79,8 @@ class Library:
         return int(self._library.ludolect_size())
 
     def playouts(self, seeds: Sequence[int], most: int) -> tuple[list[Result | None], bool]:
-        """Plays up to 255 games: how each ended. None: it has to be played by the Python form; and whether that is known
-        to hold for none of them."""
+        """Plays up to 255 games: how each ended (None: it has to be played by the Python form), and whether it is known
+        of all."""
         try:
             memory = self._idle.pop()
         except IndexError:

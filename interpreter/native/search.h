@@ -245,37 +245,39 @@ static V picked(S *s, int site, V decider, V options, int optional) {
         if (!comes_again(s, site, decider, l, i)) return l->a[i];
     }
 }
-/* How many bits of each byte are set, all at once: not every machine counts them by itself. */
+/* How many bits are set up to the end of each byte, all at once: not every machine counts them by itself. */
 #define EACH_BYTE 0x0101010101010101ULL
-static inline uint64_t ones_by_byte(uint64_t x) {
+static inline uint64_t ones(uint64_t x) {
     x -= x >> 1 & 0x5555555555555555ULL;
     x = (x & 0x3333333333333333ULL) + (x >> 2 & 0x3333333333333333ULL);
-    return (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
+    return ((x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL) * EACH_BYTE;
 }
-/* The bit that has so many below it. `up_to`: how many there are up to the end of each byte. */
-static inline int nth_bit(uint64_t bits, uint64_t up_to, int n) {
-    uint64_t passed = (((uint64_t)n * EACH_BYTE | 0x80 * EACH_BYTE) - up_to) >> 7 & EACH_BYTE;
-    int from = (int)(passed * EACH_BYTE >> 56) * 8;
-    uint64_t left = bits >> from;
-    for (n -= (int)(up_to << 8 >> from & 0xFF); n > 0; n--) left &= left - 1;
-    return from + __builtin_ctzll(left);
+/* In how many bytes there is n or less. */
+static inline int passed(uint64_t bytes, uint64_t n) {
+    return (int)(((((n * EACH_BYTE) | 0x80 * EACH_BYTE) - bytes) >> 7 & EACH_BYTE) * EACH_BYTE >> 56);
+}
+/* The bit that has n below it, found without a guess that could be wrong: first its byte, then as if bits were bytes. */
+static inline int nth_bit(uint64_t bits, uint64_t n) {
+    uint64_t up_to = ones(bits);
+    int from = passed(up_to, n) * 8;
+    uint64_t spread = (bits >> from & 0xFF) * EACH_BYTE & 0x8040201008040201ULL;
+    uint64_t set = (spread + 0x7F * EACH_BYTE) >> 7 & EACH_BYTE;
+    return from + passed(set * EACH_BYTE, n - (up_to << 8 >> from & 0xFF));
 }
 /* The same among places that meet a condition, without a list of them. */
 static inline V one_seen(S *s, const uint64_t *bits, size_t words, const V *places) {
-    uint64_t up_to[words];
     int n = 0, i = 0;
-    for (size_t w = 0; w < words; w++) {
-        up_to[w] = ones_by_byte(bits[w]) * EACH_BYTE;
-        n += (int)(up_to[w] >> 56);
-    }
+    for (size_t w = 0; w < words; w++) n += (int)(ones(bits[w]) >> 56);
     if (!n) return NONE;
     if (n > 1) {
         s->steps = MOST_STEPS;
         i = lot_of(s, n);
     }
-    size_t w = 0;
-    for (; i >= (int)(up_to[w] >> 56); w++) i -= (int)(up_to[w] >> 56);
-    return places[w * 64 + (size_t)nth_bit(bits[w], up_to[w], i)];
+    for (size_t w = 0;; w++) {
+        int here = (int)(ones(bits[w]) >> 56);
+        if (w + 1 == words || i < here) return places[w * 64 + (size_t)nth_bit(bits[w], (uint64_t)i)];
+        i -= here;
+    }
 }
 static V tried(S *s, int site, V decider, V options, int optional, int root, int all_alike, int declinable) {
     s->steps = MOST_STEPS;
