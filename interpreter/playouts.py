@@ -6,9 +6,9 @@ Which of the two plays a game makes no difference to how it ends.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from interpreter.chance import PICKS, fractions
 from interpreter.errors import BadSetup
@@ -38,23 +38,28 @@ def in_python(program: Program, seed: int, most: int) -> Result:
 
 def played(program: Program, natively: Natively, seeds: Iterable[int], most: int) -> Iterator[Result]:
     """How each game ended."""
+    return chain.from_iterable(_some_ends(program, natively, seeds, most))
+
+
+def _some_ends(program: Program, natively: Natively, seeds: Iterable[int], most: int) -> Iterator[Iterable[Result]]:
+    """The same, some at a time: a game by itself, until they are played natively."""
     waiting = iter(seeds)
-    while True:
-        library = natively.library()
-        if library is not None:
-            break
+    while (library := natively.library()) is None:
         for seed in islice(waiting, 1):
             begun = perf_counter()
             ended = in_python(program, check_seed(seed), most)
             natively.spent += perf_counter() - begun
-            yield ended
+            yield (ended,)
             break
         else:
             return
+    sure = isinstance(seeds, range) and all(0 <= seed <= LARGEST_SEED for seed in (*seeds[:1], *seeds[-1:]))
     while True:
-        some, wrong = _checked(list(islice(waiting, AT_ONCE)))
+        some, wrong = list(islice(waiting, AT_ONCE)), None
+        if not sure:
+            some, wrong = _checked(some)
         if some:
-            yield from _together(program, library, some, most)
+            yield _together(program, library, some, most)
         if wrong is not None:
             raise wrong
         if not some:
@@ -75,11 +80,10 @@ def _checked(seeds: list[int]) -> tuple[list[int], Exception | None]:
 
 def _together(program: Program, library: Library, seeds: list[int], most: int) -> Iterable[Result]:
     """How games ended that were played at once; those that are left to the Python form are played when they are due."""
-    ends, which = library.playouts(seeds, most)
-    told = [ended for ended in ends if ended is not None]
-    if len(told) == len(ends):
-        return map(told.__getitem__, which)
-    return (_ended(program, ends[i], seed, most) for seed, i in zip(seeds, which, strict=True))
+    ends, whole = library.playouts(seeds, most)
+    if whole:
+        return cast("list[Result]", ends)
+    return (_ended(program, end, seed, most) for seed, end in zip(seeds, ends, strict=True))
 
 
 def _ended(program: Program, end: Result | None, seed: int, most: int) -> Result:

@@ -136,7 +136,7 @@ class Rules:
         program = self.program(players)
         if program.report_sites:
             raise BadSetup(f"a game of `{self.designation}` needs somebody to report what happens at the table")
-        yield from played(program, self.natively(players), seeds, most)
+        return played(program, self.natively(players), seeds, most)
 
     def natively(self, players: int) -> Natively:
         """The native form of the rules for so many players: whether it is to be had, and why not."""

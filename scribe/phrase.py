@@ -242,9 +242,10 @@ class Pronoun(Phrase):
 
 @dataclass(frozen=True, slots=True)
 class Missing(Phrase):
-    """Nothing, where such a thing could be: from no place."""
+    """Nothing, where such a thing could be: from no place. `role`: what it would do there."""
 
     of: Thing
+    role: Trio[Attribute] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,9 +437,10 @@ class ChosenBy(Quality):
 
 @dataclass(frozen=True, slots=True)
 class Such(Quality):
-    """such that ..., when nothing better is known"""
+    """such that ..., when nothing better is known; `own`: it speaks of what the thing has"""
 
     condition: Condition
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ LEVEL = "LUDOLECT_NATIVE_LEVEL"
 OFF = ("off", "no", "none", "0", "false")
 KNOWN = ("cc", "gcc", "clang")
 FLAGS = ("-shared", "-fPIC", "-w", "-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-fvisibility=hidden")
+SMALL = 300_000  # bytes
 MOST_SECONDS = 600
 MOST_KEPT = 60  # programs
 DIGEST = 32
@@ -41,9 +42,10 @@ def wants_now() -> bool:
     return os.environ.get(SWITCH, "").lower() == "now"
 
 
-def optimisation() -> str:
+def optimisation(size: int) -> str:
+    """For a text of so many bytes: what is small takes no time to compile, however it is done."""
     asked = os.environ.get(LEVEL, "")
-    return f"-O{asked}" if asked in ("0", "1", "2", "3") else "-O1"
+    return f"-O{asked}" if asked in ("0", "1", "2", "3") else "-O2" if size < SMALL else "-O1"
 
 
 def compiler() -> tuple[str, ...]:
@@ -73,7 +75,7 @@ def version() -> str:
 
 def key(fingerprint: str) -> str:
     """What a library is kept under: its rules, who wrote the C, and for which machine."""
-    parts = (fingerprint, version(), optimisation(), *FLAGS, sys.platform, platform.machine())
+    parts = (fingerprint, version(), os.environ.get(LEVEL, ""), *FLAGS, sys.platform, platform.machine())
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
 
 
@@ -96,7 +98,7 @@ def build(source: Path, library: Path) -> None:
     try:
         with tempfile.TemporaryDirectory(dir=library.parent, prefix="build-") as folder:
             made = Path(folder) / f"made{suffix()}"
-            given = (*command, optimisation(), *FLAGS, "-o", str(made), str(source))
+            given = (*command, optimisation(source.stat().st_size), *FLAGS, "-o", str(made), str(source))
             run = subprocess.run(given, capture_output=True, text=True, timeout=MOST_SECONDS, check=False)
             if run.returncode or not made.is_file():
                 raise NotNative(f"the compiler `{command[0]}` failed: {run.stderr.strip()[:300]}")

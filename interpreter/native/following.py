@@ -78,6 +78,7 @@ class _Followers:
         size = next(size for size in (8, 16, 32, 64) if max(bits, default=0) < 1 << size)
         words = ", ".join(str(bit) for bit in (0, *bits))
         self.fields += f"uint{size}_t mirror_{column}[THINGS + 1]; "
+        changed = self.board(column, size)
         self.lines += [
             f"static const uint{size}_t BITS_{column}[] = {{{words}}};",
             bytes_of(f"SHOWN_{column}", [0, *shown[:-1]]),
@@ -85,11 +86,29 @@ class _Followers:
             f"static inline void look_{column}(S *s, int place) {{ uint{size}_t bits = 0; "
             f"if (!SHOWN_{column}[place + 1]) return; "
             f"for (V p = head_(s, place); p >= 0; p = next_(s, p)) bits |= BITS_{column}[p + 1]; "
-            f"s->mirror_{column}[place + 1] = bits; }}",
+            f"{changed} s->mirror_{column}[place + 1] = bits; }}",
         ]
         self.stepped += f"look_{column}(s, old); look_{column}(s, goal); "
         self.laid += f"look_{column}(s, place); "
         self.anew += f"for (int i = 0; i < THINGS; i++) look_{column}(s, i); "
+
+    def board(self, column: str, size: int) -> str:
+        """By value, the places where it lies, if that is asked for: statements for a place that shows new `bits`."""
+        if column not in self.values.boards:
+            return ""
+        ranks = self.values.boards[column]
+        places = ", ".join(str(1 << ranks[i]) if i in ranks else "0" for i in self.world.all_ids)
+        self.fields += f"uint64_t board_{column}[{size}]; "
+        self.lines += [
+            f"static const uint64_t PLACE_{column}[] = {{0, {places}}};",
+            f"static inline V board_{column}(S *s, V bits) {{ uint64_t found = 0; "
+            f"for (uint64_t left = (uint{size}_t)num(s, bits); left; left &= left - 1) "
+            f"found |= s->board_{column}[__builtin_ctzll(left)]; return (V)found; }}",
+        ]
+        return (
+            f"for (uint64_t left = (uint{size}_t)(s->mirror_{column}[place + 1] ^ bits); left; left &= left - 1) "
+            f"s->board_{column}[__builtin_ctzll(left)] ^= PLACE_{column}[place + 1];"
+        )
 
     def functions(self) -> list[str]:
         return [

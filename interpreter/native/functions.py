@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 from interpreter.ir import functions as f
 from interpreter.ir import values as v
 from interpreter.ir.walking import children, walk
+from interpreter.native.loops import likeness
 from interpreter.native.refusal import NotNative
+from interpreter.native.rows import full_row
 from interpreter.native.values import Values
 
 STOCK = v.Var("left")  # what is left in the box, in the order of the numbers of things: see `lower/stocks`
@@ -88,14 +90,18 @@ class Functions:
                 test=test, body=(f.Unpack(symbols=(low, _), value=span), f.Set(), f.Set() as place, f.Give())
             ) if place.values == (v.Op("bisect_left", (STOCK, low)),):
                 found = values.fresh()
-                each = f"for (V p = {found}->a[0]; p <= {found}->a[1]; p++) if (at_(s, p) == BOX) return p; return -1;"
-                return f"if ({values.top_test(test)}) {{ L *{found} = list_of(s, {values.top(span)}); {each} }}"
+                first = f"return first_boxed(s, {found}->a[0], {found}->a[1]);"
+                return f"if ({values.top_test(test)}) {{ L *{found} = list_of(s, {values.top(span)}); {first} }}"
             case f.When(test=test, body=body):
                 return f"if ({values.top_test(test)}) {{ {self.block(body)} }}"
+            case f.ForEach() if (rows := full_row(made, values)) is not None:
+                return rows
             case f.ForEach(symbol=symbol, items=items, body=body, otherwise=otherwise):
                 out = values.fresh()
                 self.leaves.append(out)
-                loop = values.each(items, lambda x: f"l_{symbol.name} = {x}; {self.block(body)}")
+                tests = [made.test for made in body if isinstance(made, f.When) and not made.otherwise]
+                alike = likeness(tests, symbol.name, {*_symbols(body), *_named(body)}) if len(body) == 1 else None
+                loop = values.each(items, lambda x: f"l_{symbol.name} = {x}; {self.block(body)}", alike)
                 self.leaves.pop()
                 return f"{loop} {self.block(otherwise)} {out}:;"
             case f.Repeat(test=test, body=body):
@@ -140,3 +146,9 @@ def _symbols(statements: Iterable[f.Statement]) -> Iterator[str]:
         for child in children(made):
             if isinstance(child, f.Statement):
                 yield from _symbols((child,))
+
+
+def _named(statements: Iterable[f.Statement]) -> Iterator[str]:
+    """All that a value in it gives a name to."""
+    for made in statements:
+        yield from (node.symbol.name for node in walk(made) if isinstance(node, v.Named | v.Let))

@@ -12,7 +12,10 @@ static void clean(S *s, C *c) {
         s->head[i] = s->tail[i] = s->next[i] = s->prev[i] = -1;
         s->at[i] = FIRST_AT[i];
     }
-    for (int i = 0; i < PIECES; i++) link_last(s, IN_BOX[i] + 1, BOX + 1);
+    for (int i = 0; i < PIECES; i++) {
+        link_last(s, IN_BOX[i] + 1, BOX + 1);
+        in_box(s, IN_BOX[i] + 1, 1);
+    }
     first_columns(s);
     seen_anew(s);
 }
@@ -54,9 +57,9 @@ OUTSIDE int32_t ludolect_why(C *c) { return c->why; }
 
 static int played(C *c) __attribute__((noinline));
 static int played(C *c) {
-    jmp_buf here;
+    Way here;
     c->out = &here;
-    int code = setjmp(here);
+    int code = WAY_OUT(c, here);
     if (!code) {
         V args[2] = {EVERYONE, -1};
         STARTS[FLOW](c->game, args, 2);
@@ -76,12 +79,11 @@ static void begun(C *c, uint64_t seed) {
     s->steps = MOST_STEPS;
 }
 /* Up to 255 games to their ends. `rows`: the different ways in which they went: how, the rank of each player, the kind of
-   end; `which`: of each game, which of them. How many there are. */
+   end, `found` of them from before; `which`: of each game, which of them. How many there are now, 256 at most. */
 OUTSIDE int32_t ludolect_playouts(
-    C *c, const uint64_t *seeds, int32_t number, int64_t most, uint8_t *which, int32_t *rows) {
+    C *c, const uint64_t *seeds, int32_t number, int64_t most, uint8_t *which, int32_t *rows, int32_t found) {
     enum { WIDTH = PLAYERS + 2 };
     S *s = c->game;
-    int32_t found = 0;
     c->stepping = 0;
     for (int32_t i = 0; i < number; i++) {
         begun(c, seeds[i]);
@@ -102,10 +104,10 @@ OUTSIDE int32_t ludolect_playouts(
 
 static int gone_on(C *c, int begins) __attribute__((noinline));
 static int gone_on(C *c, int begins) {
-    jmp_buf here;
+    Way here;
     S *s = c->game;
     c->out = &here;
-    int code = setjmp(here);
+    int code = WAY_OUT(c, here);
     if (!code) {
         V args[2] = {EVERYONE, -1};
         int asked = begins ? STARTS[FLOW](s, args, 2) : 0;

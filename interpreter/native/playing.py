@@ -11,10 +11,10 @@ import os
 import subprocess
 import sys
 import tempfile
+from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from interpreter.native import build
@@ -29,6 +29,7 @@ ASKED = 6
 WORDS = 1 << 19
 NOTHING_THERE, A_LIST = -(1 << 63), (1 << 62)
 MOST_AT_ONCE = 255  # games
+MOST_ENDS = 256  # that are known at a time
 PATIENCE = 2.0  # seconds of games in Python after which a program is worth compiling
 
 
@@ -40,9 +41,11 @@ class _Memory:
         self.address: int | None = library.ludolect_open()
         if not self.address:
             raise MemoryError
-        self.seeds = (ctypes.c_uint64 * MOST_AT_ONCE)()
-        self.which = ctypes.create_string_buffer(MOST_AT_ONCE)
-        self.rows = (ctypes.c_int32 * (MOST_AT_ONCE * width))()
+        self._which = ctypes.create_string_buffer(MOST_AT_ONCE)
+        self.rows = (ctypes.c_int32 * (MOST_ENDS * width))()
+        self.which, self.told = ctypes.addressof(self._which), ctypes.addressof(self.rows)
+        self.ends: list[Result | None] = []  # for each row what it means
+        self.whole = True  # no end is one that has to be found by the Python form
 
     def __del__(self) -> None:
         if getattr(self, "address", None):
@@ -60,7 +63,7 @@ class Library:
             self._library.ludolect_size.restype = ctypes.c_int64
             self._play = self._library.ludolect_playouts
             address, number = ctypes.c_void_p, ctypes.c_int32
-            self._play.argtypes = (address, address, number, ctypes.c_int64, address, address)
+            self._play.argtypes = (address, address, number, ctypes.c_int64, address, address, number)
             self._library.ludolect_begin.argtypes = (ctypes.c_void_p, ctypes.c_uint64)
             self._library.ludolect_answer.argtypes = (ctypes.c_void_p, ctypes.c_int32)
             self._library.ludolect_told.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int32)
@@ -68,37 +71,45 @@ class Library:
             raise NotNative(f"the compiled program cannot be loaded: {error}") from error
         self.path = path
         self.players = players
-        self._ends: dict[tuple[int, ...], Result | None] = {}
         self._idle: list[_Memory] = []
-        self._lock = Lock()
 
     @property
     def size(self) -> int:
         """Of a whole game, in bytes."""
         return int(self._library.ludolect_size())
 
-    def playouts(self, seeds: Sequence[int], most: int) -> tuple[list[Result | None], bytes]:
-        """Plays up to 255 games: the different ways they ended, and for each seed which of them it was. None: it has to
-        be played by the Python form."""
-        number, width = len(seeds), self.players + 2
-        with self._lock:
-            memory = self._idle.pop() if self._idle else None
-        if memory is None:
-            memory = _Memory(self._library, width)
-        memory.seeds[:number] = list(seeds)
-        found = self._play(memory.address, memory.seeds, number, most, memory.which, memory.rows)
-        told, which = memory.rows[: found * width], memory.which.raw[:number]
-        with self._lock:
-            self._idle.append(memory)
-        return [self._end(tuple(told[i : i + width])) for i in range(0, found * width, width)], which
+    def playouts(self, seeds: Sequence[int], most: int) -> tuple[list[Result | None], bool]:
+        """Plays up to 255 games: how each ended (None: it has to be played by the Python form), and whether it is known
+        of all."""
+        try:
+            memory = self._idle.pop()
+        except IndexError:
+            memory = _Memory(self._library, self.players + 2)
+        number, ends = len(seeds), memory.ends
+        if len(ends) + number > MOST_ENDS:
+            ends.clear()
+            memory.whole = True
+        given = array("q", seeds)
+        before = len(ends)
+        told = self._play(memory.address, given.buffer_info()[0], number, most, memory.which, memory.told, before)
+        for i in range(before, told):
+            self._add(memory, i)
+        found = [ends[i] for i in ctypes.string_at(memory.which, number)]
+        whole = memory.whole
+        self._idle.append(memory)
+        return found, whole
 
-    def _end(self, told: tuple[int, ...]) -> Result | None:
-        """What is told of a game: how it went, the rank of each player, the kind of end."""
-        if told not in self._ends:
-            how, *numbers = told
+    def _add(self, memory: _Memory, row: int) -> None:
+        """What is told of an end: how it came, the rank of each player, the kind of end."""
+        width = self.players + 2
+        how, *numbers = memory.rows[row * width : (row + 1) * width]
+        end: Result | None = None
+        if how == UNFINISHED:
+            end = Unfinished(self.players)
+        elif how != BAILED:
             end = result(None if numbers[-1] < 0 else tuple(numbers), self.players)
-            self._ends[told] = None if how == BAILED else Unfinished(self.players) if how == UNFINISHED else end
-        return self._ends[told]
+        memory.ends.append(end)
+        memory.whole = memory.whole and end is not None
 
     def game(self, seed: int) -> Stepped:
         """A game that stops at every decision in which there is something to choose."""

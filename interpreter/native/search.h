@@ -40,10 +40,10 @@ static int run(S *s) {
 typedef struct { int unit, args; const V *given; } Begin;
 static int guarded(S *s, const Begin *begin, int *asked) __attribute__((noinline));
 static int guarded(S *s, const Begin *begin, int *asked) {
-    jmp_buf here, *before = s->c->out;
+    Way here, *before = s->c->out;
     int depth = s->c->depth, units = s->c->unit_depth;
     s->c->out = &here;
-    int code = setjmp(here);
+    int code = WAY_OUT(s->c, here);
     if (!code) {
         *asked = begin ? STARTS[begin->unit](s, begin->given, begin->args) : 0;
         if (!*asked) *asked = run(s);
@@ -52,7 +52,7 @@ static int guarded(S *s, const Begin *begin, int *asked) {
         s->c->unit_depth = units;
     }
     s->c->out = before;
-    if (code >= BAILED) longjmp(*before, code);
+    if (code >= BAILED) throw_(s, code);
     return code;
 }
 
@@ -245,25 +245,38 @@ static V picked(S *s, int site, V decider, V options, int optional) {
         if (!comes_again(s, site, decider, l, i)) return l->a[i];
     }
 }
+/* How many bits are set up to the end of each byte, all at once: not every machine counts them by itself. */
+#define EACH_BYTE 0x0101010101010101ULL
+static inline uint64_t ones(uint64_t x) {
+    x -= x >> 1 & 0x5555555555555555ULL;
+    x = (x & 0x3333333333333333ULL) + (x >> 2 & 0x3333333333333333ULL);
+    return ((x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL) * EACH_BYTE;
+}
+/* In how many bytes there is n or less. */
+static inline int passed(uint64_t bytes, uint64_t n) {
+    return (int)(((((n * EACH_BYTE) | 0x80 * EACH_BYTE) - bytes) >> 7 & EACH_BYTE) * EACH_BYTE >> 56);
+}
+/* The bit that has n below it, found without a guess that could be wrong: first its byte, then as if bits were bytes. */
+static inline int nth_bit(uint64_t bits, uint64_t n) {
+    uint64_t up_to = ones(bits);
+    int from = passed(up_to, n) * 8;
+    uint64_t spread = (bits >> from & 0xFF) * EACH_BYTE & 0x8040201008040201ULL;
+    uint64_t set = (spread + 0x7F * EACH_BYTE) >> 7 & EACH_BYTE;
+    return from + passed(set * EACH_BYTE, n - (up_to << 8 >> from & 0xFF));
+}
 /* The same among places that meet a condition, without a list of them. */
 static inline V one_seen(S *s, const uint64_t *bits, size_t words, const V *places) {
-    int n = 0;
-    for (size_t w = 0; w < words; w++) n += __builtin_popcountll(bits[w]);
+    int n = 0, i = 0;
+    for (size_t w = 0; w < words; w++) n += (int)(ones(bits[w]) >> 56);
     if (!n) return NONE;
-    int i = 0;
     if (n > 1) {
         s->steps = MOST_STEPS;
         i = lot_of(s, n);
     }
     for (size_t w = 0;; w++) {
-        uint64_t left = bits[w];
-        int here = __builtin_popcountll(left);
-        if (i >= here) {
-            i -= here;
-            continue;
-        }
-        while (i--) left &= left - 1;
-        return places[w * 64 + (size_t)__builtin_ctzll(left)];
+        int here = (int)(ones(bits[w]) >> 56);
+        if (w + 1 == words || i < here) return places[w * 64 + (size_t)nth_bit(bits[w], (uint64_t)i)];
+        i -= here;
     }
 }
 static V tried(S *s, int site, V decider, V options, int optional, int root, int all_alike, int declinable) {
@@ -437,6 +450,7 @@ static void lay_out(S *s, const S *kept, const uint32_t *seen) {
     memcpy(s->next, kept->next, sizeof s->next);
     memcpy(s->prev, kept->prev, sizeof s->prev);
     memcpy(s->many, kept->many, sizeof s->many);
+    memcpy(s->boxed, kept->boxed, sizeof s->boxed);
     memcpy(s->flags, kept->flags, sizeof s->flags);
     memcpy(s->looks, kept->looks, sizeof s->looks);
     seen_anew(s);

@@ -132,10 +132,10 @@ class Phrases(ABC):
         )
 
     def without(self, missing: p.Missing) -> Words:
-        """sans emplacement, where English says from no space"""
-        return from_nodes(
-            (*self.before(self.lacking), *self.thing(replace(missing.of, det=p.Det.BARE))), missing.origins
-        )
+        """sans emplacement d'origine, where English says from no space"""
+        role = () if missing.role is None else (p.Has(missing.role),)
+        shown = self.thing(replace(missing.of, det=p.Det.BARE, qualities=(*missing.of.qualities, *role)))
+        return from_nodes((*self.before(self.lacking), *shown), missing.origins)
 
     def slot(self, part: Slot, args: Mapping[str, p.Phrase], host: Features | None = None) -> Words:
         value = args.get(part.param)

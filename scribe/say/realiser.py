@@ -395,6 +395,8 @@ class Realiser(Phrases):
                 continue
             if how == UNSAID["by"] and isinstance(value, p.You):
                 how = CAUSE
+            if isinstance(value, p.Thing) and value.det is p.Det.A and value.plural and self.bare_plurals:
+                value = replace(value, det=p.Det.BARE)  # con losetas
             if isinstance(value, p.Missing) and self.lacking:
                 out.append(self.without(value))
             elif isinstance(how.en, Attribute):

@@ -252,7 +252,7 @@ class Spanish(Romance):
             case p.Has(passing=passing, words=trio):
                 word = _first_word(trio[self.lang])
                 participle = word.endswith(_PARTICIPLES) and not set(word[:-3]) & set("áéíóú")  # not rápido
-                classing = word.endswith(_CLASSES) and word != "disponible"
+                classing = (word.endswith(_CLASSES) and word != "disponible") or word in ("de", "del")
                 estar = (passing and not classing) or word in _PLACES or participle
             case p.At() | p.Among() | p.AmongThese():
                 estar = True
@@ -289,9 +289,31 @@ class Spanish(Romance):
         return (*of_which, *self.comparison(self.thing(what), features, quality.op, quality.value))
 
     def beside(self, quality: p.Quality, host: Features) -> Words:
-        """ningún rey cuya corona sea de oro, el rey cuya corona es de oro"""
-        shown = super().beside(quality, host)
+        """ningún rey cuya corona sea de oro o esté rota, el rey cuya corona es de oro"""
+        match quality:
+            case p.Such(
+                condition=p.Is(subject=p.Thing(owner=p.Phrase() as owner) as what, quality=said) as told, own=True
+            ) if not (isinstance(said, p.Has) and self._relates(said.words)):
+                features = self.features(what)
+                of_which = from_nodes(words(self.whose_forms(features)), owner.origins)
+                bare = self.thing(replace(what, owner=None, det=p.Det.BARE))
+                shown = from_nodes(self.predicate(said, features, (*of_which, *bare)), told.origins)
+            case _:
+                shown = super().beside(quality, host)
         return shown if host.known or not isinstance(quality, p.Whose | p.Such) else self._in_subjunctive(shown)
+
+    def features(self, node: p.Phrase | None) -> Features:
+        """sus diamantes más los demás son: a sum that begins with several is told as several"""
+        match node:
+            case p.Sum(left=p.Thing() | p.Sum() as left):
+                return super().features(left) if self.features(left).plural else super().features(node)
+        return super().features(node)
+
+    def predicate(self, quality: p.Quality, host: Features, subject: Words, subjunctive: bool = False) -> Words:
+        """un peón que no tenga escudo"""
+        shown = super().predicate(quality, host, subject, subjunctive)
+        carried = isinstance(quality, p.Has) and _first_word(quality.words[self.lang]) == self.with_word
+        return self._in_subjunctive(shown) if subjunctive and carried else shown
 
     def carrying(self, rider: p.Pronoun, host: Features) -> Words:
         return (*self.which_after(("sobre",), host), *words(self.is_found(Features(Gender.MASCULINE))))

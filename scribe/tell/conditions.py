@@ -64,6 +64,14 @@ def spoken_of(test: tree.Expr, subject: Subject) -> tree.Node | None:
     return next((n for n in nodes(test) if isinstance(n, tree.Ref) and n.to is subject), None)
 
 
+def _is_part_of(subject: Subject, local: model.Local) -> bool:
+    """Whether it is something that this one has."""
+    match subject:
+        case tree.Attr(object=tree.Ref(to=owner)) | tree.Ref(to=model.FieldOf(local=owner)):
+            return owner is local
+    return False
+
+
 class Conditions(Existence):
     # -------------------------------------------------------------- beside a noun
 
@@ -103,7 +111,8 @@ class Conditions(Existence):
                 return None if self._says_nothing(quality) else quality
         if not any(isinstance(n, (tree.Ref, tree.Noun)) and self._is_about(n, local) for n in nodes(test)):
             return p.Provided(self.condition(test))
-        return p.Such(self.condition(test))
+        own = judged is not None and not isinstance(judged[1], p.Whose) and _is_part_of(judged[0], local)
+        return p.Such(self.condition(test), own)
 
     @staticmethod
     def _is_about(node: tree.Ref | tree.Noun, local: model.Local) -> bool:
@@ -569,7 +578,10 @@ class Conditions(Existence):
                     return counted
                 if isinstance(left, tree.Binary) and isinstance(left.type, ChoiceType):
                     return p.Compare(marked(self.turned(left, whole=True), left), sign, self.phrase(right))
-                return p.Compare(self._chosen_one(self.phrase(left)), sign, self.phrase(right))
+                value = self.phrase(right)
+                if isinstance(value, p.Span):
+                    sign = {"in": "is", "not in": "is not"}.get(sign, sign)  # between them
+                return p.Compare(self._chosen_one(self.phrase(left)), sign, value)
             case tree.Ref(to=model.Builtin(name="true" | "false" as word)):
                 return p.Compare(p.Number(1), "is", p.Number(int((word == "true") != negative)))
         sign = "is not" if negative else "is"

@@ -290,7 +290,8 @@ class Statements(Conditions):
             if is_builtin(value, "none") and kind is not None:
                 if is_builtin(param.default, "none"):
                     continue
-                args[-1] = (param.name, marked(p.Missing(p.Thing(self.words.kind(kind))), value))
+                role = builtin.ROLES["from"] if param.label == "from" else None
+                args[-1] = (param.name, marked(p.Missing(p.Thing(self.words.kind(kind)), role), value))
             if not is_builtin(value, "none") or kind is not None:
                 told.append((param.name, self.unsaid(param)))
             if isinstance(value, tree.Quantified) and value.how == "each" and value.noun.local is not None:

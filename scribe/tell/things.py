@@ -163,10 +163,11 @@ class Things(Geometry):
                     it = p.Pronoun(shown_value, origins=everything_said(shown_test.subject))
                     shown_test = replace(shown_test, subject=it)
                 return p.Either(shown_value, shown_test, self.phrase(otherwise, want))
-            case tree.Range(low=tree.Number() as low, high=tree.Number() as high):
-                return marked(p.Span(low.value, high.value), low, high)
             case tree.Range(low=low, high=high):
-                return p.Series((self.phrase(low), self.phrase(high)), "or")
+                least, most = self.phrase(low), self.phrase(high)
+                if isinstance(least, p.Number) and isinstance(most, p.Number):
+                    return marked(p.Span(least.value, most.value), low, high)
+                return p.Series((least, most), "or")
             case tree.KindPattern():
                 return self.kind_pattern(expr)
             case tree.Grid(rows=rows):

@@ -30,8 +30,16 @@ flow { tie }
     ("lang", "text"),
     [
         ("en", "If the plum can be dropped from no tree, drop it from no tree. Pick the plum from no tree."),
-        ("fr", "Si la prune peut être jetée sans arbre, jetez-la sans arbre. Cueillez la prune sans arbre."),
-        ("es", "Si se puede tirar la ciruela sin árbol, tírala sin árbol. Recoge la ciruela sin árbol."),
+        (
+            "fr",
+            "Si la prune peut être jetée sans arbre d’origine, jetez-la sans arbre d’origine. "
+            "Cueillez la prune sans arbre d’origine.",
+        ),
+        (
+            "es",
+            "Si se puede tirar la ciruela sin árbol de origen, tírala sin árbol de origen. "
+            "Recoge la ciruela sin árbol de origen.",
+        ),
     ],
 )
 def test_nothing_does_not_deny_the_verb(lang: Lang, text: str) -> None:

@@ -1,0 +1,57 @@
+"""Spanish where it differs from its kin: ser of what a thing is, cuyo, the subjunctive of tener, sums of several."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.diagnostics import Diagnostics
+from dsl.frontend import check_texts
+from scribe import Scribe
+
+RULES = """
+ruleset orchard { name en "Orchard" fr "Verger" es "Huerto"; players 2 }
+place barn { name en "the barn" fr "la grange" es "el granero"; live true }
+kind tree {
+  name en "the tree" fr "l'arbre" m es "el árbol" m
+  track old: truth = false { phrase en "of the old kind" fr "d'ancienne sorte" es "de la antigua especie" }
+  track bare: truth = false { phrase en "with a bare crown" fr "avec une cime nue" es "con la copa desnuda" }
+}
+tree oak { name en "the oak" fr "le chêne" es "el roble" }
+kind fruit {
+  name en "the fruit / fruits" fr "le fruit" es "la fruta"
+  home: tree = first tree { name en "the tree" fr "l'arbre" m es "el árbol" m }
+  track seeds: 0..9 = 0 { name en "the seeds" fr "les graines" f es "las semillas" }
+}
+fruit plum { name en "the plum" fr "la prune" es "la ciruela"; copies 3 }
+change game { track weeds: 0..9 = 0 { name en "the weeds" fr "les herbes" f es "las hierbas" } }
+verb note tree t { phrase en "note {t}" fr "noter {t}" es "anotar {t}"; if t.old { tie } }
+verb spare { phrase en "spare a tree" fr "épargner un arbre" es "respetar un árbol"; note one tree t where not t.bare }
+verb store fruit f { phrase en "store {f}" fr "ranger {f}" es "guardar {f}"; move f to barn }
+verb sort { phrase en "sort" fr "trier" es "ordenar"; choose one fruit f where f.home.bare; store f }
+verb weigh fruit f {
+  phrase en "weigh {f}" fr "peser {f}" es "pesar {f}"
+  if f.seeds + game.weeds > 3 { tie }
+  if f.seeds - game.weeds in -1..1 { tie }
+}
+flow { tie }
+"""
+
+
+@pytest.mark.parametrize(
+    ("verb", "text"),
+    [
+        ("note", "Para anotar un árbol: si ese árbol es de la antigua especie, la partida acaba en empate."),
+        ("spare", "Para respetar un árbol: anota un árbol que no tenga la copa desnuda."),
+        ("sort", "Para ordenar: elige una fruta cuyo árbol tenga la copa desnuda. Guarda esa fruta."),
+        (
+            "weigh",
+            "Para pesar una fruta: si las semillas de esa fruta más las hierbas son mayores que 3, la partida acaba en "
+            "empate. Si sus semillas menos las hierbas están entre −1 y 1, la partida acaba en empate.",
+        ),
+    ],
+)
+def test_what_a_reader_of_spanish_expects(verb: str, text: str) -> None:
+    found = Diagnostics()
+    rules = check_texts({"orchard/orchard.rules": RULES}, found)
+    assert rules is not None, [d.message for d in found]
+    assert Scribe(rules, "es").verb_text(rules.verbs[verb]) == text
