@@ -82,6 +82,7 @@ class Spanish(Romance):
     such_word = "tal"
     whose_forms = forms("cuyo/cuya/cuyos/cuyas")
     whose_words: tuple[str, ...] = ("cuyo", "cuya", "cuyos", "cuyas")
+    clausal = frozenset((*relatives, *whose_words))
     ordinals_alone: ClassVar[dict[str, str]] = {"primer": "primero"}
 
     # The verbs that its sentences are made with; where somebody is meant and nobody named, several do it.
