@@ -554,6 +554,8 @@ class Things(Geometry):
                 return replace(value, owner=things)
             if expr.name.id == "list":
                 return self._list(value, things)
+            if isinstance(value, p.CountOf):  # the number of that tile's squares: that tile has to be named before
+                return p.TotalOf(f"{expr.name.id}_for", value, things)
             return p.TotalOf(expr.name.id, value, replace(things, det=p.Det.ALL, plural=True))
 
     def _pairs(self, expr: tree.Fold, other: tree.Noun) -> p.Phrase:
