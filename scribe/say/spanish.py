@@ -328,8 +328,9 @@ class Spanish(Romance):
         carried = isinstance(quality, p.Has) and _first_word(quality.words[self.lang]) == self.with_word
         return self._in_subjunctive(shown) if subjunctive and carried else shown
 
-    def carrying(self, rider: p.Pronoun, host: Features) -> Words:
-        return (*self.which_after(("sobre",), host), *words(self.is_found(Features(Gender.MASCULINE))))
+    def carrying(self, rider: p.Pronoun | p.Thing, host: Features) -> Words:
+        is_found = words(self.is_found(Features(Gender.MASCULINE)))
+        return (*self.which_after(("sobre",), host), *is_found, *self.subject(rider))
 
     def which_after(self, before: tuple[str, ...], host: Features) -> Words:
         """al que, sobre el que"""

@@ -327,7 +327,8 @@ class Things(Geometry):
         """`self.place`: the thing it lies on, or the place it is in."""
         thing = p.Thing(self.words.kind(want) if want is not None else builtin.PLACE)
         if want is not None and want.root != "place" and isinstance(owner, (p.Thing, p.Pronoun)):
-            rider = owner if isinstance(owner, p.Pronoun) else p.Pronoun(owner, origins=owner.origins)
+            named = isinstance(owner, p.Thing) and isinstance(owner.name.en, Noun) and owner.name.en.proper
+            rider = owner if named or isinstance(owner, p.Pronoun) else p.Pronoun(owner, origins=owner.origins)
             self.note(thing)
             return replace(thing, qualities=(p.Carrying(rider),))
         return replace(thing, owner=owner)
