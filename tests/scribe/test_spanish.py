@@ -44,6 +44,15 @@ verb pick {
   choose one fruit f where f.home is oak and not f.ripe
   store f
 }
+fruit rosa { name en "Rosa" fr "Rosa" f es "Rosa" f }
+verb settle tree t {
+  phrase en "settle {t}" fr "peupler {t}" es "poblar {t}"
+  if t.old and rosa.place is tree { note rosa.place }
+}
+verb sum_up {
+  phrase en "sum up" fr "faire la somme" es "hacer la suma"
+  if total(count(all fruit f where f.home is t) for each tree t) > 3 { tie }
+}
 flow { tie }
 """
 
@@ -62,6 +71,16 @@ flow { tie }
         (
             "pick",
             "Para escoger una fruta: elige una fruta cuyo árbol sea el roble y que no esté madura. Guarda esa fruta.",
+        ),
+        (
+            "settle",
+            "Para poblar un árbol: si ese árbol es de la antigua especie y Rosa está sobre un árbol, "
+            "anota el árbol sobre el que está Rosa.",
+        ),
+        (
+            "sum_up",
+            "Para hacer la suma: si el total, para cada árbol, del número de frutas cuyo árbol es ese árbol es mayor que 3, "
+            "la partida acaba en empate.",
         ),
         (
             "weigh",
