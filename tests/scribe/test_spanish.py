@@ -79,8 +79,8 @@ flow { tie }
         ),
         (
             "sum_up",
-            "Para hacer la suma: si el total, para cada árbol, del número de frutas cuyo árbol es ese árbol es mayor que 3, "
-            "la partida acaba en empate.",
+            "Para hacer la suma: si el total, para cada árbol, del número de frutas cuyo árbol es ese árbol es mayor "
+            "que 3, la partida acaba en empate.",
         ),
         (
             "weigh",
