@@ -417,9 +417,9 @@ class Capable(Quality):
 
 @dataclass(frozen=True, slots=True)
 class Carrying(Quality):
-    """The thing this one lies on: the tile it is on."""
+    """The thing this one lies on: the tile it is on, the tile Anne is on."""
 
-    rider: Pronoun
+    rider: Pronoun | Thing
     preposition: str = "on"
 
 

@@ -191,7 +191,7 @@ class French(Romance):
         what = replace(quality.what, owner=None)
         return (Word("dont"), *self.comparison(self.thing(what), self.features(what), quality.op, quality.value))
 
-    def carrying(self, rider: p.Pronoun, host: Features) -> Words:
+    def carrying(self, rider: p.Pronoun | p.Thing, host: Features) -> Words:
         return (
             *words("sur"),
             *words(forms("lequel/laquelle/lesquels/lesquelles")(host)),

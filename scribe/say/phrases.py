@@ -76,6 +76,7 @@ NAMING = frozenset(("noun", "_pattern"))
 
 
 class Phrases(ABC):
+    clausal: frozenset[str] = frozenset()  # what clauses beside a noun begin with, of which two are joined by "and"
     lacking: tuple[str, ...] = ()  # without, where a second one is "nor"
 
     def __init_subclass__(cls) -> None:

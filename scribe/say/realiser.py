@@ -141,6 +141,8 @@ class Realiser(Phrases):
                 both = True
             if isinstance(quality, p.Such) and before and before[0].text in self.relatives:
                 both = True  # that are not there and for which there is room
+            if before and shown and {before[0].text, shown[0].text} <= self.clausal:
+                both = True  # cuyo dueño seas tú y que no esté rota
             if again and shown[0].text in self.accompanying:
                 both, shown = True, shown[1:]  # with armour and wounds
             neither = again and shown[0].text in self.lacking

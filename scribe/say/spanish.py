@@ -6,6 +6,7 @@ from it (`guide/italian`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -82,6 +83,7 @@ class Spanish(Romance):
     such_word = "tal"
     whose_forms = forms("cuyo/cuya/cuyos/cuyas")
     whose_words: tuple[str, ...] = ("cuyo", "cuya", "cuyos", "cuyas")
+    clausal = frozenset((*relatives, *whose_words))
     ordinals_alone: ClassVar[dict[str, str]] = {"primer": "primero"}
 
     # The verbs that its sentences are made with; where somebody is meant and nobody named, several do it.
@@ -244,6 +246,17 @@ class Spanish(Romance):
             part = replace(part, words=self.personal)
         return super().argument(part, args)
 
+    until = "hasta"
+
+    def slot(self, part: Slot, args: Mapping[str, p.Phrase], host: Features | None = None) -> Words:
+        """hasta cierto número de pasos, in a title that knows no number"""
+        counted = args.get(part.counts) if part.counts else None
+        unknown = isinstance(args.get(part.param), p.AnyAmount) and isinstance(counted, p.Thing)
+        if not unknown or part.words[-1:] != (self.until,):
+            return super().slot(part, args, host)
+        some = (*words("cierto número"), Word(self.of_word, Role.PREPOSITION))
+        return (*self.before(part.words), *some, *self.counted(None, counted))
+
     # -------------------------------------------------------------- qualities
 
     def be(self, features: Features, quality: p.Quality, subjunctive: bool = False) -> str:
@@ -315,8 +328,9 @@ class Spanish(Romance):
         carried = isinstance(quality, p.Has) and _first_word(quality.words[self.lang]) == self.with_word
         return self._in_subjunctive(shown) if subjunctive and carried else shown
 
-    def carrying(self, rider: p.Pronoun, host: Features) -> Words:
-        return (*self.which_after(("sobre",), host), *words(self.is_found(Features(Gender.MASCULINE))))
+    def carrying(self, rider: p.Pronoun | p.Thing, host: Features) -> Words:
+        is_found = words(self.is_found(Features(Gender.MASCULINE)))
+        return (*self.which_after(("sobre",), host), *is_found, *self.subject(rider))
 
     def which_after(self, before: tuple[str, ...], host: Features) -> Words:
         """al que, sobre el que"""

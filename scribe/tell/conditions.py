@@ -578,10 +578,10 @@ class Conditions(Existence):
                     return counted
                 if isinstance(left, tree.Binary) and isinstance(left.type, ChoiceType):
                     return p.Compare(marked(self.turned(left, whole=True), left), sign, self.phrase(right))
-                value = self.phrase(right)
+                what, value = self._chosen_one(self.phrase(left)), self.phrase(right)  # told in this order
                 if isinstance(value, p.Span):
                     sign = {"in": "is", "not in": "is not"}.get(sign, sign)  # between them
-                return p.Compare(self._chosen_one(self.phrase(left)), sign, value)
+                return p.Compare(what, sign, value)
             case tree.Ref(to=model.Builtin(name="true" | "false" as word)):
                 return p.Compare(p.Number(1), "is", p.Number(int((word == "true") != negative)))
         sign = "is not" if negative else "is"

@@ -327,7 +327,8 @@ class Things(Geometry):
         """`self.place`: the thing it lies on, or the place it is in."""
         thing = p.Thing(self.words.kind(want) if want is not None else builtin.PLACE)
         if want is not None and want.root != "place" and isinstance(owner, (p.Thing, p.Pronoun)):
-            rider = owner if isinstance(owner, p.Pronoun) else p.Pronoun(owner, origins=owner.origins)
+            named = isinstance(owner, p.Thing) and isinstance(owner.name.en, Noun) and owner.name.en.proper
+            rider = owner if named or isinstance(owner, p.Pronoun) else p.Pronoun(owner, origins=owner.origins)
             self.note(thing)
             return replace(thing, qualities=(p.Carrying(rider),))
         return replace(thing, owner=owner)
@@ -554,6 +555,8 @@ class Things(Geometry):
                 return replace(value, owner=things)
             if expr.name.id == "list":
                 return self._list(value, things)
+            if isinstance(value, p.CountOf):  # the number of that tile's squares: that tile has to be named before
+                return p.TotalOf(f"{expr.name.id}_for", value, things)
             return p.TotalOf(expr.name.id, value, replace(things, det=p.Det.ALL, plural=True))
 
     def _pairs(self, expr: tree.Fold, other: tree.Noun) -> p.Phrase:

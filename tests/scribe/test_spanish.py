@@ -20,6 +20,7 @@ tree oak { name en "the oak" fr "le chêne" es "el roble" }
 kind fruit {
   name en "the fruit / fruits" fr "le fruit" es "la fruta"
   home: tree = first tree { name en "the tree" fr "l'arbre" m es "el árbol" m }
+  track ripe: truth = false { phrase en "[ripe]" fr "[mûr]" es "[maduro]" }
   track seeds: 0..9 = 0 { name en "the seeds" fr "les graines" f es "las semillas" }
 }
 fruit plum { name en "the plum" fr "la prune" es "la ciruela"; copies 3 }
@@ -33,6 +34,25 @@ verb weigh fruit f {
   if f.seeds + game.weeds > 3 { tie }
   if f.seeds - game.weeds in -1..1 { tie }
 }
+term step { name en "the step" fr "le pas / pas" es "el paso" }
+verb bowl fruit f for number n {
+  phrase en "roll {f} {up to n step}" fr "rouler {f} {d'au plus n step}" es "rodar {f} {hasta n step}"
+  if n > 2 { tie }
+}
+verb pick {
+  phrase en "pick a fruit" fr "choisir un fruit" es "escoger una fruta"
+  choose one fruit f where f.home is oak and not f.ripe
+  store f
+}
+fruit rosa { name en "Rosa" fr "Rosa" f es "Rosa" f }
+verb settle tree t {
+  phrase en "settle {t}" fr "peupler {t}" es "poblar {t}"
+  if t.old and rosa.place is tree { note rosa.place }
+}
+verb sum_up {
+  phrase en "sum up" fr "faire la somme" es "hacer la suma"
+  if total(count(all fruit f where f.home is t) for each tree t) > 3 { tie }
+}
 flow { tie }
 """
 
@@ -43,6 +63,25 @@ flow { tie }
         ("note", "Para anotar un árbol: si ese árbol es de la antigua especie, la partida acaba en empate."),
         ("spare", "Para respetar un árbol: anota un árbol que no tenga la copa desnuda."),
         ("sort", "Para ordenar: elige una fruta cuyo árbol tenga la copa desnuda. Guarda esa fruta."),
+        (
+            "bowl",
+            "Para rodar una fruta hasta cierto número de pasos: si ese número es mayor que 2, "
+            "la partida acaba en empate.",
+        ),
+        (
+            "pick",
+            "Para escoger una fruta: elige una fruta cuyo árbol sea el roble y que no esté madura. Guarda esa fruta.",
+        ),
+        (
+            "settle",
+            "Para poblar un árbol: si ese árbol es de la antigua especie y Rosa está sobre un árbol, "
+            "anota el árbol sobre el que está Rosa.",
+        ),
+        (
+            "sum_up",
+            "Para hacer la suma: si el total, para cada árbol, del número de frutas cuyo árbol es ese árbol es mayor "
+            "que 3, la partida acaba en empate.",
+        ),
         (
             "weigh",
             "Para pesar una fruta: si las semillas de esa fruta más las hierbas son mayores que 3, la partida acaba en "

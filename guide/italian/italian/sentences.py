@@ -151,8 +151,8 @@ class Italian(Spanish):
             features = replace(features, person=2)
         return self.is_(features)
 
-    def carrying(self, rider: p.Pronoun, host: Features) -> Words:
-        return words("su cui si trova")
+    def carrying(self, rider: p.Pronoun | p.Thing, host: Features) -> Words:
+        return (*words("su cui si trova"), *self.subject(rider))
 
     def which_after(self, before: tuple[str, ...], host: Features) -> Words:
         return words(" ".join((*before, "cui")))
