@@ -578,7 +578,7 @@ class Sentences:
             if not isinstance(node, p.Pronoun) or not any(self._alike(node.of, rival) for rival in rivals):
                 return node
             known = node.of.named or node.of.det is p.Det.BARE
-            return replace(node.by_name(p.Det.THE if known else p.Det.THAT), among=None)
+            return node.by_name(p.Det.THE if known else p.Det.THAT)
 
         def told(node: p.Statement) -> p.Statement:
             match node:

@@ -155,6 +155,8 @@ SENTENCES = (
     ),
     Fault("es", "elegir de", r"\b[Ee]lig\w+ de una?\b", "Elige de un color."),
     Fault("es", "ser for estar", r"\b(?:es|son) entre\b", "El 3 es entre 1 y 5."),
+    Fault("es", "ser for estar of the living", r"\b(?:es|son|sea|sean) (?:viv|muert)[oa]s?\b", "Un Héroe es vivo."),
+    Fault("es", "to a number without ser", r"\bpasan? al número de\b", "La fuerza pasa al número de cartas."),
     Fault(
         "es",
         "estar for ser",

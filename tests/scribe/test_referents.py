@@ -28,6 +28,11 @@ fruit plum { name en "the plum" fr "la prune" es "la ciruela" }
 fruit quince { name en "the quince" fr "le coing" es "el membrillo"; rot { RULE } }
 define keeper: player = last player { name en "the keeper" fr "le gardien" es "el guarda" }
 verb pick fruit f { phrase en "pick {f}" fr "cueillir {f}" es "recoger {f}"; move f to barn }
+verb sow fruit f { phrase en "sow the seeds {of f}" fr "semer les graines {de f}" es "sembrar las semillas {de f}"
+  move f to barn }
+place worms for each fruit f { name en "{f}'s worms" fr "les vers {de f}" m es "los gusanos {de f}" }
+change game { track eaten: set of fruit = () {
+  name en "the eaten fruits" fr "les fruits mangés" m es "las frutas comidas" } }
 verb wait { phrase en "wait" fr "attendre" es "esperar"; set quince.ripe to true }
 flow { tie }
 """
@@ -75,6 +80,30 @@ def test_whoever_does_it_could_be_meant_as_well(lang: Lang, text: str) -> None:
 )
 def test_where_nothing_else_is_meant_a_pronoun_stays(lang: Lang, text: str) -> None:
     assert _told("if self.ripe and self in barn { wait }", lang) == text
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "For each of the eaten fruits: sow the seeds of it."),
+        ("fr", "Pour chacun des fruits mangés : semez les graines de ce fruit."),
+        ("es", "Para cada una de las frutas comidas: siembra las semillas de esa fruta."),
+    ],
+)
+def test_one_that_is_meant_already_is_not_one_of_them(lang: Lang, text: str) -> None:
+    assert _told("for each fruit f in game.eaten { sow f }", lang) == text
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Pick each plum among its worms."),
+        ("fr", "Cueillez chaque prune parmi ses vers."),
+        ("es", "Recoge cada ciruela entre sus gusanos."),
+    ],
+)
+def test_a_place_of_somebody_can_be_named_by_what_lies_there(lang: Lang, text: str) -> None:
+    assert _told("for each plum f in self.worms { pick f }", lang) == text
 
 
 # ------------------------------------------------------------------ over whole books
