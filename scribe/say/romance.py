@@ -114,6 +114,7 @@ class Romance(Realiser):
     datives: tuple[str, str]
     comparisons: ClassVar[dict[str, str]]
     place_words: ClassVar[dict[str, str]]  # in, on, at, of, from
+    from_amid: str  # out of a place that is a heap of things
     can: Present
     have: Present
     counting: Present  # counts as
@@ -411,6 +412,8 @@ class Romance(Realiser):
             return self.attribute(p.Has(node.lying, (("it", place),)), self.features(place))
         if node.preposition == "in" and self.is_heap(place):
             return (*words(self.amid), *self.phrase(place))
+        if node.preposition == "from" and self.is_heap(place):  # un sort parmi les sorts utilisés
+            return (*words(self.from_amid), *self.phrase(place))
         if isinstance(place, p.Series) and node.preposition in ("of", "from"):  # de la zone et du morceau
             items = [(*self.preposition("of"), *self.phrase(item)) for item in place.items]
             return self.series(items, place.conjunction)

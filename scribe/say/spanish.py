@@ -57,6 +57,7 @@ class Spanish(Romance):
     accompanying = ("con",)
     inside = "en"
     amid = "entre"
+    from_amid = "de entre"
     lacking = ("sin",)
     and_word = "y"
     either_word = "o bien"

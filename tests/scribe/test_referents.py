@@ -30,6 +30,9 @@ define keeper: player = last player { name en "the keeper" fr "le gardien" es "e
 verb pick fruit f { phrase en "pick {f}" fr "cueillir {f}" es "recoger {f}"; move f to barn }
 verb sow fruit f { phrase en "sow the seeds {of f}" fr "semer les graines {de f}" es "sembrar las semillas {de f}"
   move f to barn }
+place fallen { name en "the fallen fruits" fr "les fruits tombés" m es "las frutas caídas" }
+fruit pear { name en "the pear" fr "la poire" es "la pera"
+  treat ripe for other fruit f as true where f in barn and self in barn }
 place worms for each fruit f { name en "{f}'s worms" fr "les vers {de f}" m es "los gusanos {de f}" }
 change game { track eaten: set of fruit = () {
   name en "the eaten fruits" fr "les fruits mangés" m es "las frutas comidas" } }
@@ -38,11 +41,11 @@ flow { tie }
 """
 
 
-def _told(rule: str, lang: Lang) -> str:
+def _told(rule: str, lang: Lang, piece: str = "quince") -> str:
     found = Diagnostics()
     rules = check_texts({"larder/larder.rules": RULES.replace("RULE", rule)}, found)
     assert rules is not None
-    return Scribe(rules, lang).piece_text(rules.kinds["quince"])
+    return Scribe(rules, lang).piece_text(rules.kinds[piece])
 
 
 @pytest.mark.parametrize(
@@ -97,13 +100,25 @@ def test_one_that_is_meant_already_is_not_one_of_them(lang: Lang, text: str) -> 
 @pytest.mark.parametrize(
     ("lang", "text"),
     [
-        ("en", "Pick each plum among its worms."),
-        ("fr", "Cueillez chaque prune parmi ses vers."),
-        ("es", "Recoge cada ciruela entre sus gusanos."),
+        ("en", "Pick each plum among its worms. Pick one plum from the fallen fruits."),
+        ("fr", "Cueillez chaque prune parmi ses vers. Cueillez une prune parmi les fruits tombés."),
+        ("es", "Recoge cada ciruela entre sus gusanos. Recoge una ciruela de entre las frutas caídas."),
     ],
 )
-def test_a_place_of_somebody_can_be_named_by_what_lies_there(lang: Lang, text: str) -> None:
-    assert _told("for each plum f in self.worms { pick f }", lang) == text
+def test_a_place_can_be_named_by_what_lies_there(lang: Lang, text: str) -> None:
+    assert _told("for each plum f in self.worms { pick f }; pick one plum in fallen", lang) == text
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "While the pear is in the barn, each other fruit in the barn counts as ripe."),
+        ("fr", "Tant que la poire est dans la grange, chaque autre fruit dans la grange compte comme mûr."),
+        ("es", "Mientras la pera está en el granero, cada una de las demás frutas en el granero cuenta como madura."),
+    ],
+)
+def test_what_is_so_of_others_is_so_of_all_of_them(lang: Lang, text: str) -> None:
+    assert _told("wait", lang, "pear") == text
 
 
 # ------------------------------------------------------------------ over whole books
