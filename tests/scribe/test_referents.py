@@ -30,6 +30,7 @@ define keeper: player = last player { name en "the keeper" fr "le gardien" es "e
 verb pick fruit f { phrase en "pick {f}" fr "cueillir {f}" es "recoger {f}"; move f to barn }
 verb sow fruit f { phrase en "sow the seeds {of f}" fr "semer les graines {de f}" es "sembrar las semillas {de f}"
   move f to barn }
+verb fall fruit f { phrase en "{f} fall" fr "{f} tomber" es "{f} caer"; move f to fallen }
 place fallen { name en "the fallen fruits" fr "les fruits tombés" m es "las frutas caídas" }
 fruit pear { name en "the pear" fr "la poire" es "la pera"
   treat ripe for other fruit f as true where f in barn and self in barn }
@@ -71,6 +72,18 @@ def test_what_else_a_pronoun_could_mean_is_a_matter_of_the_language(lang: Lang, 
 )
 def test_whoever_does_it_could_be_meant_as_well(lang: Lang, text: str) -> None:
     assert _told("keeper does { wait; if self.ripe { pick self } }", lang) == text
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "The keeper waits. It falls. They wait."),
+        ("fr", "Le gardien attend. Le coing tombe. Le gardien attend."),
+        ("es", "El guarda espera. El membrillo cae. El guarda espera."),
+    ],
+)
+def test_what_something_does_stands_apart_from_what_somebody_does(lang: Lang, text: str) -> None:
+    assert _told("keeper does { wait; fall self; wait }", lang) == text
 
 
 @pytest.mark.parametrize(
