@@ -412,7 +412,8 @@ class Romance(Realiser):
             return self.attribute(p.Has(node.lying, (("it", place),)), self.features(place))
         if node.preposition == "in" and self.is_heap(place):
             return (*words(self.amid), *self.phrase(place))
-        if node.preposition == "from" and self.is_heap(place):  # un sort parmi les sorts utilisés
+        nobodys = isinstance(place, p.Thing) and place.owner is None and not place.fill
+        if node.preposition == "from" and nobodys and self.is_heap(place):  # un sort parmi les sorts; de ses tuiles
             return (*words(self.from_amid), *self.phrase(place))
         if isinstance(place, p.Series) and node.preposition in ("of", "from"):  # de la zone et du morceau
             items = [(*self.preposition("of"), *self.phrase(item)) for item in place.items]
