@@ -235,9 +235,10 @@ class Pronoun(Phrase):
     of: Thing
 
     def by_name(self, det: Det) -> Thing:
-        """The thing itself again; one that has a name is never "that" one."""
+        """The thing itself again; one that has a name is never "that" one, a known one never "one of" some."""
         known = self.of.named and det is Det.THAT
-        return replace(self.of, det=Det.THE if known else det, origins=self.origins)
+        among = None if det in (Det.THE, Det.THAT) else self.of.among
+        return replace(self.of, det=Det.THE if known else det, among=among, origins=self.origins)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,7 @@ class French(Romance):
     accompanying = ("avec",)
     inside = "dans"
     amid = "parmi"
+    from_amid = "[pris] parmi"
     lacking = ("sans",)
     and_word = "et"
     either_word = "soit"
@@ -414,7 +415,7 @@ class French(Romance):
 
     def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:
         plural = self.features(what).plural
-        if isinstance(value, (p.Number, p.Letter, p.Sum, p.Cycled, p.CountOf, p.ByPlayers)):
+        if isinstance(value, (p.Number, p.Letter, p.Sum, p.Cycled, p.ByPlayers)):
             return (
                 *self.subject(what),
                 *words("passent" if plural else "passe"),

@@ -313,7 +313,10 @@ class Phrases(ABC):
                 apart = isinstance(left, p.Either) or (factors and isinstance(left, p.Sum))
                 a = self._bracketed(left) if apart else self.phrase(left)
                 b = self._bracketed(right) if isinstance(right, p.Sum | p.Either) else self.phrase(right)
-                return self.t(key, a=a, b=b)
+                if op == "div" and right == p.Number(2):
+                    said = joined(node.origins, right.origins)
+                    return (*from_nodes(self.t("halved", a=a), said), *mark(","))
+                return (*self.t(key, a=a, b=b), *(mark(",") if op == "div" else ()))
             case p.Cycled(start=start, steps=steps, size=size):
                 key = "cycled_on" if steps > 0 else "cycled_back"
                 return self.t(key, a=self.phrase(start), n=self.number(abs(steps)), size=self.number(size))

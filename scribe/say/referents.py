@@ -78,8 +78,9 @@ class _Reading:
                 return replace(node, body=told)
             case p.Do(clause=clause):
                 self.said(self.doer if clause.agent is None else clause.agent)
+                clause = self.beside_doer(clause)
                 self.clause(clause)
-                return node
+                return replace(node, clause=clause)
             case p.Turns(subject=subject):
                 return replace(node, subject=self.subject(subject))
             case p.Becomes(what=what, value=value):
@@ -91,6 +92,17 @@ class _Reading:
                 self.rebuilt(replace(node, conditions=()))
                 return node
         return self.rebuilt(node)
+
+    def beside_doer(self, clause: p.Clause) -> p.Clause:
+        """The keeper waits; it falls: not "il", which the keeper could be."""
+        param, doer = clause.frame[self.lang].subject, self.doer
+        about = dict(clause.args).get(param)
+        if not isinstance(about, p.Pronoun) or not isinstance(doer, p.Thing) or doer.name == about.of.name:
+            return clause
+        if not self.fits(about, doer):
+            return clause
+        named = about.by_name(p.Det.THE if about.of.named else p.Det.THAT)
+        return replace(clause, args=tuple((n, named if n == param else v) for n, v in clause.args))
 
     def rebuilt(self, node: N) -> N:
         parts: dict[str, Any] = {}

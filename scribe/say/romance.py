@@ -114,6 +114,7 @@ class Romance(Realiser):
     datives: tuple[str, str]
     comparisons: ClassVar[dict[str, str]]
     place_words: ClassVar[dict[str, str]]  # in, on, at, of, from
+    from_amid: str  # out of such a heap that is nobody's
     can: Present
     have: Present
     counting: Present  # counts as
@@ -433,6 +434,9 @@ class Romance(Realiser):
                 return self.located_there(host)
             case p.At(negative=True):
                 return (Word(self.relative), *self.predicate(quality, host, (), subjunctive=True))
+            case p.At(preposition="from", place=p.Thing(owner=None, fill=()) as heap) if self.is_heap(heap):
+                out_of = (self.agreeing(w[1:-1], "", host) if w[0] == "[" else w for w in self.from_amid.split())
+                return (*words(" ".join(out_of)), *self.phrase(heap))
             case p.At():
                 return self.at(quality)
             case p.Whose(what=what, op="is", value=p.Thing(owner=owner) as value) if value.name == what.name:

@@ -238,10 +238,19 @@ class Sentences:
     def _subjects(self, node: p.Statement) -> tuple[p.Thing, ...]:
         """What the sentence says something of, where that is not whoever does it: a hero receives an item."""
         subject = dict(node.clause.args).get(node.clause.frame[self.lang].subject) if isinstance(node, p.Do) else None
+        subject = subject.of if isinstance(subject, p.Pronoun) else subject
         return (subject,) if isinstance(subject, p.Thing) else ()
 
     def _fits(self, one: p.Phrase, other: p.Phrase) -> bool:
         return self.r.one_pronoun(self.r.features(one), self.r.features(other))
+
+    def _behind(self, node: p.Statement, agent: p.Phrase | None) -> p.Phrase | None:
+        """By name, where a pronoun would be said of what the sentence before is about."""
+        if not isinstance(agent, p.Pronoun):
+            return agent
+        others = [who for who in self._subjects(node) if who.name != agent.of.name]
+        doubtful = any(self._fits(agent, who) for who in others)
+        return agent.by_name(p.Det.THE if agent.of.named else p.Det.THAT) if doubtful else agent
 
     def _passages(self, statements: tuple[p.Statement, ...], doer: Doer) -> list[Passage]:
         out: list[Passage] = []
@@ -249,11 +258,11 @@ class Sentences:
         plain = all(isinstance(s, p.Do) for s in statements)
         named = False  # whoever does it, by one of the statements so far
         for i, statement in enumerate(statements):
-            current = doer
+            current = replace(doer, agent=self._behind(statements[i - 1], doer.agent)) if i else doer
             named = named or (i > 0 and self._speaks_of_doer(statements[i - 1]))
-            if named and doer.agent is not None:
+            if named and current.agent is not None:
                 joined = plain and len(statements) == 2
-                again = doer.agent
+                again = current.agent
                 others = (*people(statements[i - 1 : i + 1]), *self._subjects(statements[i - 1]))
                 doubtful = (self._fits(again, who) for who in others if who.name != getattr(again, "name", None))
                 if isinstance(again, p.Thing) and not joined and not any(doubtful):
@@ -578,7 +587,7 @@ class Sentences:
             if not isinstance(node, p.Pronoun) or not any(self._alike(node.of, rival) for rival in rivals):
                 return node
             known = node.of.named or node.of.det is p.Det.BARE
-            return replace(node.by_name(p.Det.THE if known else p.Det.THAT), among=None)
+            return node.by_name(p.Det.THE if known else p.Det.THAT)
 
         def told(node: p.Statement) -> p.Statement:
             match node:

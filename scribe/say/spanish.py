@@ -26,7 +26,7 @@ from scribe.say.tokens import Role, Word, Words, from_nodes, words
 
 _PLACES = frozenset(
     "en entre con sin sobre detrás delante encima debajo fuera dentro cerca lejos junto bajo a "
-    "libre listo recién aún todavía".split()
+    "libre listo vivo muerto recién aún todavía".split()
 )
 _CLASSES = ("ario", "aria", "able", "ible", "íble")  # secundario, creíble: what it is, also where that changes
 _PARTICIPLES = ("ado", "ido", "ierto", "uesto", "scrito")
@@ -58,6 +58,7 @@ class Spanish(Romance):
     accompanying = ("con",)
     inside = "en"
     amid = "entre"
+    from_amid = "de entre"
     lacking = ("sin",)
     and_word = "y"
     either_word = "o bien"
@@ -438,7 +439,7 @@ class Spanish(Romance):
     @staticmethod
     def by_name(agent: p.Pronoun) -> p.Thing:
         known = agent.of.named or agent.of.name in ALWAYS_KNOWN
-        return replace(agent.by_name(p.Det.THE if known else p.Det.THAT), among=None)
+        return agent.by_name(p.Det.THE if known else p.Det.THAT)
 
     def statement(self, clause: p.Clause, said: bool = False, event: bool = False, subjunctive: bool = False) -> Words:
         """Descarta is both an order and "he discards": there the subject is named again."""
@@ -549,7 +550,7 @@ class Spanish(Romance):
     def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:
         what = self.by_name(what) if isinstance(what, p.Pronoun) else what
         features = self.features(what)
-        if isinstance(value, (p.Number, p.Letter, p.Sum, p.Cycled, p.CountOf, p.ByPlayers)):
+        if isinstance(value, (p.Number, p.Letter, p.Sum, p.Cycled, p.ByPlayers)):
             *go, to = self.going_to(features).split()
             return (*self.subject(what), *words(" ".join(go)), *self.before((to,)), *self.phrase(value))
         return (*self.subject(what), *words(self.becoming(features)), *self.phrase(value))

@@ -239,6 +239,11 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "{a} divisé par {b}, arrondi à l'entier inférieur",
         "{a} dividido por {b}, redondeado hacia abajo",
     ),
+    "halved": (
+        "half of {a}, rounded down",
+        "la moitié {de a}, arrondie à l'entier inférieur",
+        "la mitad {de a}, redondeada hacia abajo",
+    ),
     "remainder": (
         "the remainder of {a} divided by {b}",
         "le reste {de a} divisé {par b}",

@@ -329,6 +329,8 @@ class Teller(Statements):
             quality = self._truth(field, kind, (), known == [False])
             if known is None:
                 return self._counts_if(target, field, kind, conditions, node.value)
+            if isinstance(target, p.Thing) and target.other and target.det is p.Det.A:
+                target = replace(target, det=p.Det.EACH)  # not only one of the others
             return [p.CountsTrue(target, marked(quality, node.value), conditions)]
         what = self.possession(target, field, node.field.id, kind)
         if field is None or self.words.field(field, kind) is None:

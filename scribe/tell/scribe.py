@@ -280,7 +280,7 @@ class Scribe:
             return [(self.quality(self._truth(kind, field, formula, negative=True), kind), "")]
         if not own or formula.expr is None or known is not None:
             return []
-        teller = Teller(self.words, me=kind)
+        teller = Teller(self.words, me=kind, in_rule=True)
         args = tuple((x.name, self._introduced(teller, x)) for x in formula.params)
         with teller.sentence(kind):
             test = self.say.r.tested("if_head", teller.condition(formula.expr))

@@ -357,7 +357,7 @@ class Things(Geometry):
             ):
                 whose = owner if self._takes_pronoun(of) else self._by_name(owner)
                 fill = tuple((n, whose) for n in self.words.binders(of)[:1]) if whose is not None else ()
-                return p.Thing(self.words.kind(of), fill=fill, link=self.words.link(of))
+                return p.Thing(self.words.kind(of), fill=fill, link=self.words.link(of), place=of.root == "place")
             case model.Family(kind=of):
                 return p.Thing(self.words.kind(of), owner=owner, link=self.words.link(of), place=of.root == "place")
         if name in ("next", "previous") and isinstance(owned, ChoiceType):

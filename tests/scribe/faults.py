@@ -153,8 +153,11 @@ SENTENCES = (
     Fault(
         "fr", "to be one that", r"\b(?:est|sont) (?:désormais|plus) (?:qui|dont|avec)\b", "Il n’est plus qui a touché."
     ),
+    Fault("fr", "to a number of", r"\bpasse(?:nt)? au nombre d", "La force passe au nombre de cartes."),
     Fault("es", "elegir de", r"\b[Ee]lig\w+ de una?\b", "Elige de un color."),
     Fault("es", "ser for estar", r"\b(?:es|son) entre\b", "El 3 es entre 1 y 5."),
+    Fault("es", "ser for estar of the living", r"\b(?:es|son|sea|sean) (?:viv|muert)[oa]s?\b", "Un Héroe es vivo."),
+    Fault("es", "to a number without ser", r"\bpasan? al número de\b", "La fuerza pasa al número de cartas."),
     Fault(
         "es",
         "estar for ser",

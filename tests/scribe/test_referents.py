@@ -28,16 +28,25 @@ fruit plum { name en "the plum" fr "la prune" es "la ciruela" }
 fruit quince { name en "the quince" fr "le coing" es "el membrillo"; rot { RULE } }
 define keeper: player = last player { name en "the keeper" fr "le gardien" es "el guarda" }
 verb pick fruit f { phrase en "pick {f}" fr "cueillir {f}" es "recoger {f}"; move f to barn }
+verb sow fruit f { phrase en "sow the seeds {of f}" fr "semer les graines {de f}" es "sembrar las semillas {de f}"
+  move f to barn }
+verb fall fruit f { phrase en "{f} fall" fr "{f} tomber" es "{f} caer"; move f to fallen }
+place fallen { name en "the fallen fruits" fr "les fruits tombés" m es "las frutas caídas" }
+fruit pear { name en "the pear" fr "la poire" es "la pera"
+  treat ripe for other fruit f as true where f in barn and self in barn }
+place worms for each fruit f { name en "{f}'s worms" fr "les vers {de f}" m es "los gusanos {de f}" }
+change game { track eaten: set of fruit = () {
+  name en "the eaten fruits" fr "les fruits mangés" m es "las frutas comidas" } }
 verb wait { phrase en "wait" fr "attendre" es "esperar"; set quince.ripe to true }
 flow { tie }
 """
 
 
-def _told(rule: str, lang: Lang) -> str:
+def _told(rule: str, lang: Lang, piece: str = "quince") -> str:
     found = Diagnostics()
     rules = check_texts({"larder/larder.rules": RULES.replace("RULE", rule)}, found)
     assert rules is not None
-    return Scribe(rules, lang).piece_text(rules.kinds["quince"])
+    return Scribe(rules, lang).piece_text(rules.kinds[piece])
 
 
 @pytest.mark.parametrize(
@@ -68,6 +77,18 @@ def test_whoever_does_it_could_be_meant_as_well(lang: Lang, text: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "text"),
     [
+        ("en", "The keeper waits. It falls. They wait."),
+        ("fr", "Le gardien attend. Le coing tombe. Le gardien attend."),
+        ("es", "El guarda espera. El membrillo cae. El guarda espera."),
+    ],
+)
+def test_what_something_does_stands_apart_from_what_somebody_does(lang: Lang, text: str) -> None:
+    assert _told("keeper does { wait; fall self; wait }", lang) == text
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
         ("en", "If it is ripe and is in the barn, wait."),
         ("fr", "S’il est mûr et se trouve dans la grange, attendez."),
         ("es", "Si está maduro y está en el granero, espera."),
@@ -75,6 +96,42 @@ def test_whoever_does_it_could_be_meant_as_well(lang: Lang, text: str) -> None:
 )
 def test_where_nothing_else_is_meant_a_pronoun_stays(lang: Lang, text: str) -> None:
     assert _told("if self.ripe and self in barn { wait }", lang) == text
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "For each of the eaten fruits: sow the seeds of it."),
+        ("fr", "Pour chacun des fruits mangés : semez les graines de ce fruit."),
+        ("es", "Para cada una de las frutas comidas: siembra las semillas de esa fruta."),
+    ],
+)
+def test_one_that_is_meant_already_is_not_one_of_them(lang: Lang, text: str) -> None:
+    assert _told("for each fruit f in game.eaten { sow f }", lang) == text
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Pick each plum among its worms. Pick one plum from the fallen fruits."),
+        ("fr", "Cueillez chaque prune parmi ses vers. Cueillez une prune prise parmi les fruits tombés."),
+        ("es", "Recoge cada ciruela entre sus gusanos. Recoge una ciruela de entre las frutas caídas."),
+    ],
+)
+def test_a_place_can_be_named_by_what_lies_there(lang: Lang, text: str) -> None:
+    assert _told("for each plum f in self.worms { pick f }; pick one plum in fallen", lang) == text
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "While the pear is in the barn, each other fruit in the barn counts as ripe."),
+        ("fr", "Tant que la poire est dans la grange, chaque autre fruit dans la grange compte comme mûr."),
+        ("es", "Mientras la pera está en el granero, cada una de las demás frutas en el granero cuenta como madura."),
+    ],
+)
+def test_what_is_so_of_others_is_so_of_all_of_them(lang: Lang, text: str) -> None:
+    assert _told("wait", lang, "pear") == text
 
 
 # ------------------------------------------------------------------ over whole books

@@ -33,6 +33,7 @@ class Italian(Spanish):
     accompanying = ("con",)
     inside = "in"
     amid = "tra"
+    from_amid = "[preso] tra"
     lacking = ("senza",)
     and_word = "e"
     either_word = "o"

@@ -123,6 +123,7 @@ TEMPLATES = {
     "minus": "{a} meno {b}",
     "times_value": "{a} volte {b}",
     "divided": "{a} diviso per {b}, arrotondato per difetto",
+    "halved": "la metà {di a}, arrotondata per difetto",
     "remainder": "il resto {di a} diviso per {b}",
     "cycled_on": "{a} più {n}, con l'1 dopo il {size}",
     "cycled_back": "{a} meno {n}, con il {size} prima dell'1",
