@@ -56,11 +56,19 @@ static int guarded(S *s, const Begin *begin, int *asked) {
     return code;
 }
 
-static S *twin_of(S *s) {
+static S *twin_with(S *s, int words) {
     C *c = s->c;
     if (UNLIKELY(c->used >= MOST_STATES)) BAIL(s);
     S *twin = (S *)((char *)c->states + (size_t)c->used++ * sizeof(S));
-    memcpy(twin, s, offsetof(S, st) + (size_t)s->sp * sizeof(V));
+    memcpy(twin, s, offsetof(S, st) + (size_t)words * sizeof(V));
+    return twin;
+}
+static S *twin_of(S *s) { return twin_with(s, s->sp); }
+/* One in which nothing waits. */
+static S *twin_at_rest(S *s) {
+    S *twin = twin_with(s, 0);
+    twin->sp = 0;
+    twin->fp = -1;
     return twin;
 }
 
@@ -188,9 +196,7 @@ static int attempt(S *s, int unit, V you, int n, const V *args) {
     C *c = s->c;
     int used = c->used;
     V *mark = c->top;
-    S *twin = twin_of(s);
-    twin->sp = 0;
-    twin->fp = -1;
+    S *twin = twin_at_rest(s);
     twin->hold = twin->loose = 0;
     twin->held = EMPTY;
     Search search = {10000, you, s->mays, 0, EMPTY};
@@ -210,9 +216,7 @@ static int contested(S *s, V calls) {
     for (int i = 0; i < l->n; i++) {
         const L *call = list_of(s, l->a[i]);
         int used = c->used;
-        S *twin = twin_of(s);
-        twin->sp = 0;
-        twin->fp = -1;
+        S *twin = twin_at_rest(s);
         Search search = {10000, call->a[1], s->mays, 0, EMPTY};
         twin->search = &search;
         if ((uint64_t)call->a[0] >= UNITS) BAIL(s);
