@@ -38,7 +38,8 @@ typedef struct { int64_t steps; V me; int32_t floor, free; V replaced; } Search;
 
 /* Where things lie: what each lies in, the first and the last that lie in it, its neighbours, how many lie in it. Where
    SHARES, all states that a search makes have this in common; what a search has changed of it is undone behind it. */
-typedef struct { int16_t at[THINGS + 1], head[THINGS + 1], tail[THINGS + 1], next[THINGS + 1], prev[THINGS + 1], many[THINGS + 1]; } Lying;
+#define LYING at[THINGS + 1], head[THINGS + 1], tail[THINGS + 1], next[THINGS + 1], prev[THINGS + 1], many[THINGS + 1]
+typedef struct { int16_t LYING; } Lying;
 typedef struct { int16_t *where; int16_t was; } Change;
 
 struct C;
@@ -55,7 +56,7 @@ typedef struct S {
 #if SHARES
     int16_t *at, *head, *tail, *next, *prev, *many;
 #else
-    int16_t at[THINGS + 1], head[THINGS + 1], tail[THINGS + 1], next[THINGS + 1], prev[THINGS + 1], many[THINGS + 1];
+    int16_t LYING;
 #endif
     uint64_t boxed[THINGS / 64 + 1];
     uint32_t looks[LOOKS + 1];
