@@ -45,7 +45,7 @@ def wants_now() -> bool:
 def optimisation(size: int) -> str:
     """For a text of so many bytes: what is small takes no time to compile, however it is done."""
     asked = os.environ.get(LEVEL, "")
-    return f"-O{asked}" if asked in ("0", "1", "2", "3") else "-O2" if size < SMALL else "-O1"
+    return f"-O{asked}" if asked in ("0", "1", "2", "3") else "-O3" if size < SMALL else "-O1"
 
 
 def compiler() -> tuple[str, ...]:

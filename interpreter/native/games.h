@@ -2,9 +2,17 @@
 
 static void made_ready(void);
 
+#if SHARES
+static void lies_in(S *s, Lying *l) {
+    s->at = l->at, s->head = l->head, s->tail = l->tail, s->next = l->next, s->prev = l->prev, s->many = l->many;
+}
+#endif
 static void clean(S *s, C *c) {
     memset(s, 0, sizeof *s);
     s->c = c;
+#if SHARES
+    lies_in(s, &c->first_lying);
+#endif
     s->held = s->until = s->seen = EMPTY;
     s->active = s->fp = -1;
     for (int i = 0; i <= FLAGS; i++) s->flags[i] = EMPTY;
@@ -52,7 +60,7 @@ OUTSIDE void ludolect_close(C *c) {
     free(c->game);
     free(c);
 }
-OUTSIDE int64_t ludolect_size(void) { return (int64_t)sizeof(S); }
+OUTSIDE int64_t ludolect_size(void) { return (int64_t)(sizeof(S) + (SHARES ? sizeof(Lying) : 0)); }
 OUTSIDE int32_t ludolect_why(C *c) { return c->why; }
 
 static int played(C *c) __attribute__((noinline));
@@ -72,10 +80,14 @@ static int played(C *c) {
 static void begun(C *c, uint64_t seed) {
     S *s = c->game;
     memcpy(s, c->blank, offsetof(S, st));
+#if SHARES
+    c->lying = c->first_lying;
+    lies_in(s, &c->lying);
+#endif
     for (int k = 0; k < 3; k++) s->streams[k] = stream(seed, (uint64_t)k);
     c->top = c->arena;
     c->end = c->arena + ARENA_WORDS;
-    c->used = c->depth = c->unit_depth = 0;
+    c->used = c->depth = c->unit_depth = c->changes = 0;
     s->steps = MOST_STEPS;
 }
 /* Up to 255 games to their ends. `rows`: the different ways in which they went: how, the rank of each player, the kind of

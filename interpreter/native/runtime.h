@@ -27,6 +27,7 @@ typedef int64_t V;
 #define ARENA_WORDS (1 << 20)
 #define TIDY_WORDS (1 << 14)
 #define MOST_STATES 64
+#define MOST_CHANGES (1 << 14)
 #define MOST_DEPTH 120
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 
@@ -34,6 +35,12 @@ enum { DONE = 0, TURNED, CARRIED, ENDED, BAILED, UNFINISHED, ASKED };
 
 typedef struct { int32_t n, cap; V a[]; } L;
 typedef struct { int64_t steps; V me; int32_t floor, free; V replaced; } Search;
+
+/* Where things lie: what each lies in, the first and the last that lie in it, its neighbours, how many lie in it. Where
+   SHARES, all states that a search makes have this in common; what a search has changed of it is undone behind it. */
+#define LYING at[THINGS + 1], head[THINGS + 1], tail[THINGS + 1], next[THINGS + 1], prev[THINGS + 1], many[THINGS + 1]
+typedef struct { int16_t LYING; } Lying;
+typedef struct { int16_t *where; int16_t was; } Change;
 
 struct C;
 typedef struct S {
@@ -46,7 +53,11 @@ typedef struct S {
     int32_t hold, loose, mays, active, over, fp, sp;
     int32_t result[PLAYERS + 1];
     V flags[FLAGS + 1];
-    int16_t at[THINGS + 1], head[THINGS + 1], tail[THINGS + 1], next[THINGS + 1], prev[THINGS + 1], many[THINGS + 1];
+#if SHARES
+    int16_t *at, *head, *tail, *next, *prev, *many;
+#else
+    int16_t LYING;
+#endif
     uint64_t boxed[THINGS / 64 + 1];
     uint32_t looks[LOOKS + 1];
     const struct S *kept[KEPT + 1];
@@ -74,6 +85,11 @@ typedef struct C {
     uint64_t picks;
     int64_t left;
     int32_t why, stepping;
+#if SHARES
+    Lying lying, first_lying;
+    Change log[MOST_CHANGES];
+#endif
+    int changes;
 } C;
 
 static void throw_(S *s, int code) __attribute__((noreturn, cold, noinline));
@@ -305,23 +321,32 @@ static V contents(S *s, V place) {
     for (V p = head_(s, place); p >= 0; p = next_(s, p)) l->a[l->n++] = p;
     return mk(l);
 }
+static inline void lay(S *s, int16_t *where, int what) {
+#if SHARES
+    if (s->search) {
+        C *c = s->c;
+        if (UNLIKELY(c->changes == MOST_CHANGES)) BAIL(s);
+        c->log[c->changes++] = (Change){where, *where};
+    }
+#else
+    (void)s;
+#endif
+    *where = (int16_t)what;
+}
 static void unlink_(S *s, int p) {
     int old = s->at[p] + 1, before = s->prev[p], after = s->next[p];
-    if (before >= 0) s->next[before + 1] = (int16_t)after;
-    else s->head[old] = (int16_t)after;
-    if (after >= 0) s->prev[after + 1] = (int16_t)before;
-    else s->tail[old] = (int16_t)before;
-    s->many[old]--;
+    lay(s, before >= 0 ? &s->next[before + 1] : &s->head[old], after);
+    lay(s, after >= 0 ? &s->prev[after + 1] : &s->tail[old], before);
+    lay(s, &s->many[old], s->many[old] - 1);
 }
 static inline void link_last(S *s, int p, int goal) {
     int last = s->tail[goal];
-    s->prev[p] = (int16_t)last;
-    s->next[p] = -1;
-    if (last >= 0) s->next[last + 1] = (int16_t)(p - 1);
-    else s->head[goal] = (int16_t)(p - 1);
-    s->tail[goal] = (int16_t)(p - 1);
-    s->at[p] = (int16_t)(goal - 1);
-    s->many[goal]++;
+    lay(s, &s->prev[p], last);
+    lay(s, &s->next[p], -1);
+    lay(s, last >= 0 ? &s->next[last + 1] : &s->head[goal], p - 1);
+    lay(s, &s->tail[goal], p - 1);
+    lay(s, &s->at[p], goal - 1);
+    lay(s, &s->many[goal], s->many[goal] + 1);
 }
 /* Which pieces lie in the box. */
 static inline void in_box(S *s, int p, int lies) {
@@ -370,17 +395,17 @@ static void put_on_top(S *s, V piece, V goal) {
     int p = ix(s, piece), g = ix(s, goal);
     unlink_(s, p);
     int first = s->head[g];
-    s->prev[p] = -1;
-    s->next[p] = (int16_t)first;
-    if (first >= 0) s->prev[first + 1] = (int16_t)piece;
-    else s->tail[g] = (int16_t)piece;
-    s->head[g] = (int16_t)piece;
-    s->many[g]++;
+    lay(s, &s->prev[p], -1);
+    lay(s, &s->next[p], first);
+    lay(s, first >= 0 ? &s->prev[first + 1] : &s->tail[g], (int)piece);
+    lay(s, &s->head[g], (int)piece);
+    lay(s, &s->many[g], s->many[g] + 1);
     if (VIEWS || STEPPED) laid_again(s, (int)goal);
 }
 static void relaid(S *s, int place, const V *pieces, int n) {
-    s->head[place] = s->tail[place] = -1;
-    s->many[place] = 0;
+    lay(s, &s->head[place], -1);
+    lay(s, &s->tail[place], -1);
+    lay(s, &s->many[place], 0);
     for (int i = 0; i < n; i++) link_last(s, (int)pieces[i] + 1, place);
     if (VIEWS || STEPPED) laid_again(s, place - 1);
 }

@@ -56,11 +56,29 @@ static int guarded(S *s, const Begin *begin, int *asked) {
     return code;
 }
 
-static S *twin_of(S *s) {
+static S *twin_with(S *s, int words) {
     C *c = s->c;
     if (UNLIKELY(c->used >= MOST_STATES)) BAIL(s);
     S *twin = (S *)((char *)c->states + (size_t)c->used++ * sizeof(S));
-    memcpy(twin, s, offsetof(S, st) + (size_t)s->sp * sizeof(V));
+    memcpy(twin, s, offsetof(S, st) + (size_t)words * sizeof(V));
+    return twin;
+}
+static S *twin_of(S *s) { return twin_with(s, s->sp); }
+/* Those made since then are done with. */
+static void forsaken(C *c, int used, int changes) {
+    c->used = used;
+#if SHARES
+    while (c->changes > changes) {
+        const Change *last = &c->log[--c->changes];
+        *last->where = last->was;
+    }
+#endif
+}
+/* One in which nothing waits. */
+static S *twin_at_rest(S *s) {
+    S *twin = twin_with(s, 0);
+    twin->sp = 0;
+    twin->fp = -1;
     return twin;
 }
 
@@ -148,12 +166,12 @@ static int explored(S *s, V decider, const Begin *begin) {
     s->asking = 0;
     for (int i = first; i < n; i++) {
         C *c = s->c;
-        int used = c->used;
+        int used = c->used, changes = c->changes;
         V *mark = c->top;
         S *twin = i == n - 1 ? s : twin_of(s);
         twin->answer = i < 0 ? NONE : lp(options)->a[i];
         int leads = explore(twin, decider, 0);
-        c->used = used;
+        forsaken(c, used, changes);
         if (leads) return 1;
         c->top = mark;
     }
@@ -168,14 +186,14 @@ static int explore(S *s, V decider, const Begin *begin) {
 }
 static int leads_on(S *s, int site, V option, V decider, int64_t steps) {
     C *c = s->c;
-    int used = c->used;
+    int used = c->used, changes = c->changes;
     V *mark = c->top;
     S *twin = twin_of(s);
     Search search = {steps, decider, s->mays, SEVERAL[site].candidates > 0, EMPTY};
     twin->search = &search;
     twin->answer = option;
     int leads = explore(twin, decider, 0);
-    c->used = used;
+    forsaken(c, used, changes);
     c->top = mark;
     return leads;
 }
@@ -186,18 +204,16 @@ static int64_t steps_for(int n) {
 }
 static int attempt(S *s, int unit, V you, int n, const V *args) {
     C *c = s->c;
-    int used = c->used;
+    int used = c->used, changes = c->changes;
     V *mark = c->top;
-    S *twin = twin_of(s);
-    twin->sp = 0;
-    twin->fp = -1;
+    S *twin = twin_at_rest(s);
     twin->hold = twin->loose = 0;
     twin->held = EMPTY;
     Search search = {10000, you, s->mays, 0, EMPTY};
     if (!twin->search) twin->search = &search;
     Begin begin = {unit, n, args};
     int can = explore(twin, you, &begin);
-    c->used = used;
+    forsaken(c, used, changes);
     c->top = mark;
     return can;
 }
@@ -209,16 +225,14 @@ static int contested(S *s, V calls) {
     L *met = room(s, 16);
     for (int i = 0; i < l->n; i++) {
         const L *call = list_of(s, l->a[i]);
-        int used = c->used;
-        S *twin = twin_of(s);
-        twin->sp = 0;
-        twin->fp = -1;
+        int used = c->used, changes = c->changes;
+        S *twin = twin_at_rest(s);
         Search search = {10000, call->a[1], s->mays, 0, EMPTY};
         twin->search = &search;
         if ((uint64_t)call->a[0] >= UNITS) BAIL(s);
         Begin begin = {(int)call->a[0], call->n - 1, call->a + 1};
         explore(twin, call->a[1], &begin);
-        c->used = used;
+        forsaken(c, used, changes);
         const L *found = lp(search.replaced);
         int several = 0;
         for (int j = 0; j < found->n; j++) several |= has(s, mk(met), found->a[j]);
@@ -444,12 +458,12 @@ static void who_sees(S *s, uint32_t *seen) {
 }
 /* After the columns: where everything was; what somebody has seen stays seen. */
 static void lay_out(S *s, const S *kept, const uint32_t *seen) {
-    memcpy(s->at, kept->at, sizeof s->at);
-    memcpy(s->head, kept->head, sizeof s->head);
-    memcpy(s->tail, kept->tail, sizeof s->tail);
-    memcpy(s->next, kept->next, sizeof s->next);
-    memcpy(s->prev, kept->prev, sizeof s->prev);
-    memcpy(s->many, kept->many, sizeof s->many);
+    memcpy(s->at, kept->at, (THINGS + 1) * sizeof(int16_t));
+    memcpy(s->head, kept->head, (THINGS + 1) * sizeof(int16_t));
+    memcpy(s->tail, kept->tail, (THINGS + 1) * sizeof(int16_t));
+    memcpy(s->next, kept->next, (THINGS + 1) * sizeof(int16_t));
+    memcpy(s->prev, kept->prev, (THINGS + 1) * sizeof(int16_t));
+    memcpy(s->many, kept->many, (THINGS + 1) * sizeof(int16_t));
     memcpy(s->boxed, kept->boxed, sizeof s->boxed);
     memcpy(s->flags, kept->flags, sizeof s->flags);
     memcpy(s->looks, kept->looks, sizeof s->looks);

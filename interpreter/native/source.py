@@ -88,6 +88,7 @@ class _Source:
         program = self.program
         done = (op.effect for unit in program.module.units for op in ir.walk(unit.ops) if isinstance(op, ir.Do))
         shows = any(isinstance(effect, Show) or (isinstance(effect, Rewind) and program.shown) for effect in done)
+        walls = any(isinstance(op, ir.Wall) for unit in program.module.units for op in ir.walk(unit.ops))
         given = {
             "THINGS": self.world.size,
             "PLAYERS": self.world.players,
@@ -98,6 +99,7 @@ class _Source:
             "VIEWS": len(self.values.views),
             "STEPPED": len(self.values.grounds) + len(self.blank.mirrors),
             "KEPT": len(self.units.situations),
+            "SHARES": int(walls and not self.units.situations),
             "PIECES": len(program.pieces),
             "UNITS": len(program.module.units),
             "FLOW": program.module.flow,

@@ -230,11 +230,11 @@ class Units:
                 raise NotNative("a rule that is called with other arguments than it has")
             code, _ = self.called(op, unit, args, block)
             length = f"if (lp({row})->n != {unit.params - len(op.args) + 1}) BAIL(s); " if op.spread is not None else ""
-            tests = " || ".join(_ranges(asked, things))
-            cases += f"if ({tests}) {{ {length}{code} }} else "
+            cases += f"{' '.join(_ranges(things))} {{ {length}{code} }} break; "
         spread = "" if op.spread is None else f"V {row} = {values.top(op.spread)}; list_of(s, {row});"
         label = f"case {block}:;" if pausing else ""
-        return f"{{ V {asked} = {values.top(op.thing)}; {spread} {cases}BAIL(s); }} {label}"
+        chosen = f"switch ({asked}) {{ {cases}default: BAIL(s); }}"
+        return f"{{ V {asked} = {values.top(op.thing)}; {spread} {chosen} }} {label}"
 
     # -------------------------------------------------------------- effects
 
@@ -317,13 +317,13 @@ def _in_frame(name: str) -> str:
     return f"l_{name}"
 
 
-def _ranges(thing: str, things: list[int]) -> Iterator[str]:
-    """Tests for some numbers, those that follow one another at once."""
+def _ranges(things: list[int]) -> Iterator[str]:
+    """Cases for some numbers, those that follow one another at once."""
     start = last = None
     for number in (*sorted(things), None):
         if last is not None and number == last + 1:
             last = number
             continue
         if start is not None:
-            yield f"{thing} == {start}" if start == last else f"({thing} >= {start} && {thing} <= {last})"
+            yield f"case {start}:" if start == last else f"case {start} ... {last}:"
         start = last = number

@@ -17,7 +17,8 @@ import pytest
 
 import ludolect
 from interpreter.faults import RulesRunaway
-from interpreter.native import build
+from interpreter.game import LARGEST_SEED
+from interpreter.native import build, playing, rows
 from interpreter.native.playing import Natively
 from interpreter.native.refusal import NotNative
 from interpreter.native.source import source
@@ -29,7 +30,7 @@ from tests.interpreter.native_side import compiled, side_by_side
 from tests.interpreter.tables import rules
 from tests.interpreter.test_blocks import BUSY_RULES
 
-SAMPLE = {"bear_and_hare": 2, "draughts": 2, "witchcraft": 2, "castle_panic": 3}
+SAMPLE = {"connect_four": 2, "draughts": 2, "witchcraft": 2, "castle_panic": 3}
 ENDLESS = """
 change game { track n: number = 0 }
 verb count { set game.n to game.n + 1 }
@@ -111,6 +112,44 @@ def test_what_is_asked_of_many_games_holds_natively_too(folder: Path) -> None:
     assert [next(ends), next(ends)] == [Unfinished(2), Unfinished(2)]
     with pytest.raises(ludolect.BadSetup, match="seed"):
         next(ends)
+
+
+def test_seeds_in_a_row_are_looked_at_too(folder: Path) -> None:
+    made = ludolect.load("connect_four")
+    program, natively = made.program(2), Natively(made.program(2), folder)
+    assert natively.library(now=True) is not None
+    assert list(played(program, natively, range(0), MOST_DRAWN)) == []
+    ends = played(program, natively, range(LARGEST_SEED, LARGEST_SEED + 2), MOST_DRAWN)
+    assert next(ends) == in_python(program, LARGEST_SEED, MOST_DRAWN)
+    with pytest.raises(ludolect.BadSetup, match="seed"):
+        next(ends)
+    with pytest.raises(ludolect.BadSetup, match="seed"):
+        list(played(program, natively, range(1, -2, -1), MOST_DRAWN))
+
+
+def test_ends_are_told_alike_however_many_are_known(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those from before are forgotten where there is no room for as many new ones as games."""
+    library = compiled(ludolect.load("connect_four"), 2, folder)
+    whole = library.playouts(range(200), MOST_DRAWN)
+    assert len({(*end, end.how) for end in whole[0] if end is not None}) > 1
+    monkeypatch.setattr(playing, "MOST_ENDS", 52)
+    made = playing.Library(library.path, 2)
+    again = [end for i in range(0, 200, 50) for end in made.playouts(range(i, i + 50), MOST_DRAWN)[0]]
+    assert (again, True) == whole
+
+
+def test_rows_are_bits_where_there_are_not_too_many_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = ludolect.load("connect_four").program(2)
+    assert "= board_" in source(program)
+    monkeypatch.setattr(rows, "MOST_PLACES", 41)
+    assert "= board_" not in source(program)
+
+
+def test_what_is_small_is_compiled_with_more_care(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(build.LEVEL)
+    assert [build.optimisation(size) for size in (1000, build.SMALL)] == ["-O3", "-O1"]
+    monkeypatch.setenv(build.LEVEL, "2")
+    assert build.optimisation(1000) == "-O2"
 
 
 def test_a_broken_library_is_made_anew(folder: Path) -> None:
