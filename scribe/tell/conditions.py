@@ -64,6 +64,12 @@ def spoken_of(test: tree.Expr, subject: Subject) -> tree.Node | None:
     return next((n for n in nodes(test) if isinstance(n, tree.Ref) and n.to is subject), None)
 
 
+def _few(low: int, high: int) -> p.Series | p.Span:
+    """2, 3 or 4; between 2 and 9"""
+    few = p.Series(tuple(p.Number(n) for n in range(low, high + 1)), "or")
+    return few if high - low < 3 else p.Span(low, high)
+
+
 def _is_part_of(subject: Subject, local: model.Local) -> bool:
     """Whether it is something that this one has."""
     match subject:
@@ -470,9 +476,7 @@ class Conditions(Existence):
     @telling
     def _value(self, right: tree.Expr, known: list[int | model.Value | bool] | None) -> p.Phrase:
         if isinstance(right, tree.Range) and isinstance(right.low, tree.Number) and isinstance(right.high, tree.Number):
-            low, high = right.low.value, right.high.value
-            few = p.Series(tuple(p.Number(n) for n in range(low, high + 1)), "or")
-            return marked(few if high - low < 3 else p.Span(low, high), right.low, right.high)
+            return marked(_few(right.low.value, right.high.value), right.low, right.high)
         if not known:
             shown = self.phrase(right)
             sort = right.to if isinstance(right, tree.Ref) and isinstance(right.type, KindType) else None
@@ -578,10 +582,11 @@ class Conditions(Existence):
                     return counted
                 if isinstance(left, tree.Binary) and isinstance(left.type, ChoiceType):
                     return p.Compare(marked(self.turned(left, whole=True), left), sign, self.phrase(right))
-                what, value = self._chosen_one(self.phrase(left)), self.phrase(right)  # told in this order
-                if isinstance(value, p.Span):
-                    sign = {"in": "is", "not in": "is not"}.get(sign, sign)  # between them
-                return p.Compare(what, sign, value)
+                what, than = self._chosen_one(self.phrase(left)), self.phrase(right)  # told in this order
+                if isinstance(than, p.Span) and than.high is not None and sign in ("in", "not in"):
+                    sign = {"in": "is", "not in": "is not"}[sign]
+                    than = replace(_few(than.low, than.high), origins=than.origins)
+                return p.Compare(what, sign, than)
             case tree.Ref(to=model.Builtin(name="true" | "false" as word)):
                 return p.Compare(p.Number(1), "is", p.Number(int((word == "true") != negative)))
         sign = "is not" if negative else "is"

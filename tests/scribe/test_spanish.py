@@ -85,7 +85,7 @@ flow { tie }
         (
             "weigh",
             "Para pesar una fruta: si las semillas de esa fruta más las hierbas son mayores que 3, la partida acaba en "
-            "empate. Si sus semillas menos las hierbas están entre −1 y 1, la partida acaba en empate.",
+            "empate. Si sus semillas menos las hierbas son −1, 0 o 1, la partida acaba en empate.",
         ),
     ],
 )
