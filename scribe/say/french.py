@@ -69,7 +69,7 @@ class French(Romance):
     accompanying = ("avec",)
     inside = "dans"
     amid = "parmi"
-    from_amid = "[pris] parmi"
+    from_amid = "figurant parmi"
     lacking = ("sans",)
     and_word = "et"
     either_word = "soit"

@@ -435,8 +435,7 @@ class Romance(Realiser):
             case p.At(negative=True):
                 return (Word(self.relative), *self.predicate(quality, host, (), subjunctive=True))
             case p.At(preposition="from", place=p.Thing(owner=None, fill=()) as heap) if self.is_heap(heap):
-                out_of = (self.agreeing(w[1:-1], "", host) if w[0] == "[" else w for w in self.from_amid.split())
-                return (*words(" ".join(out_of)), *self.phrase(heap))
+                return (*words(self.from_amid), *self.phrase(heap))
             case p.At():
                 return self.at(quality)
             case p.Whose(what=what, op="is", value=p.Thing(owner=owner) as value) if value.name == what.name:

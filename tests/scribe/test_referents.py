@@ -114,7 +114,7 @@ def test_one_that_is_meant_already_is_not_one_of_them(lang: Lang, text: str) -> 
     ("lang", "text"),
     [
         ("en", "Pick each plum among its worms. Pick one plum from the fallen fruits."),
-        ("fr", "Cueillez chaque prune parmi ses vers. Cueillez une prune prise parmi les fruits tombés."),
+        ("fr", "Cueillez chaque prune parmi ses vers. Cueillez une prune figurant parmi les fruits tombés."),
         ("es", "Recoge cada ciruela entre sus gusanos. Recoge una ciruela de entre las frutas caídas."),
     ],
 )

@@ -33,7 +33,7 @@ class Italian(Spanish):
     accompanying = ("con",)
     inside = "in"
     amid = "tra"
-    from_amid = "[preso] tra"
+    from_amid = "tra"
     lacking = ("senza",)
     and_word = "e"
     either_word = "o"
