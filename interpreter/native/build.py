@@ -20,6 +20,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from dsl.writing import write_whole
 from interpreter.native.refusal import NotNative
 
 SWITCH = "LUDOLECT_NATIVE"
@@ -103,8 +104,7 @@ def build(source: Path, library: Path) -> None:
             if run.returncode or not made.is_file():
                 raise NotNative(f"the compiler `{command[0]}` failed: {run.stderr.strip()[:300]}")
             content = made.read_bytes()
-            made.write_bytes(content + hashlib.sha256(content).digest())
-            made.replace(library)
+            write_whole(library, content + hashlib.sha256(content).digest(), lasting=False)
         _prune(library.parent)
     except (OSError, subprocess.SubprocessError) as error:
         raise NotNative(f"it could not be compiled: {error}") from error

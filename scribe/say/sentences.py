@@ -236,7 +236,7 @@ class Sentences:
         return self._passages(clear(statements, self.lang, self._fits), doer)
 
     def _subjects(self, node: p.Statement) -> tuple[p.Thing, ...]:
-        """What the sentence says something of, where that is not whoever does it: a hero receives an item."""
+        """What the sentence says something of, where that is not whoever does it: a player receives an item."""
         subject = dict(node.clause.args).get(node.clause.frame[self.lang].subject) if isinstance(node, p.Do) else None
         subject = subject.of if isinstance(subject, p.Pronoun) else subject
         return (subject,) if isinstance(subject, p.Thing) else ()

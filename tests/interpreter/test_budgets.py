@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import ludolect
-from interpreter import direct, legality, lots, program, state, support
+from interpreter import emitting, legality, lots, program, state, support
 from interpreter.faults import RulesFault
 from tests.interpreter.tables import field, rules, start
 
@@ -23,7 +23,7 @@ chest oak { copies 900 }
 def a_twentieth(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rules are stopped sooner, by the same means: what a test is about is where, not how long it takes."""
     fewer = state.MOST_STEPS // 20
-    for module in (direct, legality, lots, program, state, support):
+    for module in (emitting, legality, lots, program, state, support):
         monkeypatch.setattr(module, "MOST_STEPS", fewer)
     monkeypatch.setattr(lots, "HALF", fewer // 2)
 
