@@ -95,7 +95,7 @@ class _Offered(NamedTuple):
     thing: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Decision:
     """Who decides, what about, and the legal answers. A report (`kind` "report") has no list of options: it is answered
     with a record, the values of the report's fields in order. `sealed`: others learn the answer only when all who are
@@ -428,7 +428,7 @@ class Game:
         which nobody sees who is asked until they are asked themselves. A game that asks what is forced is left as it
         is, and one that comes to nothing else is left at last."""
         for _ in range(0 if self.ask_forced else MOST_FORMAL):
-            if self.state.ask is None or not self.decision.formal:
+            if self.over or not self.decision.formal:
                 return
             self.choose(self.decision.options[0])
 

@@ -13,7 +13,7 @@ static void clean(S *s, C *c) {
 #if SHARES
     lies_in(s, &c->first_lying);
 #endif
-    s->held = s->until = s->seen = EMPTY;
+    s->held = s->until = s->seen = s->ask_options = EMPTY;
     s->active = s->fp = -1;
     for (int i = 0; i <= FLAGS; i++) s->flags[i] = EMPTY;
     for (int i = 0; i <= THINGS; i++) {
@@ -128,11 +128,13 @@ static int gone_on(C *c, int begins) {
             if (!asked) asked = run(s);
             if (!asked) break;
             settle(s);
-            if (lp(s->ask_options)->n) {
+            const L *l = lp(s->ask_options);
+            if (l->n > 1 || (l->n && (s->ask_optional || c->asks_forced))) {
                 c->out = 0;
                 return ASKED;
             }
-            s->answer = NONE;
+            s->answer = l->n ? l->a[0] : NONE;
+            s->ask_options = EMPTY;
             asked = 0;
         }
     }
@@ -141,7 +143,7 @@ static int gone_on(C *c, int begins) {
 }
 OUTSIDE int32_t ludolect_begin(C *c, uint64_t seed) {
     begun(c, seed);
-    c->stepping = 1;
+    c->stepping = c->asks_forced = 1;
     return gone_on(c, 1);
 }
 OUTSIDE int32_t ludolect_answer(C *c, int32_t index) {
@@ -149,6 +151,7 @@ OUTSIDE int32_t ludolect_answer(C *c, int32_t index) {
     const L *l = lp(s->ask_options);
     if (index >= l->n || (index < 0 && !s->ask_optional)) return BAILED;
     s->answer = index < 0 ? NONE : l->a[index];
+    s->ask_options = EMPTY;
     return gone_on(c, 0);
 }
 static void word(Words *w, V v) {

@@ -9,19 +9,19 @@ from __future__ import annotations
 import ctypes
 import os
 import subprocess
-import sys
-import tempfile
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from interpreter.native import build
+from interpreter.native import build, extension
 from interpreter.native.refusal import NotNative
 from interpreter.results import Result, Unfinished, result
 
 if TYPE_CHECKING:
+    from interpreter.game import Game
     from interpreter.program import Program
 
 ENDED, BAILED, UNFINISHED = 3, 4, 5
@@ -31,6 +31,8 @@ NOTHING_THERE, A_LIST = -(1 << 63), (1 << 62)
 MOST_AT_ONCE = 255  # games
 MOST_ENDS = 256  # that are known at a time
 PATIENCE = 2.0  # seconds of games in Python after which a program is worth compiling
+MANY = 16  # games in Python between two looks whether there is a native form by now
+Begin = Callable[[Any, bool], Any]  # a seed, whether to ask what is forced; a game, or None: it begins in Python
 
 
 class _Memory:
@@ -64,6 +66,7 @@ class Library:
             self._play = self._library.ludolect_playouts
             address, number = ctypes.c_void_p, ctypes.c_int32
             self._play.argtypes = (address, address, number, ctypes.c_int64, address, address, number)
+            self._library.ludolect_steps.restype = ctypes.c_void_p
             self._library.ludolect_begin.argtypes = (ctypes.c_void_p, ctypes.c_uint64)
             self._library.ludolect_answer.argtypes = (ctypes.c_void_p, ctypes.c_int32)
             self._library.ludolect_told.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int32)
@@ -71,6 +74,7 @@ class Library:
             raise NotNative(f"the compiled program cannot be loaded: {error}") from error
         self.path = path
         self.players = players
+        self.steps = int(self._library.ludolect_steps())  # an address: see `steps.h`
         self._idle: list[_Memory] = []
 
     @property
@@ -176,6 +180,10 @@ class Natively:
         self.spent = 0.0  # seconds that games in Python have taken
         self._library: Library | None = None
         self._building: subprocess.Popen[bytes] | None = None
+        self._games = 0  # that were begun in Python
+        self._since = 0.0  # when the first of them was, in processor time
+        self._begin: Begin | None = None
+        self._stays = False
         try:
             build.compiler()
             if folder is None:
@@ -202,7 +210,7 @@ class Natively:
                     os.utime(self.path)
                 self._library = Library(self.path, self.program.world.players)
             elif now or build.wants_now():
-                self._build().wait()
+                self._build()
                 self._built(True)
             elif self.spent > PATIENCE:
                 self._building = self._build()
@@ -212,29 +220,38 @@ class Natively:
             self.refused = f"it could not be compiled: {error}"
         return self._library
 
+    def beginning(self, games: type[Game]) -> tuple[Begin | None, bool]:
+        """How games of a class begin natively, if they can be played so; and whether that will stay as it is. It is
+        built meanwhile where that pays: where many games are begun, and time goes by."""
+        from interpreter.native.stepped import begins, can_step
+
+        if self._stays or self.refused is not None or not can_step(self.program):
+            return self._begin, self._begin is not None
+        if self._games == 0:
+            self._since = process_time()
+        elif self._games % MANY == 0:
+            self.spent = max(self.spent, process_time() - self._since)
+        self._games += 1
+        library = self.library() if self._games % MANY == 1 else None
+        if library is not None:
+            assert self.folder is not None
+            quick = extension.module(self.folder)
+            self._stays = quick is not None or extension.refused() is not None
+            if self._begin is None or quick is not None:
+                self._begin = begins(self.program, library, games, quick)
+        return self._begin, self._stays
+
     def _build(self) -> subprocess.Popen[bytes]:
-        """A process of its own, so that games go on meanwhile, and it too if these end sooner."""
         from interpreter.native.source import source
 
-        text = source(self.program)
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        number, name = tempfile.mkstemp(dir=self.path.parent, suffix=".c")
-        with os.fdopen(number, "w", encoding="utf-8") as file:
-            file.write(text)
-        given = (sys.executable, "-m", "interpreter.native.build", name, str(self.path))
-        found = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        self._building = subprocess.Popen(given, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=found)
+        self._building = build.begun(source(self.program), self.path)
         return self._building
 
     def _built(self, wait: bool) -> None:
         """Loads what was built, if it is done."""
         assert self._building is not None
-        if wait:
-            self._building.wait()
-        if self._building.poll() is None:
+        if not wait and self._building.poll() is None:
             return
-        told = self._building.stderr.read().decode(errors="replace").strip() if self._building.stderr else ""
-        if self._building.returncode or not build.is_whole(self.path):
-            raise NotNative(told or "it could not be compiled")
+        build.awaited(self._building, self.path)
         self._building = None
         self._library = Library(self.path, self.program.world.players)

@@ -82,9 +82,9 @@ typedef struct C {
     V *arena, *top, *end, *other;
     S *game, *states, *blank, *situations;
     int used, depth, unit_depth, code;
-    uint64_t picks;
+    uint64_t picks, purpose;
     int64_t left;
-    int32_t why, stepping;
+    int32_t why, stepping, asks_forced;
 #if SHARES
     Lying lying, first_lying;
     Change log[MOST_CHANGES];

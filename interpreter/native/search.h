@@ -423,6 +423,7 @@ static void tidy(S *s) {
     c->top = c->other;
     s->held = copied(c, s->held);
     s->seen = copied(c, s->seen);
+    if (c->stepping) s->ask_options = copied(c, s->ask_options);
     copy_lists(c, s);
     for (int i = 0; i < KEPT; i++)
         if (s->kept[i]) copy_lists(c, c->situations + i);

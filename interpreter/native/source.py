@@ -78,6 +78,8 @@ class _Source:
             f"static void first_columns(S *s) {{ (void)s; {' '.join(column[3] for column in columns)} }}",
             self.told_columns(),
             _read("games.h"),
+            _read("steps.h"),
+            _read("stepping.h"),
             self.ready(),
         ]
         return "\n".join(parts) + "\n"
@@ -101,6 +103,7 @@ class _Source:
             "KEPT": len(self.units.situations),
             "SHARES": int(walls and not self.units.situations),
             "PIECES": len(program.pieces),
+            "SITES": len(program.module.sites),
             "UNITS": len(program.module.units),
             "FLOW": program.module.flow,
             "MOST_FRAME_WORDS": FRAME_WORDS,
