@@ -2,11 +2,6 @@
 
 static void made_ready(void);
 
-#if SHARES
-static void lies_in(S *s, Lying *l) {
-    s->at = l->at, s->head = l->head, s->tail = l->tail, s->next = l->next, s->prev = l->prev, s->many = l->many;
-}
-#endif
 static void clean(S *s, C *c) {
     memset(s, 0, sizeof *s);
     s->c = c;
@@ -129,7 +124,8 @@ static int gone_on(C *c, int begins) {
             if (!asked) break;
             settle(s);
             const L *l = lp(s->ask_options);
-            if (l->n > 1 || (l->n && (s->ask_optional || c->asks_forced))) {
+            int asks = l->n > 1 || (l->n && (s->ask_optional || c->asks_forced));
+            if (asks || ((l->n || s->ask_optional) && c->keeps_secrets && tells(s, !l->n))) {
                 c->out = 0;
                 return ASKED;
             }
@@ -144,6 +140,7 @@ static int gone_on(C *c, int begins) {
 OUTSIDE int32_t ludolect_begin(C *c, uint64_t seed) {
     begun(c, seed);
     c->stepping = c->asks_forced = 1;
+    c->keeps_secrets = 0;
     return gone_on(c, 1);
 }
 OUTSIDE int32_t ludolect_answer(C *c, int32_t index) {

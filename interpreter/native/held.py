@@ -275,11 +275,14 @@ class Held:
                 made += 1
         return made, True
 
-    def _native_leave(self, number: int) -> list[int]:
-        """So many answers; from now on Python plays."""
+    def _native_answers(self, number: int) -> list[int]:
+        """So many, the first first."""
+        return self._answers[:number]
+
+    def _native_leave(self) -> None:
+        """From now on Python plays."""
         self._leaves()
         self._asked = self._machine = None
-        return self._answers[:number]
 
 
 def _value(word: int) -> Any:

@@ -223,9 +223,9 @@ class Natively:
     def beginning(self, games: type[Game]) -> tuple[Begin | None, bool]:
         """How games of a class begin natively, if they can be played so; and whether that will stay as it is. It is
         built meanwhile where that pays: where many games are begun, and time goes by."""
-        from interpreter.native.stepped import begins, can_step
+        from interpreter.native.stepped import begins
 
-        if self._stays or self.refused is not None or not can_step(self.program):
+        if self._stays or self.refused is not None:
             return self._begin, self._begin is not None
         if self._games == 0:
             self._since = process_time()

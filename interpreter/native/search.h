@@ -64,6 +64,11 @@ static S *twin_with(S *s, int words) {
     return twin;
 }
 static S *twin_of(S *s) { return twin_with(s, s->sp); }
+#if SHARES
+static void lies_in(S *s, Lying *l) {
+    s->at = l->at, s->head = l->head, s->tail = l->tail, s->next = l->next, s->prev = l->prev, s->many = l->many;
+}
+#endif
 /* Those made since then are done with. */
 static void forsaken(C *c, int used, int changes) {
     c->used = used;
@@ -375,8 +380,8 @@ static V foreseen_lot(S *s, int site, V decider, V options, int optional, int ro
 /* ------------------------------------------------------------ decisions that are offered */
 
 /* Leaves of what is asked the answers after which the rule can be carried out. */
-static void settle(S *s) {
-    int site = s->ask_site, root = s->st[s->fp + 1] < 0;
+static void settled(S *s, int root) {
+    int site = s->ask_site;
     V decider = s->ask_decider, options = distinct(s, site, s->ask_options, decider);
     int n = lp(options)->n, optional = s->ask_optional;
     if (n && (optional || n > 1 || root) && may_fail(s)) {
@@ -390,6 +395,7 @@ static void settle(S *s) {
     }
     s->ask_options = options;
 }
+static void settle(S *s) { settled(s, s->st[s->fp + 1] < 0); }
 
 /* ------------------------------------------------------------ tidying up */
 
@@ -434,7 +440,7 @@ static void tidy(S *s) {
     c->other = from;
 }
 static inline void tidied(S *s) {
-    if (UNLIKELY(s->c->top - s->c->arena > TIDY_WORDS) && !s->search) tidy(s);
+    if (UNLIKELY(s->c->top - s->c->arena > TIDY_WORDS) && s == s->c->game) tidy(s);
 }
 
 /* ------------------------------------------------------------ situations that are gone back to */

@@ -10,6 +10,7 @@ from interpreter import ir
 from interpreter.ir.effects import Rewind, Show
 from interpreter.native.following import followers
 from interpreter.native.functions import Functions
+from interpreter.native.giveaways import same_columns, stakes
 from interpreter.native.refusal import NotNative
 from interpreter.native.tables import SMALL, Tables, bytes_of, shorts_of
 from interpreter.native.units import Units
@@ -47,6 +48,7 @@ class _Source:
         self.values = Values(self.tables, program.herds, lowering.c.views, arity)
         self.units = Units(program, self.values)
         self.functions = Functions(known, self.values)
+        self.laid_columns: dict[str, tuple[int, bool]] = {}  # by column: its length, whether its values are small
 
     def text(self) -> str:
         program = self.program
@@ -59,6 +61,8 @@ class _Source:
         fixed = self.fixed()
         parts = [
             self.sizes(),
+            "#include <stdint.h>",
+            stakes(program),
             f"#define COLUMNS {' '.join(column[0] for column in columns)} {kept}",
             fixed,
             _read("runtime.h"),
@@ -72,6 +76,8 @@ class _Source:
             _read("positions.h"),
             f"#define COPIED_COLUMNS {' '.join(column[2] for column in columns)}",
             _read("search.h"),
+            same_columns(program, self.laid_columns),
+            _read("giveaways.h"),
             *self.functions.lines,
             *self.units.lines,
             self.starts(),
@@ -164,6 +170,7 @@ class _Source:
         plain = isinstance(f.type, EntityType | ChoiceType | KindType | TruthType)
         small = plain and all(isinstance(value, int) and value in SMALL for value in (*mine, values[-1]))
         kind = "int16_t" if small else "V"
+        self.laid_columns[name] = size, small
         outside = next(iter(around), nothing)
         lists = {word for word in (nothing, outside) if word.startswith("LBIT")}
         if lists - {f"LBIT | {self.tables.place(())}"}:

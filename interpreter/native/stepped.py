@@ -11,22 +11,68 @@ that are made here, and calls its methods for whatever is out of the ordinary.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
+from dsl.types import ChoiceType, EntityType, NumberType
 from interpreter import history
 from interpreter.errors import NoDecision
 from interpreter.game import PLAYOUT, Decision, Game, Option, check_seed
 from interpreter.native import held as by_ctypes
 from interpreter.results import Result, result
 from interpreter.views import player_id
-from interpreter.world import EVERYONE, FIRST_PLAYER, TABLE
+from interpreter.world import EVERYONE, FIRST_PLAYER, NOTHING, TABLE
 
 if TYPE_CHECKING:
     from interpreter.native.playing import Begin, Library
     from interpreter.program import Program
+    from interpreter.sites import Site
     from interpreter.state import State
+
+
+class Moment:
+    """A decision of a native game in which options are called otherwise by each who looks. The first time that somebody
+    asks for a name it is come to in Python; and so is the game itself, if it still waits there."""
+
+    __slots__ = ("_options", "game", "number", "state")
+
+    def __init__(self, game: Stepped, number: int) -> None:
+        self.game = game
+        self.number = number  # of answers before
+        self.state: State | None = None
+        self._options: tuple[Option, ...] | None = None
+
+    def options(self) -> tuple[Option, ...]:
+        """As they are in Python."""
+        if self._options is None:
+            if self.state is None and self.game._natively and self.number == self.game._native_made:
+                self.game._go_to_python(self.number)
+            if self.state is None:
+                self.state = self.game._replayed(self.number).state
+            made = Game(self.game.program, self.state, self.game.seed, self.game.ask_forced)
+            self._options = made.decision.options
+        return self._options
+
+
+@dataclass(slots=True)
+class _Later:
+    """One of the options of such a decision."""
+
+    moment: Moment
+    index: int
+    thing: Any
+
+    @property
+    def asked(self) -> object:
+        return self.moment if self.moment.state is None else self.moment.state.ask
+
+    def called(self) -> tuple[Any, str]:
+        option = self.moment.options()[self.index]
+        return option.value, option.name
+
+    def stands_for(self, state: State) -> int | None:
+        return None if self.moment.state is None else self.moment.options()[self.index].stands_for(state)
 
 
 class Stepped(Game):
@@ -34,6 +80,8 @@ class Stepped(Game):
 
     in_python: type[Game]  # the class of such games in Python
     _maker: Callable[[int, Any], Option]
+    _plain: bytes  # by site: whether all call its options the same
+    _moment: Moment | None = None
     origin = None
     example = None
     invented = False
@@ -54,7 +102,8 @@ class Stepped(Game):
         _native_clone: Callable[[], Self | None]
         _native_give: Callable[[int], bool]
         _native_play_on: Callable[[int, int, int], tuple[int, bool]]
-        _native_leave: Callable[[int], list[int]]
+        _native_answers: Callable[[int], list[int]]
+        _native_leave: Callable[[], None]
 
     # -------------------------------------------------------------- in Python
 
@@ -68,22 +117,28 @@ class Stepped(Game):
 
     @state.setter
     def state(self, state: State) -> None:
-        if self._natively:
-            self._native_leave(0)
+        self._native_leave()
         self._state = state
 
     def _go_to_python(self, number: int) -> None:
         """Plays so many of the answers again."""
-        given = self._native_leave(number)
+        twin = self._replayed(number)
+        if self._moment is not None and self._moment.number == number:
+            self._moment.state = twin.state
+        self._native_leave()
+        self._state, self.spoken = twin.state, twin.spoken
+
+    def _replayed(self, number: int) -> Game:
+        """The game in Python, after so many of the answers."""
         twin, program = Game.new(self.program, self.seed, self.ask_forced), self.program
-        for index in given:
+        for index in self._native_answers(number):
             assert twin.state.ask is not None
             value = None if index < 0 else twin.state.ask[2][index]
             if history.comes_sooner(program, twin.state, value):
                 twin._give(value)
             else:
                 history.give(program, twin.state, value, self.ask_forced)
-        self._state, self.spoken = twin.state, twin.spoken
+        return twin
 
     def _over_in_python(self) -> bool:
         return self.state.ask is None
@@ -103,22 +158,28 @@ class Stepped(Game):
 
     def _number_of(self, option: Option | Any, player: int | None) -> int | None:
         """Which of the options is meant; None: Python knows better, or what to say."""
-        _, decider, values, optional = self._native_question
+        site, decider, values, optional = self._native_question
         if player is not None and decider not in (player_id(self, player), EVERYONE):
             return None
+        plain = self._plain[site]
         if isinstance(option, Option):
-            found = [i for i, one in enumerate(self.decision.options) if one is option or one == option]
+            known = enumerate(self.decision.options)
+            found = [i for i, one in known if one is option or (plain and one == option)]
             return None if not found else -1 if found[0] == len(values) else found[0]
         if option is None:
             return -1 if optional else None
-        if self.program.shown or not isinstance(option, int | tuple):
+        if not plain or not isinstance(option, int | tuple):
             return None
         return next((i for i, value in enumerate(values) if value == option and type(value) is type(option)), None)
 
     def _offered(self, site: int, decider: int, values: tuple[Any, ...], optional: bool) -> tuple[Option, ...]:
         """Options that are not made once and for all."""
-        option = self._maker
-        return (*(option(site, value) for value in values), *([option(site, None)] if optional else []))
+        if self._plain[site]:
+            found = [self._maker(site, value) for value in values]
+        else:
+            moment = self._moment = Moment(self, self._native_made)
+            found = [Option.offered(_Later(moment, i, value)) for i, value in enumerate(values)]
+        return (*found, *([self._maker(site, None)] if optional else []))
 
     # -------------------------------------------------------------- natively
 
@@ -174,7 +235,11 @@ class Stepped(Game):
     def clone(self) -> Self:
         """See `Game`."""
         twin = self._native_clone()
-        return super().clone() if twin is None else twin
+        if twin is None:
+            return super().clone()
+        if self._moment is not None:
+            twin._moment = self._moment
+        return twin
 
     def __copy__(self) -> Self:
         return self.clone()
@@ -193,21 +258,25 @@ class Stepped(Game):
 # ------------------------------------------------------------------ making them
 
 
-def can_step(program: Program) -> bool:
-    """Whether its games can be played decision by decision natively."""
-    return not program.report_sites and not program.shown
+def called_alike(program: Program, site: Site) -> bool:
+    """Whether all call the options of a site the same, whatever lies hidden."""
+    if not program.shown or site.kind in ("may", "option") or isinstance(site.of, ChoiceType | NumberType):
+        return True
+    if not isinstance(site.of, EntityType) or site.of.kind.root == "piece":
+        return False
+    return all(program.world.things[thing].carrier == NOTHING for thing in program.world.all_of(site.of.kind))
 
 
 def begins(program: Program, library: Library, games: type[Game], quick: ModuleType | None) -> Begin:
     """How games of a class begin natively. `quick`: the extension, if it is there."""
     made: ModuleType = by_ctypes if quick is None else quick
     names = tuple(f.name for f in fields(Decision))
-    plain = bytes(not program.shown for _ in program.module.sites)
+    plain = bytes(called_alike(program, site) for site in program.module.sites)
     deciders = max(program.world.player_ids[-1], EVERYONE, TABLE) + 1
     outlines, maker = outline_maker(program), option_maker(program)
     machine = made.Machine(library.steps, Decision, names, outlines, maker, plain, deciders)
-    own = {"program": program, "in_python": games, "_maker": staticmethod(maker), "_library": library}
-    own |= {"__doc__": games.__doc__, "__module__": games.__module__}
+    own = {"program": program, "in_python": games, "_maker": staticmethod(maker), "_plain": plain}
+    own |= {"_library": library, "__doc__": games.__doc__, "__module__": games.__module__}
     machine.plays(type(games.__name__, (made.Held, Stepped, games), own))
     begin: Begin = machine.begin
     return begin

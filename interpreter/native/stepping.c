@@ -400,21 +400,24 @@ static PyObject *held_play_on(Held *self, PyObject *args) {
     }
     return Py_BuildValue("LO", made, went ? Py_True : Py_False);
 }
-/* Goes back to so many answers: of use only to whoever leaves the native form right after. */
-static PyObject *held_go_to_python(Held *self, PyObject *number) {
-    long kept = PyLong_AsLong(number);
-    if (kept == -1 && PyErr_Occurred()) return NULL;
-    leaves(self);
-    PyObject *given = PyList_New(kept);
-    for (long i = 0; given && i < kept; i++) {
-        PyObject *one = i < self->made ? PyLong_FromLong(self->answers[i]) : NULL;
+static PyObject *held_answers(Held *self, PyObject *number) {
+    long wanted = PyLong_AsLong(number);
+    if (wanted == -1 && PyErr_Occurred()) return NULL;
+    if (wanted > self->made) wanted = self->made;
+    PyObject *given = PyList_New(wanted < 0 ? 0 : wanted);
+    for (long i = 0; given && i < wanted; i++) {
+        PyObject *one = PyLong_FromLong(self->answers[i]);
         if (!one) Py_CLEAR(given);
         else PyList_SET_ITEM(given, i, one);
     }
-    if (!given) return NULL;
+    return given;
+}
+static PyObject *held_leave(Held *self, PyObject *unused) {
+    (void)unused;
+    leaves(self);
     Py_CLEAR(self->decision);
     Py_CLEAR(self->machine);
-    return given;
+    Py_RETURN_NONE;
 }
 static PyObject *held_question(Held *self, void *unused) {
     (void)unused;
@@ -470,7 +473,8 @@ static PyMethodDef held_methods[] = {
     {"_native_give", (PyCFunction)held_answer, METH_O, "Whether the answer with a number led somewhere."},
     {"_native_clone", (PyCFunction)held_clone_natively, METH_NOARGS, "A copy; None if it is played in Python."},
     {"_native_play_on", (PyCFunction)held_play_on, METH_VARARGS, "Random answers."},
-    {"_native_leave", (PyCFunction)held_go_to_python, METH_O, "So many answers; from now on Python plays."},
+    {"_native_answers", (PyCFunction)held_answers, METH_O, "So many, the first first."},
+    {"_native_leave", (PyCFunction)held_leave, METH_NOARGS, "From now on Python plays."},
     {0},
 };
 static PyGetSetDef held_looks[] = {

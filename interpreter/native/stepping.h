@@ -9,7 +9,7 @@ typedef struct {
 static int32_t step_begin(void *at, uint64_t seed, int32_t asks_forced) {
     C *c = at;
     begun(c, seed);
-    c->stepping = 1;
+    c->stepping = c->keeps_secrets = 1;
     c->asks_forced = asks_forced;
     return gone_on(c, 1);
 }
@@ -88,7 +88,7 @@ static void step_wake(void *at, const void *from) {
     c->top = c->arena + told.words;
     c->end = c->arena + ARENA_WORDS;
     c->used = c->depth = c->unit_depth = c->changes = 0;
-    c->stepping = 1;
+    c->stepping = c->keeps_secrets = 1;
     c->asks_forced = told.asks_forced;
 }
 static void *step_open(void) { return ludolect_open(); }

@@ -1,6 +1,6 @@
 """A public game natively and in Python, side by side: whatever can be asked at a decision, and what is told afterwards.
 
-python -m tests.interpreter.stepped_side NAME PLAYERS GAMES FOLDER
+python -m tests.interpreter.stepped_side NAME PLAYERS GAMES FOLDER [NAMED]
 """
 
 from __future__ import annotations
@@ -38,6 +38,10 @@ def native_games(rules: ludolect.Rules, players: int, folder: Path, quick: Modul
 def python_game(rules: ludolect.Rules, players: int, seed: int, ask_forced: bool) -> Game:
     program = rules.program(players)
     return Game(program, BareGame.new(program, seed, ask_forced).state, seed, ask_forced)
+
+
+def is_native(game: Any) -> bool:
+    return isinstance(game, Stepped) and game._natively
 
 
 def same_question(native: Any, other: Game) -> None:
@@ -80,21 +84,21 @@ def in_step(
     most: int = 2000,
     named: int = 1,
     afterwards: bool = True,
-) -> int:
-    """Plays a game at random in both; how many decisions were made natively. `named`: names are compared at every so
-    many decisions, which has a game with secrets play itself again."""
+) -> tuple[int, int]:
+    """Plays a game at random in both; how many decisions were made natively, and how many in all. `named`: names are
+    compared at every so many decisions, which sends a game with secrets to Python."""
     native: Any = begin(seed, ask_forced)
     other = python_game(rules, players, seed, ask_forced)
     draw, step, natively = chance.Generator(seed, 41), 0, 0
     if native is None:
-        return 0
+        return 0, 0
     assert isinstance(native, Stepped)
     while not other.over and step < most:
         where = f"seed {seed}, decision {step}"
         assert not native.over, where
-        natively += native._natively
+        natively += is_native(native)
         same_question(native, other)
-        if step % named == 0:
+        if step % named == named - 1:
             same_names(native, other)
         index = draw.below(len(other.decision.options))
         if step % 7 == 3:
@@ -102,13 +106,13 @@ def in_step(
         native.choose(native.decision.options[index])
         other.choose(other.decision.options[index])
         step += 1
-    if not native._natively or not native.program.several:
+    if not is_native(native) or not native.program.several:
         assert native.decisions == other.decisions
     assert native.over == other.over
     assert native.result == other.result
     if afterwards:
         same_afterwards(native, other)
-    return natively
+    return natively, step
 
 
 def natively_left(game: Any, index: int) -> Any:
@@ -120,12 +124,14 @@ def natively_left(game: Any, index: int) -> Any:
 
 def main() -> None:
     name, players, games, folder = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), Path(sys.argv[4])
+    named = int(sys.argv[5]) if sys.argv[5:] else 1
     rules = ludolect.load(*name.split("+"))
     begin = native_games(rules, players, folder, extension.module(folder, now=True))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SearchGaveUp)
-        found = [in_step(begin, rules, players, seed, ask_forced=seed % 4 == 3) for seed in range(games)]
-    print(name, players, games, "games; decisions made natively:", sum(found))
+        found = [in_step(begin, rules, players, seed, ask_forced=seed % 4 == 3, named=named) for seed in range(games)]
+    natively, made = (sum(column) for column in zip(*found, strict=True))
+    print(f"{name} {players}: {games} games, {natively} of {made} decisions natively")
 
 
 if __name__ == "__main__":

@@ -63,12 +63,51 @@ def test_public_games_are_the_same_natively(
     made = ludolect.load(name)
     begin = native_games(made, players, folder, quick)
     for seed in range(games):
-        assert in_step(begin, made, players, seed, ask_forced=seed == 1)
+        natively, all_made = in_step(begin, made, players, seed, ask_forced=seed == 1)
+        assert natively == all_made > 0
+
+
+@pytest.mark.parametrize(("name", "players"), [("castle_panic", 3), ("witchcraft", 2)])
+@pytest.mark.parametrize("named", [12, 10_000])
+def test_games_with_secrets_are_the_same_natively(
+    name: str, players: int, named: int, folder: Path, quick: ModuleType | None
+) -> None:
+    """Also what is asked only because not to ask would tell; and names, which differ for each who looks."""
+    made = ludolect.load(name)
+    begin = native_games(made, players, folder, quick)
+    found = [in_step(begin, made, players, seed, ask_forced=seed == 1, named=named) for seed in range(3)]
+    assert sum(natively for natively, _ in found) > 30
+
+
+def test_options_are_named_after_all_natively(folder: Path, quick: ModuleType | None) -> None:
+    """Those of a decision that is gone, of a copy, and of the game as it waits; a game that is named goes to Python."""
+    made = ludolect.load("castle_panic")
+    begin = native_games(made, 3, folder, quick)
+    game, other = stepped(begin, 5), python_game(made, 3, 5, False)
+    first, known = game.decision.options, other.decision.options
+    twin, late = game.clone(), game.clone()
+    game.choose(first[1])
+    other.choose(known[1])
+    assert [option.name for option in first] == [option.name for option in known]
+    assert [option.value for option in first] == [option.value for option in known]
+    assert game._natively
+    assert twin._natively
+    twin.choose(first[1])
+    assert twin.decision.options[0].name == game.decision.options[0].name == other.decision.options[0].name
+    assert not game._natively
+    assert twin.save() == game.save() == other.save()
+    assert late.decision.options[0] == first[0]
+    assert late.decision.options[0] != first[1]
+    assert late.view(0) is not None
+    late.choose(first[1])
+    assert late.save() == other.save()
+    with pytest.raises(ludolect.IllegalChoice, match=r"options now are|not among"):
+        game.choose(first[1])
 
 
 def test_rules_that_pause_everywhere_are_the_same_natively(folder: Path, quick: ModuleType | None) -> None:
     begin = native_games(BUSY_RULES, 2, folder, quick)
-    assert sum(in_step(begin, BUSY_RULES, 2, seed, ask_forced=seed % 2 == 1) for seed in range(12))
+    assert sum(in_step(begin, BUSY_RULES, 2, seed, ask_forced=seed % 2 == 1)[0] for seed in range(12))
 
 
 def test_games_make_room_for_one_another(folder: Path, quick: ModuleType | None) -> None:
