@@ -16,6 +16,7 @@ from typing import Any
 import ludolect
 from interpreter import chance, history
 from interpreter.errors import SearchGaveUp
+from interpreter.faults import RulesFault
 from interpreter.game import Decision
 from interpreter.game import Game as BareGame
 from interpreter.native import extension
@@ -103,8 +104,10 @@ def in_step(
         index = draw.below(len(other.decision.options))
         if step % 7 == 3:
             native = natively_left(native, index)
-        native.choose(native.decision.options[index])
-        other.choose(other.decision.options[index])
+        told = chosen(native, index)
+        assert told == chosen(other, index), where
+        if told is not None:  # a fault of the rules: both games stay as they were
+            break
         step += 1
     if not is_native(native) or not native.program.several:
         assert native.decisions == other.decisions
@@ -115,10 +118,19 @@ def in_step(
     return natively, step
 
 
+def chosen(game: Any, index: int) -> str | None:
+    """Answers; what is wrong with the rules, if anything."""
+    try:
+        game.choose(game.decision.options[index])
+    except RulesFault as fault:
+        return str(fault)
+    return None
+
+
 def natively_left(game: Any, index: int) -> Any:
     """A copy to go on with, while the game itself goes elsewhere."""
     twin = game.clone()
-    game.choose(game.decision.options[-1 - index % len(game.decision.options)])
+    chosen(game, -1 - index % len(game.decision.options))
     return twin
 
 
