@@ -55,6 +55,15 @@ def refused() -> str | None:
     return _Known.refused
 
 
+def impossible() -> str | None:
+    """Why no extension can be made here, whatever compiler there is."""
+    try:
+        _flags()
+    except NotNative as refusal:
+        return str(refusal)
+    return refused()
+
+
 def _flags() -> tuple[str, ...]:
     """How it is compiled. Raises NotNative where that is not tried."""
     include = Path(sysconfig.get_paths()["include"])

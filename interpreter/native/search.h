@@ -139,9 +139,11 @@ static V distinct(S *s, int site, V options, V decider) {
     if (l->n < 2 || !OF_PIECES[site]) return options;
     L *made = room(s, l->n);
     for (int i = 0; i < l->n; i++) {
-        int met = 0;
-        ix(s, l->a[i]);
-        for (int j = 0; j < made->n && !met; j++) met = looks_like(s, made->a[j], l->a[i], decider);
+        int met = 0, alone = s->many[s->at[ix(s, l->a[i])] + 1] == 1; /* in its place: it is like no other */
+        if (alone)
+            for (int j = 0; j < made->n; j++) met |= made->a[j] == l->a[i];
+        else
+            for (int j = 0; j < made->n && !met; j++) met = looks_like(s, made->a[j], l->a[i], decider);
         if (!met) made->a[made->n++] = l->a[i];
     }
     return made->n == l->n ? options : mk(made);

@@ -32,6 +32,7 @@ typedef struct {
     PyObject ***options;          /* by site and value */
     uint8_t *plain;               /* by site: whether options are what they are, whoever looks */
     Known **known;
+    int8_t *luck; /* as `outlines`: whether decisions that were kept have come again, more often than not */
     Py_ssize_t fields[FIELDS]; /* where a decision has them */
     int32_t deciders, values;
 } Machine;
@@ -239,23 +240,31 @@ static uint64_t hash_of(const StepQuestion *q, int32_t owner) {
 static PyObject *asked_plainly(Machine *m, const StepQuestion *q) {
     int32_t n = q->number, owner = (q->site * m->deciders + q->decider) * 2 + !!q->optional;
     uint64_t hash = 0;
-    int keeps = n <= MOST_KEPT;
+    int keeps = n <= MOST_KEPT && owner >= 0 && q->decider < m->deciders && m->luck[owner] >= 0;
     for (int32_t i = 0; i < n && keeps; i++) keeps = q->options[i] < STEP_LIST;
     if (keeps) {
         hash = hash_of(q, owner);
         const Known *known = m->known[hash % KNOWN];
         if (known && known->hash == hash && known->owner == owner && known->number == n &&
-            !memcmp(known->values, q->options, (size_t)n * sizeof(int64_t)))
+            !memcmp(known->values, q->options, (size_t)n * sizeof(int64_t))) {
+            m->luck[owner] += m->luck[owner] < 127;
             return Py_NewRef(known->decision);
+        }
+        m->luck[owner] -= known != NULL;
     }
-    Known *copy = PyMem_Malloc(sizeof(Known) + (size_t)n * sizeof(int64_t));
-    if (!copy) return PyErr_NoMemory();
+    int64_t few[MOST_KEPT], *values = few;
+    Known *copy = NULL;
+    if (keeps || n > MOST_KEPT) {
+        copy = PyMem_Malloc(sizeof(Known) + (size_t)n * sizeof(int64_t));
+        if (!copy) return PyErr_NoMemory();
+        values = copy->values;
+    }
     StepQuestion mine = *q;
-    memcpy(copy->values, q->options, (size_t)n * sizeof(int64_t));
+    memcpy(values, q->options, (size_t)n * sizeof(int64_t));
     PyObject *outline = outline_of(m, mine.site, mine.decider, mine.optional);
     PyObject *options = outline ? PyTuple_New(n + !!mine.optional) : NULL, *made = NULL;
     for (int32_t i = 0; options && i < n + !!mine.optional; i++) {
-        PyObject *one = option_of(m, mine.site, i < n ? copy->values[i] : -1);
+        PyObject *one = option_of(m, mine.site, i < n ? values[i] : -1);
         if (!one) Py_CLEAR(options);
         else PyTuple_SET_ITEM(options, i, one);
     }
@@ -580,6 +589,7 @@ static void machine_dealloc(Machine *m) {
     PyMem_Free(m->options);
     PyMem_Free(m->outlines);
     PyMem_Free(m->known);
+    PyMem_Free(m->luck);
     PyMem_Free(m->plain);
     if (m->place) m->steps->close(m->place);
     type->tp_free(m);
@@ -628,9 +638,10 @@ static PyObject *machine_new(PyTypeObject *type, PyObject *args, PyObject *unuse
     m->outlines = PyMem_Calloc((size_t)sites * (size_t)deciders * 2 + 1, sizeof(PyObject *));
     m->options = PyMem_Calloc((size_t)sites + 1, sizeof(PyObject **));
     m->known = PyMem_Calloc(KNOWN, sizeof(Known *));
+    m->luck = PyMem_Calloc((size_t)sites * (size_t)deciders * 2 + 1, 1);
     m->plain = PyMem_Malloc((size_t)sites + 1);
     m->place = steps->open();
-    if (!m->outlines || !m->options || !m->known || !m->plain || !m->place) {
+    if (!m->outlines || !m->options || !m->known || !m->luck || !m->plain || !m->place) {
         Py_DECREF(m);
         return PyErr_NoMemory();
     }
