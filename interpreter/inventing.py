@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import model
 from dsl.types import ChoiceType, EntityType, ListType, NumberType, SetType, TruthType, Type
+from interpreter.believing import Bound, Test
 from interpreter.chance import Generator
-from interpreter.lower.beliefs import Bound, Test
 from interpreter.reports import asked_for, tested
 from interpreter.state import State
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from dsl import model, tree
 from dsl.types import EntityType, NumberType, Type
 from interpreter import ir
+from interpreter.believing import loaded, loaded_questions
 from interpreter.emitting import Text
 from interpreter.examples.lines import (
     is_word,
@@ -25,7 +26,6 @@ from interpreter.examples.lines import (
 )
 from interpreter.ir.functions import Give
 from interpreter.ir.values import NOTHING, YOU, Entry, Number, Var
-from interpreter.lower.beliefs import loaded, loaded_questions
 from interpreter.lower.compiler import Env
 from interpreter.lower.fields import X
 from interpreter.lower.free import free_locals

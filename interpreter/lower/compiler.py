@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from dsl import model, tree
 from dsl.source import Span
 from dsl.types import NUMBER, ChoiceType, EntityType, GridType, KindType, ListType, SetType, TruthType, Type
 from interpreter import ir
+from interpreter.believing import Question, Test
 from interpreter.ir.functions import Function, Statement
 from interpreter.ir.values import (
     FALSE,
@@ -27,17 +28,11 @@ from interpreter.ir.values import (
 from interpreter.ir.verify import Scope
 from interpreter.lower.habitats import Habitats
 from interpreter.lower.inlined import Counting
-from interpreter.lower.mirrors import Mirror
-from interpreter.lower.rows import Count, Rows
-from interpreter.lower.stocks import Stock
-from interpreter.lower.views import Viewed
+from interpreter.lower.kept import Count, Mirror, Rows, Stock, Viewed
 from interpreter.sites import Site, SiteKind
 from interpreter.spelling import SPELLED
 from interpreter.world import NOTHING as NO_ID
 from interpreter.world import World
-
-if TYPE_CHECKING:
-    from interpreter.lower.beliefs import Question, Test
 
 
 @dataclass(frozen=True)

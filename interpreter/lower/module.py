@@ -11,6 +11,7 @@ from typing import Any
 from dsl import model, tree
 from dsl.source import Span
 from interpreter import ir
+from interpreter.believing import Question, Test, loaded, loaded_questions
 from interpreter.blocks import Writer
 from interpreter.emitting import Text
 from interpreter.faults import formula_fault
@@ -19,17 +20,15 @@ from interpreter.ir.code import STATE, AskProgram, Invoke, IsLoose
 from interpreter.ir.functions import Function, Give
 from interpreter.ir.making import negated
 from interpreter.ir.values import SOURCE, YOU, Holds, IfElse, Number, Value, Var
-from interpreter.lower.beliefs import Question, Test, loaded, loaded_questions
 from interpreter.lower.calls import Calls
 from interpreter.lower.compiler import Compiler, Env
 from interpreter.lower.expressions import Expressions
 from interpreter.lower.fields import X, static_env
 from interpreter.lower.idle import leave_out
+from interpreter.lower.kept import Rows, Stock
 from interpreter.lower.moves import Follows, move_method
 from interpreter.lower.picks import Ctx
-from interpreter.lower.rows import Rows
 from interpreter.lower.statements import Statements
-from interpreter.lower.stocks import Stock
 from interpreter.probes import Probes
 from interpreter.reacting import unburdened
 from interpreter.sites import Site

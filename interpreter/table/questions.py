@@ -14,9 +14,9 @@ from dsl import model
 from dsl.codes import DISBELIEVED_TABLE, OFF_THE_TABLE, RESTLESS_BODIES
 from dsl.diagnostics import Code, Diagnostic, Label
 from dsl.tables import BodySpec, Entry, Fact, Given, Meaning, SurfaceSpec, body_of, meaning_of, surface_of
+from interpreter.believing import Question
 from interpreter.chance import Stream, below, stream
 from interpreter.faults import RulesFault
-from interpreter.lower.beliefs import Question
 from interpreter.reading import Values
 from interpreter.reports import asked_for, misfit
 from interpreter.state import State
