@@ -262,3 +262,6 @@ _DONE: dict[type[e.Effect], Callable[[Any, Printer], str]] = {
     e.Tick: lambda _, p: "S.tick()",
     e.Pass: lambda _, p: "pass",
 }
+
+v.Value.printer = python
+e.Effect.printer = statement
