@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from interpreter import ir
+from interpreter.program import Program
 from interpreter.state import State
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
 
 
 def ask_again(program: Program, state: State) -> bool:
     """Finds what is offered anew, for the rule on top of the stack. False if it waits for something else than a choice:
     then nothing is changed."""
     frame = state.stack[-1]
-    op = program.module.lowering.writer.blocks[frame[0]].after
+    op = program.module.goes_on[frame[0]].after
     if not isinstance(op, ir.Ask) or program.module.sites[op.site].kind == "report":
         return False
     if op.site not in program.questions:

@@ -8,23 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dsl.source import Span
 from dsl.types import EntityType, ListType, SetType, Type
+from interpreter.alike import followed
+from interpreter.course import Course
 from interpreter.deeds import Deeds
 from interpreter.errors import GameError
-from interpreter.eyes import UNKNOWN, Eyes, followed
+from interpreter.eyes import UNKNOWN, Eyes
+from interpreter.frames import Frames
 from interpreter.history import DECIDED, answers, beginning, believing, give
 from interpreter.origins import Origins, Step
-from interpreter.sight import ONLOOKER
+from interpreter.program import Program
+from interpreter.running import runner
+from interpreter.sight import ONLOOKER, Sight
 from interpreter.state import State
 from interpreter.watch import Change, watched
 from interpreter.world import EVERYONE, NOTHING
-
-if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.program import Program
 
 HIDDEN = UNKNOWN
 
@@ -90,10 +91,10 @@ def _things(value: Any, of: Type | None) -> Iterator[int]:
 
 
 class Chronicle:
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Course) -> None:
         self.program = game.program
         self.ask_forced = game.ask_forced
-        self.origins = Origins(game.program)
+        self.origins = Origins(game.program.module)
         self.causes: list[Cause] = []
         self.parts: list[_Parts] = []
         self.known: list[dict[int, dict[int, str]]] = []  # by event: its pieces, and what those who saw them call them
@@ -102,7 +103,7 @@ class Chronicle:
         self.state = beginning(game, self._listened)
         self._look_again()
 
-    def follow(self, game: Game) -> bool:
+    def follow(self, game: Course) -> bool:
         """Plays on to where the game is; False if this is not its past."""
         given = answers(game.state)
         if given[: len(self.given)] != self.given:
@@ -120,7 +121,7 @@ class Chronicle:
 
     def known_to(self, viewer: int) -> list[int]:
         """The events that a viewer is told of, by their numbers."""
-        quiet = self.program.giveaways.quiet
+        quiet = runner(self.program).giveaways.quiet
         if not quiet:
             return list(range(len(self.parts)))
         return [i for i, cause in enumerate(self.causes) if not unnoticed(cause.event, quiet, viewer)]
@@ -149,7 +150,7 @@ class Chronicle:
 
     def _lookers(self, state: State, change: Change) -> frozenset[int]:
         """Those who see what has moved, where it was or where it is now."""
-        program, sight = self.program, self.program.sight
+        program, sight = self.program, self.program.own(Sight)
         if not change.pieces or not sight.anything_hidden:
             return frozenset()
         return frozenset(
@@ -171,7 +172,7 @@ class Chronicle:
     def _look_again(self, state: State | None = None) -> None:
         """A piece of the last event that comes to light before the next one is known to be the one it was about, unless
         it has been shuffled in between."""
-        sight, state = self.program.sight, state or self.state
+        sight, state = self.program.own(Sight), state or self.state
         if not self.known or not sight.anything_hidden:
             return
         numbers = state.eyes
@@ -201,11 +202,11 @@ class Chronicle:
     # -------------------------------------------------------------- telling
 
     def _tell(self, index: int, viewer: int) -> Told:
-        from interpreter.views import named
+        from interpreter.names import named
 
         parts, known = self.parts[index], self.known[index]
         names, things = self.program.thing_names, self.program.world.things
-        open_game = not self.program.sight.anything_hidden
+        open_game = not self.program.own(Sight).anything_hidden
 
         def called(thing: int) -> str:
             made = things[thing]
@@ -216,17 +217,22 @@ class Chronicle:
             carrier = called(made.carrier)
             return carrier if carrier == HIDDEN else f"{carrier}.{made.kind.name}({made.x}, {made.y})"
 
-        if parts.what in DECIDED and self.causes[index].event[1] in self.program.sight.sealed and parts.by != viewer:
+        if (
+            parts.what in DECIDED
+            and self.causes[index].event[1] in self.program.own(Sight).sealed
+            and parts.by != viewer
+        ):
             values: tuple[Any, ...] = (HIDDEN,)
         else:
-            values = tuple(named(self.program, value, of, called) for value, of in parts.values)
+            values = tuple(named(self.program.ruleset, value, of, called) for value, of in parts.values)
         source = None if parts.source == NOTHING else called(parts.source)
         return Told(parts.what, parts.name, None if parts.by == NOTHING else names[parts.by], source, values)
 
 
-def chronicle_of(game: Game) -> Chronicle:
+def chronicle_of(game: Course) -> Chronicle:
     """The chronicle of a game up to where it is, made or carried on. Raises GameError for a game whose past is lost."""
-    made, game.chronicle = game.chronicle, None
+    made: Chronicle | None = game.chronicle
+    game.chronicle = None
     with believing(game):
         if made is None or not made.follow(game):
             made = Chronicle(game)
@@ -244,16 +250,16 @@ def unnoticed(event: tuple[Any, ...], quiet: set[int], viewer: int) -> bool:
     return False
 
 
-def told_openly(game: Game) -> list[Told]:
+def told_openly(game: Course) -> list[Told]:
     """Every event with nothing hidden, as one would see it who sees everything. It costs no replay."""
-    from interpreter.views import named
+    from interpreter.names import named
 
     names = game.program.thing_names
     found = []
-    for event in game.events():
+    for event in game.state.events():
         parts = taken_apart(game.program, event)
         by, source = (None if id == NOTHING else names[id] for id in (parts.by, parts.source))
-        values = tuple(named(game.program, value, of, names.__getitem__) for value, of in parts.values)
+        values = tuple(named(game.program.ruleset, value, of, names.__getitem__) for value, of in parts.values)
         found.append(Told(parts.what, parts.name, by, source, values))
     return found
 
@@ -274,7 +280,7 @@ def taken_apart(program: Program, event: tuple[Any, ...]) -> _Parts:
             site = program.module.sites[number]
             labelled = value if value is None or site.kind != "option" else str(site.labels[value])
             return _Parts(
-                what, site.kind, decider, NOTHING, ((labelled, site.of or program.sight.frames.chosen(number)),)
+                what, site.kind, decider, NOTHING, ((labelled, site.of or program.own(Frames).chosen(number)),)
             )
         case ("instead", number, you, source, *values):
             verb = verbs[number]
@@ -286,12 +292,3 @@ def taken_apart(program: Program, event: tuple[Any, ...]) -> _Parts:
             raise AssertionError(f"no event: {event!r}")
     typed = tuple((v, p.local.type) for v, p in zip(values, verb.params, strict=False))
     return _Parts(what, verb.name, you, source, typed)
-
-
-def true_names(game: Game) -> list[str]:
-    """What a record calls the options: it is the referee's, so copies have the numbers that the engine gave them."""
-    assert game.state.ask is not None
-    options, values = game.decision.options, game.state.ask[2]
-    if game.decision.report is not None:
-        return [option.name for option in options]
-    return [*map(game.true_name, values), *(option.name for option in options[len(values) :])]

@@ -25,6 +25,7 @@ from interpreter.game import Game
 from interpreter.history import fingerprint
 from interpreter.paranoid import proving
 from interpreter.program import Program
+from interpreter.running import runner
 from interpreter.state import State
 from interpreter.world import FIRST_PLAYER
 
@@ -250,7 +251,7 @@ def _replays(game: Game) -> str | None:
     records.replay(again, record, source)
     if fingerprint(again.state) != fingerprint(game.state):
         return "the recorded game ends otherwise"
-    quiet = game.program.giveaways.quiet
+    quiet = runner(game.program).giveaways.quiet
     for seat in range(game.players):
         viewer = FIRST_PLAYER + seat
         known = sum(not unnoticed(event, quiet, viewer) for event in game.events())

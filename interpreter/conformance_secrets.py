@@ -17,15 +17,18 @@ from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar
 
 from interpreter import history, saves
+from interpreter.alike import Alike, follow, unfollowed
 from interpreter.bots import RandomBot
 from interpreter.chance import Generator
 from interpreter.chronicle import chronicle_of
-from interpreter.eyes import Eyes, Numbers, eyes_of, follow, numbers_of, unfollowed
+from interpreter.course import player_id
+from interpreter.eyes import Eyes, eyes_of, numbers_of
 from interpreter.frames import replaced
 from interpreter.game import Game, Option
 from interpreter.history import as_others_know_it
+from interpreter.numbers import Numbers
 from interpreter.relabel import relabel, tradable
-from interpreter.views import player_id
+from interpreter.sight import Sight
 
 INVENTED = (1, 2)
 PLAYED_ON = 5  # decisions in another game
@@ -85,7 +88,7 @@ def same_story(game: Game) -> str | None:
 def same_copies(game: Game) -> str | None:
     """Which of some copies that are alike is where makes no difference to anybody who cannot tell."""
     program = game.program
-    if not program.alike.groups:
+    if not program.own(Alike).groups:
         return None
     made = game.decisions
     viewers = dict.fromkeys((game.decision.seat, _seats(game)[made % (game.players + 1)]))
@@ -146,7 +149,7 @@ def _known_to_others(game: G, seat: int) -> G:
     known = as_others_know_it(game, player_id(game, seat))
     if known is game.state:
         return game
-    if game.program.alike.groups:
+    if game.program.own(Alike).groups:
         known = known.clone()
         follow(known, numbers_of(game, game.state))
     return game.elsewhere(known)
@@ -170,7 +173,7 @@ def mixed(game: G, seat: int | None, seed: int) -> G:
     state = history.before_sealed(game) if sealed else game.state.clone()
     unfollowed(state)
     generator = Generator(seed, PURPOSE)
-    seen = {piece for piece in program.pieces if program.sight.sees(state, piece, viewer)}
+    seen = {piece for piece in program.pieces if program.own(Sight).sees(state, piece, viewer)}
     ids: dict[int, int] = {}
     for group in tradable(program, state):
         for pieces in ([p for p in group if p in seen], [p for p in group if p not in seen]):
@@ -212,7 +215,7 @@ def _known_as(game: Game, option: Option, viewer: int) -> str:
     if thing is None or game.deciding == viewer:
         return option.name
     program = game.program
-    seen = program.sight.sees if program.is_piece[thing] else program.sight.exists
+    seen = program.own(Sight).sees if program.is_piece[thing] else program.own(Sight).exists
     if seen(game.state, thing, viewer):
         return eyes_of(game, viewer).name(thing)
     return option.name.partition("#")[0]

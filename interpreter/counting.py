@@ -12,6 +12,7 @@ from typing import Any
 
 from interpreter.errors import BadSetup
 from interpreter.game import MOST_FORMAL, Game
+from interpreter.running import runner
 from interpreter.state import State
 from interpreter.watch import recast
 
@@ -75,7 +76,7 @@ def _by_decisions(game: Game, state: State, depth: int) -> int:
     if state.ask is None:
         return 0
     if depth == 1:
-        return len(game.program.in_order(state)) + state.ask[3]
+        return len(runner(game.program).in_order(state)) + state.ask[3]
     return sum(_by_decisions(game, twin, depth - 1) for twin in _after_each(game, state))
 
 
@@ -97,17 +98,17 @@ def _settle(game: Game, state: State) -> None:
     for _ in range(0 if game.ask_forced else MOST_FORMAL):
         if state.ask is None or len(state.ask[2]) + state.ask[3] != 1:
             return
-        game.program.answer(state, state.ask[2][0] if state.ask[2] else None)
-        game.program.run(state)
+        runner(game.program).answer(state, state.ask[2][0] if state.ask[2] else None)
+        runner(game.program).run(state)
 
 
 def _after_each(game: Game, state: State) -> list[State]:
     assert state.ask is not None
     found = []
-    for value in (*game.program.in_order(state), *((None,) if state.ask[3] else ())):
+    for value in (*runner(game.program).in_order(state), *((None,) if state.ask[3] else ())):
         twin = state.clone()
-        game.program.answer(twin, value)
-        game.program.run(twin, game.ask_forced)
+        runner(game.program).answer(twin, value)
+        runner(game.program).run(twin, game.ask_forced)
         _settle(game, twin)
         found.append(twin)
     return found

@@ -14,34 +14,34 @@ before they are dealt out, and copies that are alike get ids in the order of the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from interpreter import chance, history
+from interpreter.alike import Alike, follow, unfollowed
 from interpreter.asking import ask_again
 from interpreter.chance import Generator
-from interpreter.eyes import Numbers, follow, numbers_of, unfollowed
-from interpreter.frames import replaced, replaced_in, replaced_things
+from interpreter.course import Course
+from interpreter.eyes import numbers_of
+from interpreter.frames import Frames, replaced, replaced_in, replaced_things
 from interpreter.labels import labels
+from interpreter.numbers import Numbers
+from interpreter.program import Program
 from interpreter.relabel import relabel
-from interpreter.situations import Situation, as_it_was, situation
+from interpreter.running import runner
+from interpreter.sight import Sight
+from interpreter.situations import Situation, situation
 from interpreter.state import State
 from interpreter.world import EVERYONE, TABLE
-
-if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.program import Program
 
 PURPOSE = 8  # streams below belong to a game, those from 16 on to bots
 TRIES = 20
 DRAWN_TRIES = 200  # where chance has to offer the same once more
 
 
-def determinized(game: Game, viewer: int, seed: int) -> tuple[State, State]:
+def determinized(game: Course, viewer: int, seed: int) -> tuple[State, State]:
     """A copy of the game's state in which all that the viewer (a player's id, or an onlooker) does not know is
     invented; and the state at which its record begins."""
     program = game.program
     generator = Generator(seed, PURPOSE + len(game.state.streams))
-    numbers = numbers_of(game, game.state) if program.alike.groups else None
+    numbers = numbers_of(game, game.state) if program.own(Alike).groups else None
     sealed = history.sealed(game)
     if any(decider != viewer for decider, _ in sealed):
         again = _Again(game, viewer, sealed, numbers)
@@ -85,7 +85,7 @@ def _with_other_chance(twin: State, begun: State, seed: int) -> tuple[State, Sta
 class _Again:
     """From before the first sealed choice on, with the viewer's own choices and others for everybody else."""
 
-    def __init__(self, game: Game, viewer: int, sealed: list[tuple[int, object]], numbers: Numbers | None) -> None:
+    def __init__(self, game: Course, viewer: int, sealed: list[tuple[int, object]], numbers: Numbers | None) -> None:
         self.game = game
         self.viewer = viewer
         self.sealed = sealed
@@ -129,7 +129,7 @@ class _Again:
             if decider == self.viewer:
                 if strict and not self._same(twin, next(offers), stands_for):
                     return None
-                value = replaced(value, program.sight.frames.chosen(site), stands_for)
+                value = replaced(value, program.own(Frames).chosen(site), stands_for)
                 if value not in options and not (value is None and optional):
                     return None
             else:
@@ -146,7 +146,7 @@ class _Again:
     def _same(self, twin: State, offer: tuple[object, ...], stands_for: dict[int, int]) -> bool:
         """Whether the viewer is offered the same there."""
         assert twin.ask is not None
-        of = self.game.program.sight.frames.chosen(twin.ask[0])
+        of = self.game.program.own(Frames).chosen(twin.ask[0])
         return tuple(replaced(value, of, stands_for) for value in offer) == twin.ask[2]
 
 
@@ -155,13 +155,13 @@ def _asked_again(program: Program, state: State) -> bool:
     False if there is nothing to decide in this position."""
     if not ask_again(program, state):
         return True
-    return program.settle_question(state, outside=True)
+    return runner(program).settle_question(state, outside=True)
 
 
 # ------------------------------------------------------------------ what is hidden
 
 
-def _called(game: Game, viewer: int, numbers: Numbers | None) -> tuple[State, dict[int, int]]:
+def _called(game: Course, viewer: int, numbers: Numbers | None) -> tuple[State, dict[int, int]]:
     """The game's state with ids by the viewer's own numbers, and which id stands for which; found once for a game that
     stays where it is."""
     kept = game.called
@@ -183,9 +183,11 @@ def _traded(
     program: Program, state: State, viewer: int, generator: Generator, numbers: Numbers | None, labels: dict[int, int]
 ) -> dict[int, int]:
     """Puts another piece where each hidden one lay; which stands for which, since before they got other ids."""
-    hidden = program.sight.hidden(state, viewer)
+    hidden = program.own(Sight).hidden(state, viewer)
     if state.kept:
-        state.kept = {phase: _invented(state, kept, viewer, hidden, generator) for phase, kept in state.kept.items()}
+        state.kept = {
+            phase: _invented(program, state, kept, viewer, hidden, generator) for phase, kept in state.kept.items()
+        }
     traded = _drawn(program, state, hidden, generator)
     if traded:
         traded = _rename(program, state, traded)
@@ -196,10 +198,10 @@ def _traded(
 
 def _drawn(program: Program, state: State, hidden: list[int], generator: Generator) -> dict[int, int]:
     """Which piece stands for which, within equal backs, and of the kind that fields say it is."""
-    told = program.sight.told(state)
+    told = program.own(Sight).told(state)
     groups: dict[str, list[int]] = {}
     for piece in hidden:
-        groups.setdefault(program.sight.back(piece), []).append(piece)
+        groups.setdefault(program.own(Sight).back(piece), []).append(piece)
     traded: dict[int, int] = {}
     for pieces in groups.values():
         order = sorted(pieces)
@@ -233,10 +235,12 @@ def _fitting(pieces: list[int], order: list[int], told: dict[int, frozenset[int]
     return [fitting[piece] if piece in fitting else next(rest) for piece in pieces]
 
 
-def _invented(state: State, kept: Situation, viewer: int, hidden: list[int], generator: Generator) -> Situation:
+def _invented(
+    program: Program, state: State, kept: Situation, viewer: int, hidden: list[int], generator: Generator
+) -> Situation:
     """A situation that was kept, with other pieces where the viewer saw none, then or now."""
-    program, then = state.program, as_it_was(state, kept)
-    traded = _drawn(program, then, [p for p in program.sight.hidden(then, viewer) if p in hidden], generator)
+    then = state.as_it_was(kept)
+    traded = _drawn(program, then, [p for p in program.own(Sight).hidden(then, viewer) if p in hidden], generator)
     if traded:
         _rename(program, then, traded)
     return situation(then)
@@ -245,8 +249,8 @@ def _invented(state: State, kept: Situation, viewer: int, hidden: list[int], gen
 def _take_over(program: Program, state: State, viewer: int, numbers: Numbers, labels: dict[int, int]) -> None:
     """The viewer's own numbers go on; everybody else's are invented as well."""
     state.eyes = None
-    fresh = program.alike.fresh(state)
-    i, width = program.alike.index(viewer), len(program.alike.viewers)
+    fresh = program.own(Alike).fresh(state)
+    i, width = program.own(Alike).index(viewer), len(program.own(Alike).viewers)
     for piece, codes in numbers.given.items():
         label = labels.get(piece, piece)
         known = fresh.given.get(label, (0,) * width)
@@ -270,9 +274,9 @@ def _rename(program: Program, state: State, stands_for: dict[int, int]) -> dict[
     for piece, other in stands_for.items():
         state.at[other] = everything.get(at[piece], at[piece])
     state.looks = {stands_for.get(piece, piece): players for piece, players in state.looks.items()}
-    for column, of in program.sight.frames.columns.items():
+    for column, of in program.own(Frames).columns.items():
         replaced_in(getattr(state, column), of, everything)
-    program.sight.frames.renamed(state, everything)
+    program.own(Frames).renamed(state, everything)
     state.reflect()
     return everything
 

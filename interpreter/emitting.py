@@ -11,7 +11,7 @@ from interpreter.ir import code as c
 from interpreter.ir import functions as f
 from interpreter.ir.python import Printer, python, reading, statement
 from interpreter.ir.values import Value, Var
-from interpreter.state import MOST_STEPS, STEP
+from interpreter.limits import MOST_STEPS, STEP
 
 
 class Text:

@@ -7,17 +7,14 @@ have no frame there, off the Python functions made from them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from dsl.codes import ENDLESS_RULES, NO_RESULT
 from dsl.diagnostics import Code, Diagnostic, Label
 from dsl.source import Span
+from interpreter.compiled import Module
 from interpreter.errors import NO_RESULT_ERRORS, GameError, has_no_result
+from interpreter.limits import Runaway
 from interpreter.origins import Origins, Step
-from interpreter.state import Runaway, State
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
+from interpreter.state import State
 
 MOST_SHOWN = 6
 CALCULATING = dict(zip(NO_RESULT_ERRORS, ("calculates with nothing", "divides by zero", "counts too far"), strict=True))
@@ -36,14 +33,14 @@ class RulesRunaway(RulesFault):
     """A rule that does not end."""
 
 
-def fault(program: Program, state: State, error: Exception) -> Exception:
+def fault(module: Module, state: State, error: Exception) -> Exception:
     """What to raise for an exception met while rules were running: itself, if it is none of these."""
-    chain = running(program, state, error)
+    chain = running(module, state, error)
     if isinstance(error, Runaway | RecursionError):
         endless = "more than any game needs" if str(error) == "steps" else "each inside the one before"
         return RulesRunaway(
             _told(
-                program,
+                module,
                 chain,
                 ENDLESS_RULES,
                 f"the rules do not come to an end: {' > '.join(_last(chain)) or 'a formula'}",
@@ -56,7 +53,7 @@ def fault(program: Program, state: State, error: Exception) -> Exception:
         what = next(told for kind, told in CALCULATING.items() if isinstance(error, kind))
         return RulesFault(
             _told(
-                program,
+                module,
                 chain,
                 NO_RESULT,
                 f"a rule {what}: {' > '.join(_last(chain)) or 'a formula'}",
@@ -99,10 +96,10 @@ def formula_fault(formulas: dict[str, tuple[str, Span]], error: Exception) -> Ex
     return RulesFault(Diagnostic(NO_RESULT, f"{title} {what}", Label(span, title), also, reason, remedy), [])
 
 
-def running(program: Program, state: State, error: Exception) -> list[Step]:
+def running(module: Module, state: State, error: Exception) -> list[Step]:
     """The rules that were running, outermost first, each with the statement it was at. Straight code may have put
     frames on the stack, for searches, but all of its rules are running."""
-    origins = Origins(program)
+    origins = Origins(module)
     waiting = [origins.waiting(frame) for frame in state.stack]
     met: list[Step] = []
     link = error.__traceback__
@@ -122,14 +119,14 @@ def running(program: Program, state: State, error: Exception) -> list[Step]:
     return [*waiting, *met]
 
 
-def _told(program: Program, chain: list[Step], code: Code, message: str, reason: str, remedy: str) -> Diagnostic:
+def _told(module: Module, chain: list[Step], code: Code, message: str, reason: str, remedy: str) -> Diagnostic:
     """The innermost rule that is written down, with the ones around it."""
     spans: dict[Span, str] = {}
     for step in reversed(chain):
         if step.span is not None:
             spans.setdefault(step.span, step.rule)
     if not spans:
-        source = program.ruleset.sources[0]
+        source = module.ruleset.sources[0]
         spans[source.span(0, 0)] = "this ruleset"
     (first, title), *around = list(spans.items())[: MOST_SHOWN + 1]
     also = tuple(Label(span, f"called from {title}") for span, title in around)

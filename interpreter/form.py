@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING
 
 from dsl import model
 from dsl.source import Span
 from interpreter import ir
 from interpreter.ir.telling import Names, Telling, Told
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
+from interpreter.joining import made_of
+from interpreter.program import Program
 
 
 def titles(program: Program) -> list[str]:
@@ -22,7 +20,7 @@ def titles(program: Program) -> list[str]:
 
 def form_of(program: Program, names: Collection[str]) -> Iterator[Told]:
     """Units and formulas of these names; of no names, all units."""
-    lowering = program.module.lowering
+    lowering = made_of(program).lowering
     known = _names(program)
     first = True
     for unit in program.module.units:
@@ -46,7 +44,7 @@ def _words(unit: ir.Unit) -> set[str]:
 def _formulas(program: Program) -> dict[str, tuple[str, Span]]:
     """By function: the field or definition it was made from, and where that stands."""
     found: dict[str, tuple[str, Span]] = {}
-    for key, symbol in program.module.lowering.c.known.items():
+    for key, symbol in made_of(program).lowering.c.known.items():
         match key:
             case ("function", model.Field() as made):
                 found[symbol] = made.name, made.node.span
@@ -66,7 +64,7 @@ def _variables(unit: ir.Unit) -> dict[str, str]:
 
 
 def _names(program: Program) -> Names:
-    c = program.module.lowering.c
+    c = made_of(program).lowering.c
     fields: dict[str, str] = {}
     kinds: dict[str, str] = {}
     others: dict[str, str] = {"src": "source"}

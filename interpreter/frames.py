@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dsl import model
 from dsl.types import NUMBER, ChoiceType, EntityType, KindType, ListType, NumberType, SetType, TruthType, Type
@@ -33,10 +33,8 @@ from interpreter.ir.values import (
     Value,
     Var,
 )
+from interpreter.program import Program
 from interpreter.state import State
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
 
 
 class Frames:
@@ -79,7 +77,7 @@ class Frames:
         return {column: f.type for f, column in self.program.module.columns.items() if _holds_things(f.type)}
 
     def of_block(self, block: int) -> dict[int, Type]:
-        return self.of_unit(self.program.module.lowering.writer.blocks[block].unit.index)
+        return self.of_unit(self.program.module.goes_on[block].unit.index)
 
     def of_unit(self, index: int) -> dict[int, Type]:
         if index not in self.types:
@@ -127,7 +125,7 @@ class Frames:
         return None if made.kind == "report" else made.of
 
     def _captured(self, number: int) -> list[Type]:
-        for index, locals_ in self.program.module.lowering.calls.reactions.untils.values():
+        for index, locals_ in self.program.module.untils.values():
             if index == number:
                 return [local.type for local in locals_]
         return []

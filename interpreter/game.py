@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from dsl import model, tree
 from dsl.source import Span
 from dsl.types import ChoiceType, EntityType, NumberType
 from interpreter import history
+from interpreter.accepting import misfit
+from interpreter.alike import Alike, unfollowed
 from interpreter.chance import Generator
+from interpreter.chronicle import Cause, Chronicle
+from interpreter.course import Spoken, player_id
 from interpreter.errors import BadSave, BadSetup, CannotUndo, GameError, IllegalChoice, NoDecision, NoEvent, WrongPlayer
-from interpreter.eyes import eyes_of, unfollowed
+from interpreter.eyes import eyes_of
 from interpreter.inventing import invent
 from interpreter.program import Program
-from interpreter.reports import asked_for, from_names, misfit, refused
+from interpreter.reports import asked_for, from_names, refused
 from interpreter.results import Result, result
+from interpreter.running import runner
+from interpreter.sight import Sight
 from interpreter.sites import Site, SiteKind
 from interpreter.state import State
-from interpreter.table.questions import PLAIN, can_work_out, question, work_out
-from interpreter.views import player_id
+from interpreter.table.answering import PLAIN, work_out
+from interpreter.table.bodies import Table
+from interpreter.table.questions import can_work_out, question
+from interpreter.views import View
 from interpreter.world import EVERYONE, FIRST_PLAYER, NOTHING, TABLE
-
-if TYPE_CHECKING:
-    from interpreter.chronicle import Cause, Chronicle
-    from interpreter.table.bodies import Table
-    from interpreter.views import View
 
 LARGEST_SEED = 2**63 - 1
 MOST_FORMAL = 1000  # decisions with one answer, one right after the other
@@ -134,7 +137,7 @@ class Game:
         self.example: str | None = None  # the example whose position it began at
         self.invented = False  # by `determinize`: no seed tells how it began
         self.undone: tuple[Any, ...] = ()  # answers taken back, the next one first
-        self.spoken: history.Spoken | None = None  # the last answers that the record has in another order
+        self.spoken: Spoken | None = None  # the last answers that the record has in another order
         self.chronicle: Chronicle | None = None
         self.before: tuple[Any, State, int] | None = None  # a record, the state before what is sealed, how much is
         self.called: tuple[State, int, State, dict[int, int]] | None = None  # see `determinize`
@@ -148,8 +151,8 @@ class Game:
             from interpreter.paranoid import proving
 
             state = proving(program, state)
-        program.start(state)
-        program.run(state, ask_forced)
+        runner(program).start(state)
+        runner(program).run(state, ask_forced)
         return Game(program, state, seed, ask_forced)
 
     # -------------------------------------------------------------- looking
@@ -189,7 +192,7 @@ class Game:
         options = () if report else tuple(self._option(site, v) for v in values)
         if optional:
             options = (*options, Option(None, "stop" if site.kind != "may" else "no"))
-        sealed = number in self.program.sight.sealed
+        sealed = number in self.program.own(Sight).sealed
         worked = can_work_out(self.program, self.state)
         return Decision(by, seat, site.kind, number, optional, options, site.node, site.span, report, sealed, worked)
 
@@ -211,7 +214,7 @@ class Game:
         if self.state.ask is None or self.state.ask[0] not in self.program.several:
             return options
         _, _, values, optional, _ = self.state.ask
-        kept = set(self.program.in_order(self.state))
+        kept = set(runner(self.program).in_order(self.state))
         return tuple(o for v, o in zip((*values, *([None] * optional)), options, strict=True) if v is None or v in kept)
 
     def _option(self, site: Site, value: Any) -> Option:
@@ -241,7 +244,7 @@ class Game:
 
     def _viewers_own(self, site: Site, value: Any) -> bool:
         """Whether what this is called is known to whoever decides only."""
-        alike = self.program.alike
+        alike = self.program.own(Alike)
         if not alike.groups or site.kind in ("may", "option") or isinstance(site.of, ChoiceType | NumberType):
             return False
         return any(alike.needed(thing) for thing in (value if isinstance(value, tuple) else (value,)))
@@ -280,7 +283,7 @@ class Game:
         made = self.program.world.things[thing]
         if hides and made.carrier != NOTHING and self._hidden(made.carrier):
             return f"{self._thing_name(made.carrier, viewer)}.{made.kind.name}({made.x}, {made.y})"
-        if hides and self.program.alike.needed(thing):
+        if hides and self.program.own(Alike).needed(thing):
             assert self.state.ask is not None
             return eyes_of(self, self.state.ask[1] if viewer is None else viewer).name(thing)
         return str(self.program.thing_names[thing])
@@ -289,7 +292,7 @@ class Game:
         """The names of the options, as a player calls them: one of those who decide together has names of their own."""
         assert self.state.ask is not None
         decision = self.decision
-        if self.state.ask[1] == viewer or decision.report is not None or not self.program.alike.groups:
+        if self.state.ask[1] == viewer or decision.report is not None or not self.program.own(Alike).groups:
             return tuple(option.name for option in decision.options)
         site, values = self.program.module.sites[decision.site], self.state.ask[2]
         declining = tuple(option.name for option in decision.options[len(values) :])
@@ -298,7 +301,7 @@ class Game:
     def _hidden(self, piece: int) -> bool:
         """Whether whoever decides cannot see which piece this is."""
         ask = self.state.ask
-        return ask is not None and not self.program.sight.sees(self.state, piece, ask[1])
+        return ask is not None and not self.program.own(Sight).sees(self.state, piece, ask[1])
 
     def _unseen(self, site: Site, value: Any) -> bool:
         program = self.program

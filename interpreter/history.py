@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import islice, takewhile
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from interpreter.alike import Alike
+from interpreter.course import Course, Spoken
 from interpreter.errors import BadSave, CannotUndo, GameError
 from interpreter.giveaways import looks_the_same
 from interpreter.log import Event, logged, newest_first, packed
+from interpreter.program import Program
+from interpreter.running import runner
+from interpreter.sight import Sight
 from interpreter.state import State
 from interpreter.support import without
 from interpreter.world import EVERYONE, TABLE
-
-if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.program import Program
 
 DECIDED = ("choice", "forced")  # by somebody, or by the rules because there was one answer
 OPEN = 8  # decisions after which the record is looked at: are there enough events for a pack?
@@ -32,14 +32,14 @@ def answers(state: State) -> list[Any]:
     return [event[3] for event in state.events() if event[0] == "choice"]
 
 
-def beginning(game: Game, prepared: Callable[[State], State] = lambda state: state) -> State:
+def beginning(game: Course, prepared: Callable[[State], State] = lambda state: state) -> State:
     """A fresh copy of the state at the first decision. `prepared` may put another in its place before anything runs."""
     program = game.program
     state = prepared(game.origin.clone() if game.origin is not None else program.new_state(game.seed))
-    if program.is_new(state):
-        program.start(state)
-        program.run(state, game.ask_forced)
-        program.alike.look_around(state)
+    if runner(program).is_new(state):
+        runner(program).start(state)
+        runner(program).run(state, game.ask_forced)
+        program.own(Alike).look_around(state)
     return state
 
 
@@ -51,7 +51,7 @@ def give(program: Program, state: State, value: Any, ask_forced: bool) -> None:
     else:
         _tell(program, state, value, ask_forced)
     if state.eyes is not None:
-        program.alike.look_around(state)
+        program.own(Alike).look_around(state)
     state.open += 1
     if state.open == OPEN:
         state.log, state.open = packed(state.log), 0
@@ -60,9 +60,9 @@ def give(program: Program, state: State, value: Any, ask_forced: bool) -> None:
 def _tell(program: Program, state: State, value: Any, ask_forced: bool) -> None:
     assert state.ask is not None
     site, decider = state.ask[:2]
-    program.answer(state, value)
+    runner(program).answer(state, value)
     state.note("choice", site, decider, value)
-    program.run(state, ask_forced)
+    runner(program).run(state, ask_forced)
 
 
 def comes_sooner(program: Program, state: State, value: Any) -> bool:
@@ -95,29 +95,14 @@ def _pick_anew(program: Program, state: State, value: Any, ask_forced: bool) -> 
     before = state.events()[: -len(last)]
     state.log, state.ask = logged(before), None
     frame[0], frame[taken] = head, without(frame[taken], tuple(last))
-    program.run(state, ask_forced)
+    runner(program).run(state, ask_forced)
     for i, one in enumerate(picked):
         since = state.events()[len(before) :]
         if len(since) <= i or since[i][1] != site:
             _tell(program, state, one, ask_forced)
 
 
-@dataclass(frozen=True)
-class Spoken:
-    """Answers as they were given, from a decision of the record on. The record has so many in their place, in another
-    order: something that was picked by the rules may have become a decision by that."""
-
-    since: int
-    answers: tuple[Any, ...]
-    recorded: int
-
-    @property
-    def end(self) -> int:
-        """Where the record goes on as it was spoken."""
-        return self.since + self.recorded
-
-
-def spoken(game: Game, value: Any, after: State) -> Spoken | None:
+def spoken(game: Course, value: Any, after: State) -> Spoken | None:
     """What has to be remembered besides the record, once this answer is given and has led to another state. Where some
     of what was picked is now picked by the rules, there are fewer decisions than answers: the record alone counts."""
     program, state = game.program, game.state
@@ -134,7 +119,7 @@ def _remembered(since: int, said: tuple[Any, ...], after: State) -> Spoken | Non
     return Spoken(since, said, recorded) if recorded >= len(said) else None
 
 
-def as_given(game: Game) -> list[Any]:
+def as_given(game: Course) -> list[Any]:
     """Every answer in the order in which they were given, as far as that is remembered."""
     given = answers(game.state)
     if game.spoken is not None:
@@ -143,7 +128,7 @@ def as_given(game: Game) -> list[Any]:
 
 
 @contextmanager
-def believing(game: Game) -> Iterator[None]:
+def believing(game: Course) -> Iterator[None]:
     """While a record is played again. One that came with a save may hold answers that nobody can give: whatever comes
     of those is the fault of whoever changed it."""
     try:
@@ -156,7 +141,7 @@ def believing(game: Game) -> Iterator[None]:
         raise BadSave("the game was saved, changed and resumed: its record cannot be played again") from error
 
 
-def taken_back(game: Game, number: int) -> tuple[State, Spoken | None]:
+def taken_back(game: Course, number: int) -> tuple[State, Spoken | None]:
     """The state after so many answers, come to by them in the order in which they were given; and what of that has to
     be remembered. Raises CannotUndo if the game did not begin where its seed says."""
     mixed = game.spoken
@@ -171,7 +156,7 @@ def taken_back(game: Game, number: int) -> tuple[State, Spoken | None]:
     return state, _remembered(mixed.since, given, state)
 
 
-def replayed(game: Game, number: int) -> State:
+def replayed(game: Course, number: int) -> State:
     """The state at a decision of the record, counted from 0. Raises CannotUndo if the game did not begin where its seed
     says."""
     given = answers(game.state)
@@ -187,12 +172,12 @@ def replayed(game: Game, number: int) -> State:
     return state
 
 
-def as_others_know_it(game: Game, viewer: int) -> State:
+def as_others_know_it(game: Course, viewer: int) -> State:
     """The state, for whom it is not their decision: at the first decision of whoever is asked since something could be
     seen. How many of them have been declined since, or were not even asked, is nothing others know."""
     program, state = game.program, game.state
-    quiet = program.giveaways.quiet
-    if not quiet or state.ask is None or state.ask[0] in program.sight.sealed:
+    quiet = runner(program).giveaways.quiet
+    if not quiet or state.ask is None or state.ask[0] in program.own(Sight).sealed:
         return state
     decider = state.ask[1]
     if decider in (viewer, EVERYONE, TABLE):
@@ -207,50 +192,50 @@ def as_others_know_it(game: Game, viewer: int) -> State:
     except CannotUndo:
         return state
     while earlier.ask is not None and not earlier.ask[2] and not looks_the_same(earlier, state):
-        program.answer(earlier, None)
-        program.run(earlier, game.ask_forced, outside=True)
+        runner(program).answer(earlier, None)
+        runner(program).run(earlier, game.ask_forced, outside=True)
     same = earlier.ask is not None and earlier.ask[1] == decider and looks_the_same(earlier, state)
     return earlier if same else state
 
 
-def _before_the_last(game: Game, given: list[Any]) -> State:
+def _before_the_last(game: Course, given: list[Any]) -> State:
     """The game after some answers, at the first decision that others may think was asked."""
     program = game.program
     if not given:
-        if game.origin is not None and not program.is_new(game.origin):
+        if game.origin is not None and not runner(program).is_new(game.origin):
             return game.origin.clone()
         state = game.origin.clone() if game.origin is not None else program.new_state(game.seed)
-        program.start(state)
+        runner(program).start(state)
     else:
         state = replayed(game, len(given) - 1)
         assert state.ask is not None
         if comes_sooner(program, state, given[-1]):
             return replayed(game, len(given))
-        program.answer(state, given[-1])
-    program.run(state, game.ask_forced, outside=True)
+        runner(program).answer(state, given[-1])
+    runner(program).run(state, game.ask_forced, outside=True)
     return state
 
 
-def sealed(game: Game) -> list[tuple[int, Any]]:
+def sealed(game: Course) -> list[tuple[int, Any]]:
     """The choices of a `together` that still goes on, the first first, each with who made it: nobody else knows them
     yet."""
     return [(event[2], event[3]) for event in _since_sealed(game) if event[0] == "choice"]
 
 
-def rolled_since_sealed(game: Game) -> list[Event]:
+def rolled_since_sealed(game: Course) -> list[Event]:
     """The dice that were rolled since the first of those choices: everybody has seen them."""
     return [event for event in _since_sealed(game) if event[0] == "roll"]
 
 
-def _since_sealed(game: Game) -> list[Event]:
+def _since_sealed(game: Course) -> list[Event]:
     """Inside of a `together` everything is chosen before anything but dice happens, so those choices are the last that
     was recorded."""
     program, state = game.program, game.state
-    if state.ask is None or state.ask[0] not in program.sight.sealed:
+    if state.ask is None or state.ask[0] not in program.own(Sight).sealed:
         return []
     found: list[Event] = []
     for event in newest_first(state.log):
-        if event[0] != "roll" and (event[0] not in DECIDED or event[1] not in program.sight.sealed):
+        if event[0] != "roll" and (event[0] not in DECIDED or event[1] not in program.own(Sight).sealed):
             break
         found.append(event)
     chosen = [number for number, event in enumerate(found) if event[0] == "choice"]
@@ -260,7 +245,7 @@ def _since_sealed(game: Game) -> list[Event]:
     return found[: chosen[number - 1] + 1][::-1] if number else []
 
 
-def _still_together(game: Game, number: int) -> tuple[State, int]:
+def _still_together(game: Course, number: int) -> tuple[State, int]:
     """Of so many sealed answers, how many belong to the `together` that goes on, and the state before them. One may
     follow upon another with nothing recorded in between; but what came of the first has changed something."""
     state, now = replayed(game, len(answers(game.state)) - number), _position(game.state)
@@ -281,23 +266,23 @@ def _position(state: State) -> tuple[Any, ...]:
     return (state.has, *(getattr(state, column) for column in state.columns))
 
 
-def before_sealed(game: Game) -> State:
+def before_sealed(game: Course) -> State:
     """A copy of the state before what is still sealed; found once for a game that stays where it is."""
     assert game.before is not None
     return game.before[1].clone()
 
 
-def nothing_learnt(game: Game, seat: int) -> bool:
+def nothing_learnt(game: Course, seat: int) -> bool:
     """Whether, since the last answer of that player or of everyone, no chance has been met and nobody has come to see
     anything new."""
-    from interpreter.views import player_id
+    from interpreter.course import player_id
 
     player = player_id(game, seat)
     made = [event for event in game.state.events() if event[0] == "choice"]
     mine = [i for i, event in enumerate(made) if event[2] in (player, EVERYONE)]
     if not mine:
         return False
-    sight = game.program.sight
+    sight = game.program.own(Sight)
     viewers = game.program.world.player_ids
     state = replayed(game, mine[-1])
     before = len(state.events())
@@ -311,7 +296,7 @@ def nothing_learnt(game: Game, seat: int) -> bool:
     return not shown and state.streams == streams and state.rolls == rolls
 
 
-def genuine(game: Game) -> bool:
+def genuine(game: Course) -> bool:
     """Whether the game is where its beginning and its answers lead to."""
     try:
         return same(replayed(game, len(answers(game.state))), game.state)

@@ -12,20 +12,18 @@ somebody tried out what it would bring.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from interpreter import chance, history
+from interpreter.alike import unfollowed
 from interpreter.chance import Generator
+from interpreter.course import Course
 from interpreter.errors import GameError, IllegalChoice
-from interpreter.eyes import unfollowed
 from interpreter.inventing import invent
-from interpreter.planning import DECIDED, standing
-from interpreter.results import result
+from interpreter.results import DECIDED, result, standing
+from interpreter.running import runner
 from interpreter.state import State
 from interpreter.world import FIRST_PLAYER, NOTHING
-
-if TYPE_CHECKING:
-    from interpreter.game import Game
 
 PURPOSE = 12  # streams below belong to a game and to `determinize`, those from 16 on to bots
 LOOKED_AT = 8  # options, drawn by lot if there are more
@@ -45,7 +43,7 @@ class _Tried:
 
 
 class Impulse:
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Course, seed: int) -> None:
         self.game = game
         self.program = game.program
         self.generator = Generator(seed, PURPOSE)
@@ -128,7 +126,7 @@ class Impulse:
         """So many of the answers, each as likely as another; declining is always among them."""
         assert state.ask is not None
         site, _, values, optional, _ = state.ask
-        found = list(self.program.in_order(state) if site in self.program.several else values)
+        found = list(runner(self.program).in_order(state) if site in self.program.several else values)
         for i in range(min(most, len(found)) if len(found) > most else 0):
             j = i + self.generator.below(len(found) - i)
             found[i], found[j] = found[j], found[i]

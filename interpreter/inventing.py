@@ -9,18 +9,18 @@ in what spoils nothing. Only where fields hang together in ways that this does n
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dsl import model
 from dsl.types import ChoiceType, EntityType, ListType, NumberType, SetType, TruthType, Type
 from interpreter.believing import Bound, Test
 from interpreter.chance import Generator
-from interpreter.reports import asked_for, tested
+from interpreter.program import Program
+from interpreter.reports import asked_for, empty_value, tested
 from interpreter.state import State
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
-    from interpreter.table.questions import Asked
+from interpreter.table.answering import work_out
+from interpreter.table.places import suggest
+from interpreter.table.questions import Asked, asked
 
 TRIES = 60  # whole records
 VALUES = 24  # of one field, before the record is begun again
@@ -34,8 +34,6 @@ Fails = Callable[[Any], int]
 def invent(program: Program, state: State, generator: Generator) -> Any:
     """A believable record, drawn at random from what is in play; None if none was found. What a table can work out is
     not made up: the plain table answers."""
-    from interpreter.table.questions import asked, work_out
-
     found = asked(program, state)
     if found is None or (found.by is None and found.meaning.position is None):
         return _Inventor(program, state, generator).record()
@@ -83,8 +81,6 @@ class _Inventor:
     def placed(self, found: Asked) -> Any:
         """A position that is free on a table, drawn between the bounds of its two numbers."""
         assert found.meaning.position is not None
-        from interpreter.table.places import suggest
-
         fields = self.kind.record()
         ends = [self.between((i,), False, *_ends(fields[i].type)) for i in found.meaning.position]
         within = [(low, found.surface.extent if high is None else high) for low, high in ends]
@@ -228,15 +224,3 @@ class _Inventor:
 
 def _ends(of: Type) -> tuple[int | None, int | None]:
     return (of.low, of.high) if isinstance(of, NumberType) else (None, None)
-
-
-def empty_value(of: Type) -> Any:
-    """A value that tells nothing."""
-    match of:
-        case ListType() | SetType():
-            return ()
-        case TruthType():
-            return False
-        case EntityType(kind=kind) if kind.root == "report":
-            return tuple(empty_value(f.type) for f in kind.record())
-    return 0

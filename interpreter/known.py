@@ -7,15 +7,15 @@ all games (`Fixed`). None: anything.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 from dsl import model
 from dsl.types import EntityType, ListType, SetType, Type
 from interpreter import ir
 from interpreter.ir.code import CHOOSER, AskProgram, From, Invoke, InvokeRule, KeptNow
 from interpreter.ir.effects import Effect
-from interpreter.ir.functions import ForEach, Give, Set, Statement, Unpack, When
+from interpreter.ir.functions import ForEach, Function, Give, Set, Statement, Unpack, When
 from interpreter.ir.touching import On, touched
 from interpreter.ir.values import (
     AllButLast,
@@ -58,11 +58,10 @@ from interpreter.ir.values import (
 from interpreter.ir.values import Group as Closed
 from interpreter.ir.values import Row as Together
 from interpreter.ir.walking import Node, flat, own_parts, set_by, walk
+from interpreter.lower.compiler import Compiler
+from interpreter.program import Program
 from interpreter.unfold import Unfolding, symbols_named
 from interpreter.world import BOX, NOTHING
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
 
 OPTIONS = 4  # which argument the options are, where the program is asked for an answer
 _SLICES = (Rest, AllButLast, First, From, Reversed)
@@ -107,8 +106,9 @@ Env = dict[str, Range]
 
 
 class Known:
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, compiler: Compiler, attempts: Mapping[int, Function]) -> None:
         self.program = program
+        self.around = compiler.whereabouts.of
         self.names = program.module.namespace
         self.pieces = frozenset(program.pieces)
         self.ids = frozenset(program.world.all_ids)
@@ -116,20 +116,18 @@ class Known:
         self.homes, self.guests = self._homes()
         self.things: dict[model.Kind, frozenset[int]] = {}
         self.columns = {column: self.typed(f.type) for f, column in program.module.columns.items()}
-        self.views = [frozenset(self.names[view.places]) for view in program.module.lowering.c.views]
+        self.views = [frozenset(self.names[view.places]) for view in compiler.views]
         self.herds = {
             number: frozenset(i for i, wanted in enumerate(herd.wanted) if wanted)
             for number, herd in program.herds.items()
         }
-        lowering = program.module.lowering
-        attempts = {unit.index: lowering.attempted(unit) for unit in lowering.c.attempts}
-        self.unfolding = Unfolding(lowering.c.functions, attempts)
+        self.unfolding = Unfolding(compiler.functions, attempts)
         self.done: dict[int, tuple[Node, set[str], bool]] = {}  # by identity; see `done_in`
         self.found: dict[str, Range] = {}  # by function that looks for something
 
     def _homes(self) -> tuple[list[frozenset[int]], list[frozenset[int]]]:
         """By thing: where it can be, and which pieces can lie in or on it."""
-        world, around = self.program.world, self.program.module.lowering.c.whereabouts.of
+        world, around = self.program.world, self.around
         of_kind: dict[Any, list[int]] = {}
         for thing in world.things:
             of_kind.setdefault(thing.kind, []).append(thing.id)

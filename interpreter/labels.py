@@ -10,17 +10,16 @@ it goes wherever that piece goes.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from interpreter.eyes import Numbers
-from interpreter.frames import replaced
+from interpreter.alike import Alike
+from interpreter.frames import Frames, replaced
+from interpreter.numbers import Numbers
+from interpreter.program import Program
 from interpreter.relabel import tradable
-from interpreter.situations import as_it_was
+from interpreter.sight import Sight
 from interpreter.state import State
 from interpreter.world import NOTHING
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
 
 
 def labels(program: Program, state: State, viewer: int, numbers: Numbers) -> dict[int, int]:
@@ -33,10 +32,10 @@ class _Labels:
         self.program = program
         self.state = state
         self.viewer = viewer
-        self.columns = program.sight.frames.columns
-        self.before = [as_it_was(state, kept) for _, kept in sorted(state.kept.items())]
+        self.columns = program.own(Frames).columns
+        self.before = [state.as_it_was(kept) for _, kept in sorted(state.kept.items())]
         self.found: dict[int, int] = {}
-        index, none = program.alike.index(viewer), (0,) * len(program.alike.viewers)
+        index, none = program.own(Alike).index(viewer), (0,) * len(program.own(Alike).viewers)
         ids: list[list[int]] = []
         waiting: list[list[int]] = []
         for pieces in tradable(program, state):
@@ -62,7 +61,7 @@ class _Labels:
         lies, and one number for all of a group that lie on others."""
         size = self.program.world.size
         riders = {piece: -2 - number for number, hidden in enumerate(waiting) for piece in hidden}
-        lying = {piece: size + i for i, piece in enumerate(self.program.sight.hidden(self.state, self.viewer))}
+        lying = {piece: size + i for i, piece in enumerate(self.program.own(Sight).hidden(self.state, self.viewer))}
         return {**riders, **lying, **self.found}
 
     def _depth(self, piece: int) -> int:
@@ -87,7 +86,7 @@ class _Labels:
         """Where the viewer saw it in the situations that are kept."""
         found = []
         for then in self.before:
-            at, seen = then.at[piece], self.program.sight.sees(then, piece, self.viewer)
+            at, seen = then.at[piece], self.program.own(Sight).sees(then, piece, self.viewer)
             place = (self.known.get(at, at), then.has[at].index(piece)) if seen else (self.program.world.size, NOTHING)
             found.append(place)
         return found

@@ -7,52 +7,52 @@ copies answers the rest of the rule, declining optional parts first, and stops a
 from __future__ import annotations
 
 import warnings
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
-from dsl import model
 from interpreter.errors import NO_RESULT_ERRORS, SearchGaveUp, has_no_result
-from interpreter.state import MOST_STEPS, STEP, Carried, Ended, Runaway, Search, State, Turned
+from interpreter.limits import MOST_STEPS, STEP, Carried, Ended, Runaway, Search, Turned
+from interpreter.program import Program
+from interpreter.sight import Sight
+from interpreter.state import State
 from interpreter.world import NOTHING, is_other
-
-if TYPE_CHECKING:
-    from interpreter.lower.module import Module
-    from interpreter.sight import Sight
 
 SEARCH_STEPS = 20_000  # of all options of a decision together
 LEAST_STEPS = 1_000  # of one option
 LIGHTER = 3  # steps of rules that are only tried count so much less than those that are carried out
 
 
-class Several(NamedTuple):
-    """Where one of several things is picked: the block that asks for the next, and where the frame has the candidates,
-    what is taken, and how many have to be."""
-
-    head: int
-    candidates: int
-    taken: int
-    least: int
-
-
 class Legality:
-    """The part of a program that finds out what is legal."""
+    """What finds out what is legal."""
 
-    ruleset: model.Ruleset
-    module: Module
-    blocks: list[Any]
-    failing: list[bool]
-    shown: dict[int, Any]
-    kind_numbers: list[int]
-    kind_columns: list[list[str]]
-    of_pieces: list[bool]
-    probes: dict[int, tuple[Any, list[int]]]  # by site: what follows, and where the frame has what it needs
-    unit_probes: dict[int, Any]
-    inert: list[bool]  # by site: whether it makes no difference which option is chosen
-    pure: set[int]  # units whose probes change nothing
-    sight: Sight
-    report_sites: set[int]
-    several: dict[int, Several]  # by site
-    search_gave_up: bool
-    search_met_fault: bool  # a rule without a result, in something that was only tried
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.blocks = program.blocks
+        self.failing = program.failing
+        self.shown = program.shown
+        self.kind_numbers = program.kind_numbers
+        self.kind_columns = program.kind_columns
+        self.of_pieces = program.of_pieces
+        self.probes = program.probes
+        self.unit_probes = program.unit_probes
+        self.inert = program.inert
+        self.pure_sites = program.pure_sites
+        self.declinable = program.declinable
+        self.report_sites = program.report_sites
+        self.several = program.several
+        self.sight = program.own(Sight)
+        self.search_gave_up = False
+        self.search_met_fault = False  # a rule without a result, in something that was only tried
+
+    def step(self, state: State) -> None:
+        """Runs blocks until something is asked or nothing is left to run."""
+        stack, blocks = state.stack, self.blocks
+        try:
+            while stack and state.ask is None:
+                frame = stack[-1]
+                blocks[frame[0]](state, frame)
+        except Ended:
+            del stack[:]
+            state.ask = None
 
     def answer(self, state: State, value: Any) -> None:
         state.ask = None
@@ -144,7 +144,7 @@ class Legality:
         twin.hold, twin.held, twin.loose = 0, (), 0
         if twin.search is None:
             twin.search = Search(SEARCH_STEPS, you, state.mays)
-        self.module.namespace["UNITS"][unit](twin, you, source, *captured)
+        self.program.module.namespace["UNITS"][unit](twin, you, source, *captured)
         found = self.explore(twin, you)
         self.charge(state, SEARCH_STEPS - twin.search.steps, state.steps - twin.steps)
         return found
@@ -211,7 +211,7 @@ class Legality:
             twin.stack, twin.ask = [], None
             twin.search = Search(SEARCH_STEPS, you, state.mays)
             try:
-                self.module.namespace["UNITS"][unit](twin, you, source, *args)
+                self.program.module.namespace["UNITS"][unit](twin, you, source, *args)
             except (Turned, Carried, Ended):
                 pass
             else:
@@ -293,7 +293,8 @@ class Legality:
     def give_up_search(self) -> None:
         if not self.search_gave_up:
             self.search_gave_up = True
-            what = f"some options of `{self.ruleset.designation}` were too far to follow to their end: taken as legal"
+            name = self.program.ruleset.designation
+            what = f"some options of `{name}` were too far to follow to their end: taken as legal"
             warnings.warn(SearchGaveUp(what), stacklevel=2)
 
     def distinct(

@@ -12,7 +12,8 @@ from itertools import islice
 from typing import Any
 
 from interpreter.legality import LEAST_STEPS, SEARCH_STEPS, Legality
-from interpreter.state import MOST_STEPS, Frame, State
+from interpreter.limits import MOST_STEPS
+from interpreter.state import Frame, State
 from interpreter.support import sure
 
 Draw = Callable[[], float]  # from 0 to below 1
@@ -20,10 +21,7 @@ HALF = MOST_STEPS // 2
 
 
 class Lots(Legality):
-    """The part of a program that draws answers: `Program.legally` and `Program.foreseen`, by lot."""
-
-    pure_sites: set[int]
-    declinable: set[int]
+    """What draws answers: `Runner.legally` and `Runner.foreseen`, by lot."""
 
     def lot(
         self,

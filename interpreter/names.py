@@ -6,9 +6,12 @@ They are made of the ruleset's own identifiers, the same in every language and s
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
-from dsl.types import ChoiceType
-from interpreter.world import BOX, EVERYONE, GAME, TABLE, World
+from dsl import model
+from dsl.types import ChoiceType, EntityType, KindType, ListType, SetType, Type
+from interpreter.world import BOX, EVERYONE, GAME, NOTHING, TABLE, World
 
 
 def thing_names(world: World) -> list[str]:
@@ -48,3 +51,24 @@ def unmistakable(names: list[str]) -> list[str]:
     """The same names; where several things share one, with the number of the thing behind it."""
     often = Counter(names)
     return [name if often[name] == 1 else f"{name}@{thing}" for thing, name in enumerate(names)]
+
+
+def named(ruleset: model.Ruleset, value: Any, of: Type | None, called: Callable[[int], str]) -> Any:
+    """A value of the game in the ruleset's own words; `called` says what a thing is called."""
+    if isinstance(of, EntityType) and of.kind.root == "report" and isinstance(value, tuple):
+        fields = of.kind.record()
+        return tuple(named(ruleset, v, f.type, called) for v, f in zip(value, fields, strict=True))
+    if isinstance(value, tuple):
+        inner = of.of if isinstance(of, ListType | SetType) else of
+        return tuple(named(ruleset, v, inner, called) for v in value)
+    if isinstance(of, ListType | SetType):
+        return named(ruleset, value, of.of, called)
+    if value is None or (value == NOTHING and isinstance(of, ChoiceType | EntityType | KindType)):
+        return None
+    if isinstance(of, ChoiceType):
+        return list(of.choice.values)[value]
+    if isinstance(of, EntityType) and of.kind.root != "report":
+        return called(value)
+    if isinstance(of, KindType):
+        return list(ruleset.kinds)[value] if 0 <= value < len(ruleset.kinds) else value
+    return value

@@ -11,17 +11,11 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import CodeType, FrameType
-from typing import TYPE_CHECKING
 
 from dsl.source import Span
+from interpreter.compiled import FILE, Module
 from interpreter.ir.functions import Runs
 from interpreter.state import Frame, State
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
-
-FILE = "<ludolect rules>"
-LATE = "<ludolect example"  # how the files of code begin that was made for an example
 
 
 @dataclass(frozen=True)
@@ -36,27 +30,27 @@ class Step:
 
 
 class Origins:
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    def __init__(self, module: Module) -> None:
+        self.module = module
         self.lines = self.spans(FILE)
 
     def spans(self, file: str) -> Mapping[int, Span]:
         """By line of generated code: the statement it was made from; nothing for a file that is none of these."""
-        text = self.program.texts.get(file)
+        text = self.module.texts.get(file)
         return {} if text is None else text.spans
 
     def runs(self, code: CodeType) -> Runs | None:
         """Which rule a Python function runs, if it is one of these."""
-        text = self.program.texts.get(code.co_filename)
+        text = self.module.texts.get(code.co_filename)
         return None if text is None else text.runs.get(code.co_name)
 
     def at(self, function: str, line: int) -> Step:
         """Where a function of the form that pauses is, by its name and line."""
-        return self.step(self.program.module.text.runs[function], self.lines.get(line))
+        return self.step(self.module.texts[FILE].runs[function], self.lines.get(line))
 
     def waiting(self, frame: Frame) -> Step:
         """A rule that waits to go on, and the statement it goes on after."""
-        found = (text.after.get(frame[0]) for text in self.program.texts.values())
+        found = (text.after.get(frame[0]) for text in self.module.texts.values())
         return self.step(Runs("block", frame[0]), next((span for span in found if span is not None), None))
 
     def running(self, state: State) -> list[Step]:
@@ -75,17 +69,16 @@ class Origins:
 
     def steps(self, runs: Runs, span: Span | None) -> list[Step]:
         """A rule that runs as straight code: if the statement is of another rule, that one was written into it."""
-        unit = self.program.module.units[runs.number]
+        unit = self.module.units[runs.number]
         if span is None or unit.span is None or _within(span, unit.span):
             return [self.step(runs, span)]
-        around = [u for u in self.program.module.units if u.span is not None and _within(span, u.span)]
+        around = [u for u in self.module.units if u.span is not None and _within(span, u.span)]
         inner = min(around, key=lambda u: 0 if u.span is None else u.span.end - u.span.start, default=unit)
         return [Step(unit.title, unit.span), Step(inner.title, span)]
 
     def step(self, runs: Runs, span: Span | None) -> Step:
-        module = self.program.module
-        blocks = module.lowering.writer.blocks
-        unit = blocks[runs.number].unit if runs.form == "block" else module.units[runs.number]
+        module = self.module
+        unit = module.goes_on[runs.number].unit if runs.form == "block" else module.units[runs.number]
         return Step(unit.title, span or unit.span)
 
 

@@ -18,6 +18,7 @@ from interpreter import chance
 from interpreter.errors import NoDecision
 from interpreter.game import Game, Option
 from interpreter.program import Program
+from interpreter.running import runner
 from interpreter.state import State
 from interpreter.watch import recast
 from interpreter.world import NOTHING
@@ -135,8 +136,8 @@ class OpenGame:
         try:
             if self.game is None:
                 state = origin.clone()
-                self.program.start(state)
-                self.program.run(state)
+                runner(self.program).start(state)
+                runner(self.program).run(state)
                 game = Game(self.program, state, 0, origin=origin)
             else:
                 game = self.game.clone()

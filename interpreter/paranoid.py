@@ -11,25 +11,23 @@ import marshal
 from dataclasses import replace
 from functools import cached_property
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dsl import model
 from dsl.types import NUMBER, ChoiceType, EntityType, KindOfType, ListType, NumberType, SetType, TruthType, Type
 from interpreter.errors import Disorder
 from interpreter.origins import Origins
+from interpreter.program import Program
 from interpreter.state import State
 from interpreter.watch import watched
 from interpreter.world import NOTHING
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
 
 MOST_KEPT = 1000  # sets of values known to be in order
 
 
 def proving(program: Program, state: State) -> State:
     """A copy of the state that is proved to be in order after each of its events, as are its own copies."""
-    prover = program.prover
+    prover = program.own(Prover)
     return watched(state, lambda current, event: prover.prove(current))
 
 
@@ -46,13 +44,12 @@ class Prover:
         ]
         self.picks = [(column, itemgetter(*ids)) for _, column, ids in self.tracked if ids]
         self.good: dict[str, set[tuple[type, Any]]] = {column: set() for _, column, _ in self.tracked}
-        self.members: dict[model.Kind, frozenset[int]] = {}
         self.proved_places: tuple[list[int], list[tuple[int, ...]]] = ([], [])
         self.proved_values: set[bytes] = set()
 
     @cached_property
     def origins(self) -> Origins:
-        return Origins(self.program)
+        return Origins(self.program.module)
 
     def prove(self, state: State) -> None:
         wrong = self.wrong_place(state) or self.wrong_value(state) or self.wrong_memory(state)
@@ -156,7 +153,7 @@ class Prover:
             case EntityType():
                 if of.kind.root == "report":
                     return value == NOTHING or self.fits_record(value, of.kind)
-                return value == NOTHING or value in self.of_kind(of.kind)
+                return value == NOTHING or value in self.program.of_kind(of.kind)
             case KindOfType():
                 kinds = self.program.ruleset.kinds.values()
                 return value == NOTHING or any(i == value and kind.is_a(of.kind) for i, kind in enumerate(kinds))
@@ -171,16 +168,6 @@ class Prover:
         if not isinstance(value, tuple) or len(value) != len(fields):
             return False
         return all(self.fits(v, without_range(f.type)) for v, f in zip(value, fields, strict=True))
-
-    def of_kind(self, kind: model.Kind) -> frozenset[int]:
-        """Things that can be of the kind: one that is a kind only while a condition holds counts by what it is."""
-        if kind not in self.members:
-            base = kind
-            while base.where is not None:
-                base = base.parents[0]
-            named = base.name in self.program.ruleset.kinds
-            self.members[kind] = frozenset(self.program.world.all_of(base) if named else self.program.world.all_ids)
-        return self.members[kind]
 
 
 def without_range(of: Type) -> Type:

@@ -20,7 +20,7 @@ from typing import Literal
 from interpreter.chance import Generator
 from interpreter.errors import GameError
 from interpreter.game import Decision, Game, Option
-from interpreter.results import Result
+from interpreter.results import DECIDED, standing
 
 TRIES = 1000  # options tried for one plan, at most
 WIDTH = 4  # lines kept at each place in the rules
@@ -29,7 +29,6 @@ JUDGED = 6  # lines played on to the end of the turn
 INVENTED = 4  # games each of them is played on in, where something is hidden or left to chance
 SETTLED = 12  # decisions looked on to the end of a turn
 NEAR = 4  # decisions within which an aim is near
-DECIDED = 1e9  # what the end of a game counts against any score
 End = Literal["turn", "chance"]  # why a line ends: the turn does, or something happens that cannot be foreseen
 ENDS: tuple[End | None, ...] = ("turn", "chance", None)
 
@@ -79,13 +78,6 @@ class Turn:
 def seats_of(game: Game, decision: Decision) -> tuple[int, ...]:
     """Whose score counts for a decision: that of who decides, or everybody's."""
     return tuple(range(game.players)) if decision.seat is None else (decision.seat,)
-
-
-def standing(result: Result) -> list[float]:
-    """From -1 (lost) to 1 (won or first) for each seat. Who is ranked last has not lost."""
-    if result.how != "ranked":
-        return [2 * share - 1 for share in result.worth()]
-    return [share if rank else -1.0 for share, rank in zip(result.worth(), result, strict=True)]
 
 
 def worth(game: Game, seats: tuple[int, ...]) -> float:

@@ -11,9 +11,11 @@ from typing import Any
 
 from dsl.types import ChoiceType, EntityType, ListType, SetType, Type
 from interpreter import chronicle
+from interpreter.limits import MOST_FRAMES
+from interpreter.paranoid import Prover
 from interpreter.program import Program
-from interpreter.situations import Situation, as_it_was
-from interpreter.state import MOST_FRAMES, State
+from interpreter.situations import Situation
+from interpreter.state import State
 from interpreter.world import EVERYONE, NOTHING, TABLE
 
 _MASK64 = (1 << 64) - 1
@@ -46,15 +48,15 @@ class Plausible:
             for thing in inside:
                 if not 0 <= thing < program.world.size or not program.is_piece[thing]:
                     return "pieces that this game does not have"
-        return program.prover.wrong_place(state)
+        return program.own(Prover).wrong_place(state)
 
     def values(self) -> str | None:
-        return self.program.prover.wrong_value(self.state)
+        return self.program.own(Prover).wrong_value(self.state)
 
     # -------------------------------------------------------------- how far the rules are
 
     def frames(self) -> str | None:
-        blocks, stack = self.program.module.lowering.writer.blocks, self.state.stack
+        blocks, stack = self.program.module.goes_on, self.state.stack
         if len(stack) > MOST_FRAMES:
             return "more rules under way than there can be"
         for frame in stack:
@@ -117,7 +119,7 @@ class Plausible:
         then = [kept.at, kept.has, kept.flags, *kept.columns]
         if list(map(len, now)) != list(map(len, then)):
             return True
-        looked_at = Plausible(self.program, as_it_was(state, kept))
+        looked_at = Plausible(self.program, state.as_it_was(kept))
         return (looked_at.places() or looked_at.values()) is not None
 
     def record(self) -> str | None:

@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from time import perf_counter
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from interpreter.chance import PICKS, fractions
 from interpreter.errors import BadSetup
 from interpreter.game import LARGEST_SEED, check_seed
+from interpreter.native.playing import Library, Natively
+from interpreter.program import Program
 from interpreter.results import Result, Unfinished, result
-
-if TYPE_CHECKING:
-    from interpreter.native.playing import Library, Natively
-    from interpreter.program import Program
+from interpreter.running import runner
 
 AT_ONCE = 50  # games that are asked for together
 
@@ -28,7 +27,7 @@ def in_python(program: Program, seed: int, most: int) -> Result:
     state = program.new_state(seed)
     lots = islice(fractions(seed, PICKS), most)
     try:
-        program.random_playout(state, lots.__next__)
+        runner(program).random_playout(state, lots.__next__)
     except Exception:
         if next(lots, None) is not None:
             raise

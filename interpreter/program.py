@@ -1,184 +1,172 @@
-"""A program: a ruleset lowered for a number of players, and the loop that runs it.
+"""A program: a compiled ruleset for a number of players, as data, for whatever runs, judges, shows and keeps games.
 
-`run` goes on until a decision has to be made or the game is over. Decisions that have one answer are answered here (a
-game can ask to see them all), unless that would tell what is hidden: see `giveaways`. Before options are shown, those
-that lead to a wall are taken away: see `legality`. No search is made where nothing that follows can fail.
+It runs nothing. It makes states in which nothing has happened yet, and tells what the rules fix about things and about
+a state: who owns what, to whom a place is shown, which positions are the same, how ranks come about. What else is
+worked out once for a program (who sees what, what runs it ...) is its `own`.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cached_property
 from types import CodeType
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple, TypeVar, cast
 
 from dsl import model
 from dsl.types import EntityType
-from interpreter import chance, ir, results
-from interpreter.direct import Direct
-from interpreter.emitting import Text
+from interpreter import chance, results
+from interpreter.compiled import Later, Module
+from interpreter.derived import Herd
 from interpreter.faults import fault
-from interpreter.giveaways import Giveaways
-from interpreter.ir.effects import Show
-from interpreter.ir.values import Nothing, Truth, Tuple
-from interpreter.known import Known
-from interpreter.legality import LEAST_STEPS, SEARCH_STEPS, Several
-from interpreter.lots import Draw, Lots, one_of
-from interpreter.lower.mirrors import reflected
-from interpreter.lower.module import Lowering, Module
-from interpreter.lower.views import made_view
+from interpreter.limits import MOST_STEPS
 from interpreter.names import thing_names, unmistakable
-from interpreter.narrow import Narrowed
-from interpreter.origins import FILE
-from interpreter.sight import Sight
 from interpreter.sites import Site
-from interpreter.state import MOST_STEPS, Ended, Herd, State
+from interpreter.state import State
 from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING, TABLE, World
 
-if TYPE_CHECKING:
-    from interpreter.examples.stage import Stage
-    from interpreter.eyes import Alike
-    from interpreter.paranoid import Prover
-    from interpreter.table.questions import Tables
-
-MANY_PLACES = 40  # to list the pieces in so many costs more than to keep the list up to date
-DIRECT, DRAWN = "<ludolect rules, direct>", "<ludolect rules, drawn>"
+T = TypeVar("T")
 
 
-Chooser = Callable[[State, int, int, tuple[Any, ...], bool], Any]  # site, decider, options, may be declined
+class Several(NamedTuple):
+    """Where one of several things is picked: the block that asks for the next, and where the frame has the candidates,
+    what is taken, and how many have to be."""
+
+    head: int
+    candidates: int
+    taken: int
+    least: int
 
 
-class Program(Lots):
-    def __init__(self, ruleset: model.Ruleset, players: int) -> None:
-        self.ruleset = ruleset
-        self.world = World(ruleset, players)
-        self.module: Module = Lowering(self.world).lower()
-        self.blocks = self.module.blocks
-        self.failing = self.module.failing
-        self.live = self.module.live
+class Stake(NamedTuple):
+    """What a decision depends on that can be hidden: places, and where the frame has pieces. `left`: of a decision that
+    sets an order, where the frame has what is still to come; the last of it is nothing to decide."""
+
+    places: tuple[int, ...]
+    slots: tuple[int, ...]
+    left: int | None
+
+
+class Program:
+    def __init__(self, world: World, module: Module, later: Later) -> None:
+        self.ruleset = ruleset = world.ruleset
+        self.world = world
+        self.module = module
+        self.later = later
+        self.texts = module.texts
+        self.blocks = module.blocks
+        self.failing = module.failing
+        self.shown = module.shown
+        self.live = module.live
         self.live[BOX] = False
-        self.is_piece = [t.kind.root == "piece" for t in self.world.things] + [False]
-        self.pieces = tuple(i for i in self.world.declared if self.is_piece[i])
-        self.shown = self.module.shown
-        self.place_owner = self._place_owners()
-        self.owner_columns = self._owner_columns()
+        self.is_piece = [t.kind.root == "piece" for t in world.things] + [False]
+        self.pieces = tuple(i for i in world.declared if self.is_piece[i])
+        self.place_owner = _place_owners(world)
+        self.owner_columns = module.owners
         self.herds: dict[int, Herd] = {}
-        self.herds_of: list[tuple[int, ...]] = [()] * self.world.size
-        self.module.namespace["HERDS"] = self.herds_of
-        shared = {"__slots__": (), "program": self, "herds": self.herds, "herds_of": self.herds_of, **self._derived()}
-        self.state_class = type("ProgramState", (self.module.state,), shared)
-        self.piece_columns = tuple(c for f, c in self.module.columns.items() if f.owner.root == "piece")
-        self.thing_names = thing_names(self.world)
+        self.herds_of: list[tuple[int, ...]] = [()] * world.size
+        self.state_class: type[State] = type(
+            "ProgramState", (module.state,), {"__slots__": (), "program": self, **self._derived()}
+        )
+        self.piece_columns = tuple(c for f, c in module.columns.items() if f.owner.root == "piece")
+        self.thing_names = thing_names(world)
         self.true_names = unmistakable(self.thing_names)
         self.thing_ids = {name: thing for thing, name in enumerate(self.true_names)}
         texts = "\0".join(source.text for source in ruleset.sources)
-        stamp = f"{ruleset.designation}\0{players}\0{texts}\0{self.module.source}"
+        stamp = f"{ruleset.designation}\0{world.players}\0{texts}\0{module.source}"
         self.fingerprint = hashlib.sha256(stamp.encode()).hexdigest()[:32]
         kinds = list(ruleset.kinds.values())
-        self.kind_numbers = [kinds.index(t.kind) for t in self.world.things]
-        self.kind_fields = [[(f, c) for f, c in self.module.columns.items() if k.is_a(f.owner)] for k in kinds]
+        self.kind_numbers = [kinds.index(t.kind) for t in world.things]
+        self.kind_fields = [[(f, c) for f, c in module.columns.items() if k.is_a(f.owner)] for k in kinds]
         self.kind_columns = [[column for _, column in fields] for fields in self.kind_fields]
-        self.report_sites: set[int] = set()
-        self.several: dict[int, Several] = {}
-        self.declinable: set[int] = set()  # optional ones that can be declined in any case
+        self.probes: dict[int, tuple[Any, list[int]]] = {}  # by site: what follows, where the frame has what it needs
+        self.unit_probes: dict[int, Any] = {}
+        self.inert: list[bool] = []  # by site: whether it makes no difference which option is chosen
+        self.several: dict[int, Several] = {}  # by site
+        self.declinable: set[int] = set()  # optional sites that can be declined in any case
         self.pure_sites: set[int] = set()  # whose probes change nothing
+        self.report_sites: set[int] = set()
+        self.of_pieces: list[bool] = []  # by site: whether pieces are chosen
         self.plain_sites: list[bool] = []  # decisions whose options are what they are: no reports, no pieces alike
-        self.sight = Sight(self)
-        self.giveaways = Giveaways(self)
-        self.notice_sites()
-        self.blank: State | None = None
-        self.texts: dict[str, Text] = {FILE: self.module.text}  # by file: what was compiled
+        self.stakes: dict[int, Stake] = {}  # by site
+        self.idle: set[int] = set()  # sites where it makes no difference what is chosen: never asked
         self.options: dict[tuple[int, int], Any] = {}  # by site and value: see `Game`
-        self.search_gave_up = False
-        self.search_met_fault = False
         self.questions: dict[int, CodeType] = {}  # by site: what is asked there, to be asked again
-        self.following: dict[type[State], type[State]] = {}  # see `eyes`
+        self.following: dict[type[State], type[State]] = {}  # see `alike`
+        self._blank: State | None = None
+        self._own: dict[Any, Any] = {}
+        self._members: dict[model.Kind, frozenset[int]] = {}
+
+    def own(self, kind: Callable[[Program], T]) -> T:
+        """The one of a kind that this program has: made when it is first asked for."""
+        found = self._own.get(kind)
+        if found is None:
+            found = self._own[kind] = kind(self)
+        return cast("T", found)
 
     def _derived(self) -> dict[str, Any]:
         """What a state keeps up to date as pieces move: see `State`."""
-        made, names = self.module.lowering.c, self.module.namespace
-        views = tuple(made_view(view, names, self.world.size) for view in made.views)
-        mirrors = tuple(reflected(mirror, names, self.world) for mirror in made.mirrors.values())
+        views, mirrors, names = self.module.views, self.module.mirrors, self.module.namespace
         viewers: list[tuple[int, ...]] = []
         if views or mirrors:
             looked = [tuple(n for n, view in enumerate(views) if view.readers[i]) for i in self.world.all_ids]
             viewers = [*looked, ()]
-        names["VIEWERS"] = viewers
         shown = [any(column) for column in zip(*(mirror.shown for mirror in mirrors), strict=True)]
+        names["HERDS"] = self.herds_of
+        names["VIEWERS"] = viewers
         names["SEEN"] = [bool(viewers[i]) or bool(shown and shown[i]) for i in range(len(viewers))]
         for mirror in mirrors:
             names[f"bits_{mirror.column}"], names[f"shown_{mirror.column}"] = mirror.bits, mirror.shown
-        return {"all_views": views, "mirrors": mirrors, "viewers": viewers}
+        lists = {"herds": self.herds, "herds_of": self.herds_of}
+        return {**lists, "all_views": views, "mirrors": mirrors, "viewers": viewers}
 
-    @cached_property
-    def tables(self) -> Tables:
-        """Which things are bodies, and which places they move on."""
-        from interpreter.table.questions import Tables
-
-        return Tables(self)
+    def notice_sites(self) -> None:
+        """What can be told of decision sites by themselves. Some may be added later, by examples."""
+        sites = self.module.sites
+        self.report_sites.update(site.index for site in sites if site.kind == "report")
+        self.of_pieces[:] = [_chooses_pieces(site) for site in sites]
+        chosen = zip(sites, self.of_pieces, strict=True)
+        self.plain_sites[:] = [site.kind != "report" and not pieces for site, pieces in chosen]
 
     @cached_property
     def aims(self) -> bool:
         """Whether players are asked for aims, or for positions of bodies."""
         return any(about is not None and about.by is None for about in self.module.questions)
 
-    def notice_sites(self) -> None:
-        """Decision sites may be added later, by examples."""
-        made, names = self.module.lowering.probes, self.module.namespace
-        self.probes = {
-            site: (names[name], [int(v[1:]) + 1 for v in needs]) for site, (name, needs) in made.sites.items()
-        }
-        self.inert = [site.index in made.inert for site in self.module.sites]
-        self.declinable, self.pure_sites = made.declinable, made.pure_sites
-        self.unit_probes = {unit: names[name] for unit, name in made.units.items() if name in names}
-        self.report_sites = {site.index for site in self.module.sites if site.kind == "report"}
-        heads = self.module.lowering.writer.heads
-        self.several = {
-            site.index: Several(heads[site.index], *(int(v[1:]) + 1 for v in site.several))
-            for site in self.module.sites
-            if site.several is not None and site.index in heads
-        }
-        self.of_pieces = [self._chooses_pieces(site) for site in self.module.sites]
-        self.plain_sites = [
-            site.kind != "report" and not pieces for site, pieces in zip(self.module.sites, self.of_pieces, strict=True)
-        ]
-        self.notice_herds()
-        self.giveaways.notice()
+    @cached_property
+    def secret(self) -> tuple[int, ...]:
+        """The places of which somebody may see what others do not."""
+        shows = self.later.whereabouts.shows
+        return tuple(place for place, who in self.shown.items() if shows or who != "nobody")
 
-    def notice_herds(self) -> None:
-        """Which pieces belong to the lists that are kept of those in play."""
-        made = self.module.lowering.c
-        for kind, number in made.herds.items():
-            if number in self.herds:
-                continue
-            wanted = set(self.world.all_of(kind))
-            ground = made.whereabouts.ground(kind)
-            places = tuple([i for i in self.world.declared if self.live[i] and (i in ground or kind.builtin)])
-            is_wanted = [i in wanted for i in self.world.all_ids]
-            rides = made.whereabouts.rides(kind)
-            rank = {place: i for i, place in enumerate(places)}
-            ranks = [*(rank.get(i, NOTHING) for i in self.world.all_ids), NOTHING]
-            unsettled = made.unsettled(places)
-            kept = len(places) > MANY_PLACES and not rides and not unsettled
-            only = next(iter(wanted)) if len(wanted) == 1 else NOTHING
-            self.herds[number] = Herd(places, is_wanted, only, rides, ranks if kept else None, unsettled)
-            for piece in wanted.union(self.sight.cells if unsettled else ()):
-                self.herds_of[piece] += (number,)
+    @cached_property
+    def cells(self) -> dict[int, list[int]]:
+        """By piece: the places that it carries."""
+        found: dict[int, list[int]] = {}
+        for thing in self.world.things:
+            if thing.carrier != NOTHING:
+                found.setdefault(thing.carrier, []).append(thing.id)
+        return found
 
-    def _chooses_pieces(self, site: Site) -> bool:
-        return site.kind in ("pick", "order") and isinstance(site.of, EntityType) and site.of.kind.root == "piece"
+    def of_kind(self, kind: model.Kind) -> frozenset[int]:
+        """Things that can be of the kind: one that is a kind only while a condition holds counts by what it is."""
+        if kind not in self._members:
+            base = kind
+            while base.where is not None:
+                base = base.parents[0]
+            named = base.name in self.ruleset.kinds
+            self._members[kind] = frozenset(self.world.all_of(base) if named else self.world.all_ids)
+        return self._members[kind]
 
     # -------------------------------------------------------------- beginning
 
     def new_state(self, seed: int) -> State:
         """Everything in the box, every tracked field at its first value, nothing running."""
-        if self.blank is None:
-            self.blank = self._blank_state()
-            for number in range(len(self.blank.views)):
-                self.blank.view(number)
-        state = self.blank.clone()
+        if self._blank is None:
+            self._blank = self._blank_state()
+            for number in range(len(self._blank.views)):
+                self._blank.view(number)
+        state = self._blank.clone()
         state.streams = chance.streams(seed)
         return state
 
@@ -223,9 +211,9 @@ class Program(Lots):
             for f, column in self.module.columns.items():
                 first = self.module.initial[column]
                 values = [first(state, NOTHING, NOTHING, x) for x in range(self._reach(f))]
-                setattr(state, column, [*values, self._nothing(f)])
+                setattr(state, column, [*values, self.module.nothing[column]])
         except Exception as error:
-            raise fault(self, state, error) from error
+            raise fault(self.module, state, error) from error
         return state
 
     def _reach(self, f: model.Field) -> int:
@@ -234,223 +222,7 @@ class Program(Lots):
             return self.world.size
         return max((t.id + 1 for t in self.world.things if t.kind.is_a(f.owner)), default=0)
 
-    def _nothing(self, f: model.Field) -> Any:
-        match self.module.lowering.e.fields.default(f):
-            case Truth():
-                return False
-            case Tuple():
-                return ()
-            case Nothing(of_number=True):
-                return None
-        return NOTHING
-
-    def start(self, state: State) -> None:
-        self.call(state, self.module.flow, EVERYONE, NOTHING)
-
-    def call(self, state: State, unit: int, *args: Any) -> None:
-        """Begins a unit on an idle state."""
-        try:
-            self.module.namespace["UNITS"][unit](state, *args)
-        except Ended:
-            state.stack = []
-
-    # -------------------------------------------------------------- running
-
-    def run(self, state: State, ask_forced: bool = False, outside: bool = False) -> None:
-        """Up to the next decision that is a real one, or to the end. `outside`: also to one that is left out because
-        nobody else notices."""
-        state.steps = MOST_STEPS
-        try:
-            while True:
-                self.step(state)
-                ask = state.ask
-                if ask is None or (len(ask[2]) > 1 and self.plain_sites[ask[0]] and not self.may_fail(state)):
-                    return
-                if self.settle_question(state, outside) and (ask_forced or not self.forced(state)):
-                    return
-        except Exception as error:
-            raise fault(self, state, error) from error
-
-    def step(self, state: State) -> None:
-        """Runs blocks until something is asked or nothing is left to run."""
-        stack, blocks = state.stack, self.blocks
-        try:
-            while stack and state.ask is None:
-                frame = stack[-1]
-                blocks[frame[0]](state, frame)
-        except Ended:
-            del stack[:]
-            state.ask = None
-
-    def settle_question(self, state: State, outside: bool = False) -> bool:
-        """Leaves of a pending decision the answers after which the rule can be carried out. False: there was nothing to
-        choose, and that has been taken care of."""
-        assert state.ask is not None
-        site, decider, options, optional, strict = state.ask
-        if self.module.sites[site].kind == "report":
-            return True
-        options = self.distinct(state, site, options, decider)
-        options, optional = self.narrowed(state, site, decider, options, optional, len(state.stack) == 1)
-        state.ask = (site, decider, options, optional, strict)
-        if options or (optional and self.giveaways.tells(state, site, decider, state.stack[-1], True, outside)):
-            return True
-        self.answer(state, None)
-        return False
-
-    def forced(self, state: State) -> bool:
-        """Answers a decision that has one answer only, and notes it, unless that would tell too much."""
-        assert state.ask is not None
-        site, decider, options, optional, _ = state.ask
-        if optional or len(options) > 1 or self.module.sites[site].kind == "report":
-            return False
-        if self.giveaways.tells(state, site, decider, state.stack[-1]):
-            return False
-        state.note("forced", site, decider, options[0])
-        self.answer(state, options[0])
-        return True
-
-    # -------------------------------------------------------------- playing to the end in one go
-
-    @cached_property
-    def direct(self) -> Any:
-        """The flow in the form of `direct`; None where a table has to report what happened."""
-        return self._straight(False)
-
-    @cached_property
-    def drawn(self) -> Any:
-        """The same with all decisions drawn by lot."""
-        return self._straight(True)
-
-    def _straight(self, drawn: bool) -> Any:
-        lowering, names = self.module.lowering, self.module.namespace
-        if self.report_sites:
-            return None
-        pieces = {i for i, of_pieces in enumerate(self.of_pieces) if of_pieces}
-        done = (op.effect for unit in self.module.units for op in ir.walk(unit.ops) if isinstance(op, ir.Do))
-        listed, shown = bool(lowering.c.herds), any(isinstance(effect, Show) for effect in done)
-        follows = replace(lowering.follows, lists=listed, looks=shown)
-        telling = set() if drawn else self.giveaways.sites
-        made = Direct(lowering.writer, lowering.probes, self.module.units, pieces, telling, follows, drawn)
-        known = Known(self)
-        narrowed, text = Narrowed(known), Text()
-        straight = list(made.functions())
-        lowering.verify([function for _, function in straight], "direct")
-        functions = [narrowed.function(function, known.parameters(unit)) for unit, function in straight]
-        lowering.verify(functions, "narrow")
-        for function in functions:
-            text.function(function)
-        text.add(*made.tables(lowering.c.dispatches))
-        file = DRAWN if drawn else DIRECT
-        self.texts[file] = text
-        exec(compile(str(text), file, "exec"), names)  # built from checked IR only
-        return names[made.plain_name(self.module.flow)]
-
-    def playout(self, state: State, choose: Chooser) -> None:
-        """Plays a game to its end, from a state that was just made or one that waits for a decision. Nothing is
-        recorded where the rules have a direct form and the game begins here."""
-        if self.is_new(state) and self.direct is not None:
-            self._play_straight(state, self.direct, choose)
-            return
-        if self.is_new(state):
-            self.start(state)
-            self.run(state)
-        while state.ask is not None:
-            site, decider, options, optional, _ = state.ask
-            self.answer(state, choose(state, site, decider, options, optional))
-            self.run(state)
-
-    def random_playout(self, state: State, draw: Draw) -> None:
-        """The same with decisions drawn by lot, each answer equally likely."""
-
-        if self.is_new(state) and self.drawn is not None:
-            self._play_straight(state, self.drawn, draw)
-        else:
-            self.playout(state, lambda _, site, decider, options, optional: one_of(draw, options, optional))
-
-    def is_new(self, state: State) -> bool:
-        """Whether nothing has been begun yet."""
-        return not state.stack and state.ask is None and state.result is None
-
-    def _play_straight(self, state: State, flow: Any, deciding: Chooser | Draw) -> None:
-        state.steps = MOST_STEPS
-        try:
-            flow(state, deciding, EVERYONE, NOTHING)
-        except Ended:
-            del state.stack[:]
-            state.ask = None
-        except Exception as error:
-            raise fault(self, state, error) from error
-
-    def asked(self, state: State, choose: Chooser, site: int, decider: int, options: Any, optional: bool) -> Any:
-        """A decision among pieces, after which nothing can fail."""
-        if len(options) > 1:
-            options = self.distinct(state, site, options, decider)
-        if len(options) > 1 or (optional and options):
-            state.steps = MOST_STEPS
-            return choose(state, site, decider, options, optional)
-        return options[0] if options else None
-
-    def legally(
-        self,
-        state: State,
-        choose: Chooser,
-        site: int,
-        decider: int,
-        options: Any,
-        optional: bool,
-        root: bool,
-        wanted: int,
-        go_on: Any,
-        *needs: Any,
-    ) -> Any:
-        """A decision after which its unit can come to a wall."""
-        number = len(options)
-        options = self.distinct(state, site, options, decider)
-        all_differ = len(options) == number
-        if options and (optional or root or len(options) > 1) and not state.loose:
-            steps = max(SEARCH_STEPS // (len(options) + 1), LEAST_STEPS)
-            asked = options[:1] if self.inert[site] else options
-            if site in self.pure_sites:
-                viable = tuple([option for option in asked if go_on(state, decider, option, *needs)])
-            else:
-                viable = self.viable(state, steps, site, go_on, decider, asked, needs)
-            if asked is not options and viable:
-                viable = options
-            if viable or optional or root:
-                options = viable
-            if all_differ and not optional and len(options) == wanted:
-                options = options[:1]
-            if viable and optional and site not in self.declinable:
-                optional = self.probed(state, steps, site, go_on, decider, None, *needs)
-        if len(options) > 1 or (optional and options):
-            state.steps = MOST_STEPS
-            return choose(state, site, decider, options, optional)
-        return options[0] if options else None
-
-    def foreseen(
-        self,
-        state: State,
-        choose: Chooser,
-        site: int,
-        decider: int,
-        options: Any,
-        optional: bool,
-        root: bool,
-        frame: list[Any],
-    ) -> Any:
-        """A decision after which its unit, or one that waits for it to end, can come to a wall."""
-        options = self.distinct(state, site, options, decider)
-        if options and (optional or root or len(options) > 1):
-            state.push(frame)
-            options, optional = self.narrowed(state, site, decider, options, optional, root)
-            state.stack.pop()
-        several = len(options) > 1 or (optional and options)
-        if several or ((options or optional) and self.giveaways.tells(state, site, decider, frame, not options)):
-            state.steps = MOST_STEPS
-            return choose(state, site, decider, options, optional)
-        return options[0] if options else None
-
-    # -------------------------------------------------------------- what generated code asks for
+    # -------------------------------------------------------------- who owns, who sees
 
     def owner_of(self, state: State, piece: int, otherwise: int) -> int:
         """Its field `owner`, else the player its place was made for, else whoever acts."""
@@ -464,30 +236,6 @@ class Program(Lots):
             place = state.at[place]
         return self.place_owner.get(place, otherwise)
 
-    def _owner_columns(self) -> dict[model.Kind, Any]:
-        found: dict[model.Kind, Any] = {}
-        fields = self.module.lowering.e.fields
-        for kind in self.world.of_kind:
-            f = kind.find_field("owner") if kind.root == "piece" else None
-            if f is not None and f.tracked:
-                name = self.module.columns[f]
-                found[kind] = lambda state, x, name=name: getattr(state, name)[x]
-            elif f is not None:
-                function = self.module.namespace.get(fields.function(f))
-                if function is not None:
-                    found[kind] = lambda state, x, g=function: g(state, NOTHING, NOTHING, x)
-        return found
-
-    def _place_owners(self) -> dict[int, int]:
-        players = self.world.player_ids
-        owners = {}
-        for thing in self.world.things:
-            made_for = [v for v in thing.binders.values() if v in players]
-            binders = [b for b in thing.kind.per if b.kind is not None and b.kind.root == "player"]
-            if thing.kind.root == "place" and binders and made_for:
-                owners[thing.id] = thing.binders[binders[0].field.name]
-        return owners
-
     def shows(self, state: State, place: int, viewer: int) -> bool:
         """Whether a player may see what lies in a place."""
         rule = self.shown.get(place)
@@ -499,27 +247,6 @@ class Program(Lots):
             return self.place_owner.get(place) == viewer
         who = rule(state, viewer, NOTHING, place)
         return bool(who == EVERYONE or (who == viewer and who != NOTHING))
-
-    @cached_property
-    def prover(self) -> Prover:
-        """What proves that a game is in order; it knows what it has proved."""
-        from interpreter.paranoid import Prover
-
-        return Prover(self)
-
-    @cached_property
-    def alike(self) -> Alike:
-        """The pieces that each viewer has a number of their own for."""
-        from interpreter.eyes import Alike
-
-        return Alike(self)
-
-    @cached_property
-    def stage(self) -> Stage:
-        """Where examples are played: what they need beyond the rules themselves."""
-        from interpreter.examples.stage import Stage
-
-        return Stage(self)
 
     # -------------------------------------------------------------- the end
 
@@ -566,3 +293,18 @@ class Program(Lots):
 def has_report(ruleset: model.Ruleset) -> bool:
     """Whether a game of it needs a table that reports what happened."""
     return any(k.root == "report" and not k.builtin for k in ruleset.kinds.values())
+
+
+def _chooses_pieces(site: Site) -> bool:
+    return site.kind in ("pick", "order") and isinstance(site.of, EntityType) and site.of.kind.root == "piece"
+
+
+def _place_owners(world: World) -> dict[int, int]:
+    """By place that was made for a player: the player."""
+    owners = {}
+    for thing in world.things:
+        made_for = [v for v in thing.binders.values() if v in world.player_ids]
+        binders = [b for b in thing.kind.per if b.kind is not None and b.kind.root == "player"]
+        if thing.kind.root == "place" and binders and made_for:
+            owners[thing.id] = thing.binders[binders[0].field.name]
+    return owners

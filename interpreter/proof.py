@@ -11,16 +11,16 @@ from typing import Any
 from dsl.codes import RECORD_DIFFERS
 from dsl.diagnostics import Diagnostic, Label
 from dsl.source import Source
+from interpreter.accepting import believed
 from interpreter.chronicle import taken_apart
 from interpreter.errors import GameError, RecordDiffers
 from interpreter.game import Game
 from interpreter.history import DECIDED, beginning, give
+from interpreter.names import named
 from interpreter.paranoid import proving
 from interpreter.program import Program
 from interpreter.records import listed
-from interpreter.reports import believed
 from interpreter.saves import SavedGame, plain, restored, tupled
-from interpreter.views import named
 
 FIELDS = (
     *("active", "ask", "stack", "streams", "dice", "until", "flags"),
@@ -89,7 +89,7 @@ class _Proof:
 
     def compare_ends(self, game: Game) -> None:
         """All events were the same: so must be where they have led to."""
-        now, was = plain(game.state), self.saved.state
+        now, was = plain(game.program, game.state), self.saved.state
         for place in sorted({*now["has"], *was.has}):
             if now["has"].get(place) != was.has.get(place):
                 raise self.differs(f"at the end, what lies in `{place}` is not as saved")
@@ -109,7 +109,8 @@ class _Proof:
         try:
             parts = taken_apart(self.program, event)
             values = [
-                str(named(self.program, value, of, self.program.thing_names.__getitem__)) for value, of in parts.values
+                str(named(self.program.ruleset, value, of, self.program.thing_names.__getitem__))
+                for value, of in parts.values
             ]
             by = "" if parts.by < 0 else f" by {self.program.thing_names[parts.by]}"
         except Exception:  # an event of other rules

@@ -15,7 +15,8 @@ from types import CodeType, FrameType
 from typing import Any
 
 from dsl.source import Span
-from interpreter.origins import FILE, LATE, Origins
+from interpreter.compiled import FILE, LATE
+from interpreter.origins import Origins
 from interpreter.program import Program
 
 Place = tuple[str, int, int]  # file, from, to
@@ -35,7 +36,7 @@ class Reached:
     def meet(self, program: Program) -> None:
         """All that could be carried out there is to be."""
         if program not in self._met:
-            self._met[program] = origins = Origins(program)
+            self._met[program] = origins = Origins(program.module)
             self.known |= {place_of(span): span for span in origins.lines.values()}
 
     def part_from_programs(self) -> None:

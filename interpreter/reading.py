@@ -6,24 +6,14 @@ way a piece looks), so their code is written when they are first asked for, as i
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType
-from interpreter.emitting import Text
-from interpreter.ir.functions import Give
-from interpreter.ir.values import NOTHING as NO_THING
-from interpreter.ir.values import Var
-from interpreter.lower.compiler import Code, Env
-from interpreter.lower.fields import X
+from interpreter.compiled import Reader
+from interpreter.program import Program
+from interpreter.state import State
 from interpreter.world import NOTHING
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
-    from interpreter.state import State
-
-Reader = Callable[..., Any]
 
 
 class Values:
@@ -37,7 +27,7 @@ class Values:
         if field.tracked:
             return getattr(state, self.program.module.columns[field])[thing]
         if field not in self._readers:
-            self._readers[field] = self._reader(field)
+            self._readers[field] = self.program.later.reader(field)
         reader = self._readers[field]
         if reader is None:
             return None
@@ -50,30 +40,8 @@ class Values:
     def work_out(self, state: State, thing: int, expr: tree.Expr, owner: model.Kind) -> Any:
         """An expression that stands among the members of a kind, for one of its things."""
         if expr not in self._formulas:
-            lowering = self.program.module.lowering
-            code = lowering.e.value(expr, Env({owner.self: X}, NO_THING, NO_THING), expr.type)
-            self._formulas[expr] = self._compiled(code, X)
+            self._formulas[expr] = self.program.later.formula(expr, owner)
         try:
             return self._formulas[expr](state, thing)
         except (ArithmeticError, LookupError, TypeError, ValueError):
             return None
-
-    def _reader(self, field: model.Field) -> Reader | None:
-        lowering = self.program.module.lowering
-        names = [f"a{i}" for i in range(len(field.params))]
-        args = [Code(Var(name), param.type) for name, param in zip(names, field.params, strict=True)]
-        of = Code(X, EntityType(field.owner), nullable=True)
-        try:
-            code = lowering.e.fields.access(field, of, args, Env({}, NO_THING, NO_THING))
-        except (KeyError, ValueError, AssertionError, AttributeError):
-            return None
-        return self._compiled(code, X, *map(Var, names))
-
-    def _compiled(self, code: Code, *params: Var) -> Reader:
-        lowering, module = self.program.module.lowering, self.program.module
-        name, text = lowering.c.fresh("e"), Text()
-        lowering.c.add(name, params, Give(code.value))
-        lowering.write(module.namespace, text)
-        exec(compile(str(text), "<ludolect picture>", "exec"), module.namespace)  # built from checked IR only
-        reader: Reader = module.namespace[name]
-        return reader

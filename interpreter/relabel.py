@@ -8,25 +8,24 @@ what `conformance` holds games to, and what `determinize` uses so that an invent
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from interpreter.frames import replaced, replaced_things
-from interpreter.situations import Situation, as_it_was, situation
+from interpreter.alike import Alike
+from interpreter.frames import Frames, replaced, replaced_things
+from interpreter.program import Program
+from interpreter.situations import Situation, situation
 from interpreter.state import State
 from interpreter.world import BOX
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
 
 
 def tradable(program: Program, state: State) -> list[list[int]]:
     """By group of alike pieces: those whose ids may be traded. Where nothing ever comes back to the box, what lies in
     there lies in the order of its ids (`lower/stocks`); and a number in a rule under way that may or may not be a piece
     cannot follow."""
-    unsure = program.sight.frames.unsure(state)
-    returns = program.module.lowering.c.whereabouts.returns
+    unsure = program.own(Frames).unsure(state)
+    returns = program.later.whereabouts.returns
     found = []
-    for group in program.alike.groups:
+    for group in program.own(Alike).groups:
         if unsure.isdisjoint(group):
             found.append([piece for piece in group if returns or state.at[piece] != BOX])
     return found
@@ -40,7 +39,7 @@ def relabel(program: Program, state: State, ids: Mapping[int, int]) -> None:
     if state.kept:
         state.kept = {phase: _relabelled(program, state, kept, ids) for phase, kept in state.kept.items()}
     things = program.world.things
-    for cell in program.alike.carried:
+    for cell in program.own(Alike).carried:
         carrier = things[cell].carrier
         if carrier in ids:
             ids[cell] = cell + ids[carrier] - carrier
@@ -53,7 +52,7 @@ def relabel(program: Program, state: State, ids: Mapping[int, int]) -> None:
         state.has[other] = replaced_things(has[thing], ids)
         for inside in has[thing]:
             state.at[ids.get(inside, inside)] = other
-    holds_things = program.sight.frames.columns
+    holds_things = program.own(Frames).columns
     for column in state.columns:
         values: list[Any] = getattr(state, column)
         of = holds_things.get(column)
@@ -63,12 +62,12 @@ def relabel(program: Program, state: State, ids: Mapping[int, int]) -> None:
             if max(thing, other) < len(old) - 1:
                 values[other] = old[thing]
     state.looks = {ids.get(piece, piece): players for piece, players in state.looks.items()}
-    program.sight.frames.renamed(state, ids)
+    program.own(Frames).renamed(state, ids)
     state.reflect()
 
 
 def _relabelled(program: Program, state: State, kept: Situation, ids: Mapping[int, int]) -> Situation:
     """The same of a situation that was kept; to whoever counts how often it was seen it is the same one."""
-    then = as_it_was(state, kept)
+    then = state.as_it_was(kept)
     relabel(program, then, ids)
     return situation(then)._replace(digest=kept.digest)

@@ -8,16 +8,15 @@ it: so it stands in records of games, and so whoever answers from outside may gi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, ListType, NumberType, SetType, TruthType, Type
 from interpreter.errors import IllegalChoice
 from interpreter.faults import fault
-from interpreter.state import Carried, State, Turned
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
+from interpreter.limits import Carried, Turned
+from interpreter.program import Program
+from interpreter.state import State
 
 Wrong = Literal[
     "range", "thing", "value", "number", "truth", "list", "record", "missing", "field", "twice", "taken", "doubt"
@@ -71,24 +70,6 @@ def asked_for(program: Program, state: State) -> model.Kind:
     return site.of.kind
 
 
-def believed(program: Program, state: State, record: Any) -> bool:
-    """Whether a record has the right form and the rule that asks believes it."""
-    return misfit(program, state, record) is None
-
-
-def misfit(program: Program, state: State, record: Any) -> Misfit | None:
-    """What is wrong with a record as an answer to the pending decision."""
-    of = EntityType(asked_for(program, state))
-    return wrong_form(program, record, of, ()) or taken(program, state, record) or doubt(program, state, record)
-
-
-def taken(program: Program, state: State, record: Any) -> Misfit | None:
-    """Where a body is to lie on a table: whether it can."""
-    from interpreter.table.questions import lies_free, question
-
-    return None if question(program, state) is None or lies_free(program, state, record) else Misfit("taken", ())
-
-
 def doubt(program: Program, state: State, record: Any) -> Misfit | None:
     """The first condition of the rule that a record of the right form does not meet."""
     assert state.ask is not None
@@ -109,7 +90,7 @@ def tested(program: Program, state: State, function: Any, record: Any) -> Any:
     except (Turned, Carried):
         return None
     except Exception as error:
-        raise fault(program, state, error) from error
+        raise fault(program.module, state, error) from error
 
 
 def wrong_form(program: Program, value: Any, of: Type, path: tuple[str, ...]) -> Misfit | None:
@@ -143,6 +124,18 @@ def wrong_form(program: Program, value: Any, of: Type, path: tuple[str, ...]) ->
         case TruthType():
             return None if isinstance(value, bool) else Misfit("truth", path, value, of)
     return Misfit("value", path, value, of)
+
+
+def empty_value(of: Type) -> Any:
+    """A value that tells nothing."""
+    match of:
+        case ListType() | SetType():
+            return ()
+        case TruthType():
+            return False
+        case EntityType(kind=kind) if kind.root == "report":
+            return tuple(empty_value(f.type) for f in kind.record())
+    return 0
 
 
 # ------------------------------------------------------------------ in words

@@ -17,6 +17,7 @@ from typing import Literal, Self, get_args
 How = Literal["won", "lost", "tied", "ranked", "undecided"]
 HOW: tuple[How, ...] = get_args(How)
 SHARED = -1
+DECIDED = 1e9  # what the end of a game counts against any score
 
 
 class Result(tuple[int, ...]):
@@ -123,3 +124,10 @@ def result(numbers: tuple[int, ...] | None, players: int) -> Result:
     if numbers is None:
         return Result([0] * players, "undecided")
     return Result([1 if rank == SHARED else rank for rank in numbers[:-1]], HOW[numbers[-1]])
+
+
+def standing(result: Result) -> list[float]:
+    """From -1 (lost) to 1 (won or first) for each seat. Who is ranked last has not lost."""
+    if result.how != "ranked":
+        return [2 * share - 1 for share in result.worth()]
+    return [share if rank else -1.0 for share, rank in zip(result.worth(), result, strict=True)]

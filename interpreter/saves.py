@@ -20,16 +20,17 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from dsl.model import MOST_PLAYERS
+from interpreter.alike import Alike, follow
+from interpreter.course import player_id
 from interpreter.errors import BadSave, IllegalChoice
-from interpreter.eyes import Numbers, follow
 from interpreter.game import LARGEST_SEED, Game
 from interpreter.log import logged
+from interpreter.numbers import Numbers
 from interpreter.plausible import Plausible
 from interpreter.program import Program
 from interpreter.reports import by_name, from_names
 from interpreter.situations import Situation
 from interpreter.state import State
-from interpreter.views import player_id
 from interpreter.world import NOTHING
 
 FORMAT = 4
@@ -107,8 +108,8 @@ def save(game: Game, reader: str = REFEREE) -> str:
         "fingerprint": game.program.fingerprint,
         "example": game.example,
         "invented": game.invented,
-        "state": plain(game.state),
-        "origin": None if game.origin is None else {**plain(game.origin), **_numbers(game.origin)},
+        "state": plain(game.program, game.state),
+        "origin": None if game.origin is None else {**plain(game.program, game.origin), **_numbers(game.origin)},
     }
     return _written({**content, "digest": _digest(content)})
 
@@ -132,9 +133,9 @@ def _numbers(state: State) -> dict[str, Any]:
     return {"eyes": {"given": sorted(state.eyes.given.items()), "used": state.eyes.used}}
 
 
-def plain(state: State) -> dict[str, Any]:
+def plain(program: Program, state: State) -> dict[str, Any]:
     """As numbers, lists and short words."""
-    program, names = state.program, state.program.true_names
+    names = program.true_names
     return {
         "has": {names[place]: [names[thing] for thing in inside] for place, inside in enumerate(state.has) if inside},
         "fields": _fields(program, state),
@@ -302,7 +303,7 @@ def _restore_fields(program: Program, state: State, data: SavedState) -> None:
 
 
 def _restore_numbers(program: Program, state: State, data: SavedNumbers) -> None:
-    alike = program.alike
+    alike = program.own(Alike)
     width = len(alike.viewers)
     known = {piece for group in alike.groups for piece in group}
     whole = len(data.used) == len(alike.groups) * width and all(number >= 0 for number in data.used)

@@ -26,8 +26,8 @@ from hashlib import blake2b
 from interpreter.bots import GreedyBot, Memory
 from interpreter.errors import BadSetup, GameError
 from interpreter.game import Decision, Game, Option
-from interpreter.planning import Line, Planner, standing
-from interpreter.results import Result
+from interpreter.planning import Line, Planner
+from interpreter.results import Result, standing
 
 EXPLORING = 0.7
 WIDTH = 4.0  # options a node looks at, times the root of how often it was met

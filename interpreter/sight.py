@@ -9,16 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from dsl import model, tree
 from dsl.types import EntityType, Type
 from interpreter.frames import Frames, kinds_in, named_in
+from interpreter.program import Program
 from interpreter.state import State
 from interpreter.world import EVERYONE, NOTHING
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
 
 ONLOOKER = NOTHING  # sees what is shown to everyone
 
@@ -63,17 +60,8 @@ class Sight:
         """All that lies there, also on other pieces and in the places that they carry."""
         for piece in state.has[place]:
             yield piece
-            for ground in (piece, *self.cells.get(piece, ())):
+            for ground in (piece, *self.program.cells.get(piece, ())):
                 yield from self._inside(state, ground)
-
-    @cached_property
-    def cells(self) -> dict[int, list[int]]:
-        """By piece: the places that it carries."""
-        found: dict[int, list[int]] = {}
-        for thing in self.program.world.things:
-            if thing.carrier != NOTHING:
-                found.setdefault(thing.carrier, []).append(thing.id)
-        return found
 
     # -------------------------------------------------------------- rules under way
 
@@ -89,7 +77,7 @@ class Sight:
 
     @cached_property
     def frames(self) -> Frames:
-        return Frames(self.program)
+        return self.program.own(Frames)
 
     # -------------------------------------------------------------- backs
 
@@ -119,7 +107,7 @@ class Sight:
         for column, of in self._telling.items():
             for value in getattr(state, column):
                 for piece, kind in named_in(value, of):
-                    fits = self.program.prover.of_kind(kind)
+                    fits = self.program.of_kind(kind)
                     found[piece] = found.get(piece, fits) & fits
         return found
 
@@ -131,7 +119,7 @@ class Sight:
             by_back.setdefault(back, set()).add(piece)
 
         def tells(of: Type) -> bool:
-            kinds = [self.program.prover.of_kind(kind) for kind in kinds_in(of)]
+            kinds = [self.program.of_kind(kind) for kind in kinds_in(of)]
             return any(group & fits and group - fits for group in by_back.values() for fits in kinds)
 
         return {column: of for column, of in self.frames.columns.items() if tells(of)}
@@ -139,7 +127,7 @@ class Sight:
     def _nature(self, piece: int, kind: model.Kind) -> Iterator[object]:
         """What tells the backs of pieces apart that declare none: a card of one deck is not of the other, a tile of one
         player is not the other's."""
-        habitats = self.program.module.lowering.c.habitats
+        habitats = self.program.later.habitats
         yield tuple(place for place in habitats.places(kind) if place in self.program.shown)
         for name in dict.fromkeys(name for above in kind.line() for name in above.formulas):
             formula = kind.find_formula(name)

@@ -8,10 +8,9 @@ of chance, how often situations were seen, whose turn it is, and the rule that i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from interpreter.state import State
+from interpreter.ground import Ground
 
 
 class Situation(NamedTuple):
@@ -24,7 +23,7 @@ class Situation(NamedTuple):
     digest: str
 
 
-def situation(state: State) -> Situation:
+def situation(state: Ground) -> Situation:
     return Situation(
         tuple(state.at),
         tuple(state.has),
@@ -36,18 +35,7 @@ def situation(state: State) -> Situation:
     )
 
 
-def as_it_was(state: State, kept: Situation) -> State:
-    """A copy of a state in the situation that was kept; nobody has seen anything since."""
-    twin = state.clone()
-    twin.at, twin.has, twin.flags = list(kept.at), list(kept.has), list(kept.flags)
-    for column, values in zip(state.columns, kept.columns, strict=True):
-        setattr(twin, column, list(values))
-    twin.until, twin.looks, twin.kept = kept.until, dict(kept.looks), {}
-    twin.reflect()
-    return twin
-
-
-def lay_out(state: State, kept: Situation, left_alone: tuple[str, ...] = ()) -> None:
+def lay_out(state: Ground, kept: Situation, left_alone: tuple[str, ...] = ()) -> None:
     """Makes a state what it was, but for some columns. A search can take it back."""
     seen = _seen(state)
     lists: list[tuple[list[Any], tuple[Any, ...]]] = [(state.at, kept.at), (state.has, kept.has)]
@@ -73,7 +61,7 @@ def lay_out(state: State, kept: Situation, left_alone: tuple[str, ...] = ()) -> 
     state.derive_again()
 
 
-def _seen(state: State) -> dict[int, tuple[int, ...]]:
+def _seen(state: Ground) -> dict[int, tuple[int, ...]]:
     """By piece: who sees it now."""
     program = state.program
     if not program.shown:
@@ -82,7 +70,7 @@ def _seen(state: State) -> dict[int, tuple[int, ...]]:
     return {piece: tuple(p for p in players if _sees(state, piece, p)) for piece in program.pieces}
 
 
-def _sees(state: State, piece: int, player: int) -> bool:
+def _sees(state: Ground, piece: int, player: int) -> bool:
     program, place = state.program, state.at[piece]
     while program.is_piece[place]:
         place = state.at[place]

@@ -8,7 +8,8 @@ from functools import cache, wraps
 from typing import Any
 
 from interpreter.filling import rows, stocks
-from interpreter.state import MOST_STEPS, STEP, Runaway, State, Turned
+from interpreter.limits import MOST_STEPS, STEP, Runaway, Turned
+from interpreter.state import State
 from interpreter.world import BOX, is_other
 
 Ids = tuple[int, ...]
@@ -229,8 +230,7 @@ def explored(
 ) -> bool:
     """Whether some answer to a decision leads on; optional ones are declined first (`optional` None: that was tried and
     leads nowhere). See `probes`."""
-    program = S.program
-    if site in program.report_sites:
+    if site in S.program.report_sites:
         return True
     if optional or (optional is not None and not options and (not strict or S.loose)):
         if not options:
@@ -242,7 +242,7 @@ def explored(
     if len(options) > 1:
         if tried(S, me, go_on, options[0], *variables):
             return True
-        others = program.distinct(S, site, options, me)[1:]
+        others = S.judge.distinct(S, site, options, me)[1:]
         return any(tried(S, me, go_on, option, *variables) for option in others)
     return go_on(S, me, options[0], *variables)
 
@@ -271,7 +271,7 @@ def tried(S: State, me: int, go_on: Callable[..., bool], *variables: Any) -> boo
     assert search is not None
     search.steps -= 1
     if search.steps < 0:
-        S.program.give_up_search()
+        S.judge.give_up_search()
         return True
     mark = S.marked()
     try:

@@ -8,21 +8,18 @@ they carry are left out. Chance to come, and how far the game is inside a rule, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from dsl.types import ChoiceType, EntityType, KindType, ListType, SetType, Type
-from interpreter.errors import BadSetup
+from dsl.types import Type
+from interpreter.alike import Alike
+from interpreter.chronicle import Told
+from interpreter.course import Course, player_id
 from interpreter.eyes import UNKNOWN, eyes_of
+from interpreter.names import named
 from interpreter.results import How
-from interpreter.sight import ONLOOKER
-from interpreter.world import EVERYONE, FIRST_PLAYER, NOTHING
-
-if TYPE_CHECKING:
-    from interpreter.chronicle import Told
-    from interpreter.game import Game
-    from interpreter.program import Program
+from interpreter.sight import ONLOOKER, Sight
+from interpreter.world import EVERYONE, FIRST_PLAYER
 
 
 @dataclass(frozen=True)
@@ -66,16 +63,7 @@ class View:
         return asdict(self)
 
 
-def player_id(game: Game, seat: int | None) -> int:
-    """The id of a seat (from 0); None is an onlooker, who sees what everyone sees."""
-    if seat is None:
-        return ONLOOKER
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < game.players:
-        raise BadSetup(f"seats of this game are 0 to {game.players - 1}, not {seat!r}")
-    return FIRST_PLAYER + seat
-
-
-def view(game: Game, seat: int | None, *, log: bool = False) -> View:
+def view(game: Course, seat: int | None, *, log: bool = False) -> View:
     """What the player in that seat may know. Without the log it costs no replay."""
     viewer = player_id(game, seat)
     looker = _Looker(game, viewer)
@@ -100,12 +88,12 @@ def view(game: Game, seat: int | None, *, log: bool = False) -> View:
 
 
 class _Looker:
-    def __init__(self, game: Game, viewer: int) -> None:
+    def __init__(self, game: Course, viewer: int) -> None:
         self.game = game
         self.viewer = viewer
         self.program = game.program
         self.state = game.state
-        self.sight = game.program.sight
+        self.sight = game.program.own(Sight)
         self.eyes = eyes_of(game, viewer)
 
     def piece(self, piece: int) -> Seen:
@@ -123,7 +111,7 @@ class _Looker:
 
     def value(self, value: Any, of: Type) -> Any:
         """A tracked value in words; a piece the viewer does not know stays unknown."""
-        return named(self.program, value, of, self.called)
+        return named(self.program.ruleset, value, of, self.called)
 
     def called(self, thing: int) -> str:
         """What the viewer calls a thing; UNKNOWN, where they do not know which it is."""
@@ -136,42 +124,20 @@ class _Looker:
         decider = self.state.ask[1]
         if self.viewer == ONLOOKER or decider not in (self.viewer, EVERYONE):
             return None
-        decision = self.game.decision
-        options = self.game.names_for(self.viewer)
-        return Asked(decision.kind, decision.optional, options, str(decision.span))
+        site = self.program.module.sites[self.state.ask[0]]
+        return Asked(site.kind, self.state.ask[3], self.game.names_for(self.viewer), str(site.span))
 
 
-def known_things(game: Game, viewer: int) -> list[int]:
+def known_things(game: Course, viewer: int) -> list[int]:
     """The game, players and places that a viewer knows of; those that alike pieces carry come last, in the order of
     what they are called, since the engine's would tell those pieces apart."""
-    things, sight = game.program.world.things, game.program.sight
+    things, sight = game.program.world.things, game.program.own(Sight)
     found = [
         t.id for t in things if t.kind.root in ("place", "player", "game") and sight.exists(game.state, t.id, viewer)
     ]
-    carried = set(game.program.alike.carried)
+    carried = set(game.program.own(Alike).carried)
     own = [i for i in found if i in carried]
     if not own:
         return found
     eyes = eyes_of(game, viewer)
     return [i for i in found if i not in carried] + sorted(own, key=lambda i: eyes.row(i))
-
-
-def named(program: Program, value: Any, of: Type | None, called: Callable[[int], str]) -> Any:
-    """A value of the game in the ruleset's own words; `called` says what a thing is called."""
-    if isinstance(of, EntityType) and of.kind.root == "report" and isinstance(value, tuple):
-        fields = of.kind.record()
-        return tuple(named(program, v, f.type, called) for v, f in zip(value, fields, strict=True))
-    if isinstance(value, tuple):
-        inner = of.of if isinstance(of, ListType | SetType) else of
-        return tuple(named(program, v, inner, called) for v in value)
-    if isinstance(of, ListType | SetType):
-        return named(program, value, of.of, called)
-    if value is None or (value == NOTHING and isinstance(of, ChoiceType | EntityType | KindType)):
-        return None
-    if isinstance(of, ChoiceType):
-        return list(of.choice.values)[value]
-    if isinstance(of, EntityType) and of.kind.root != "report":
-        return called(value)
-    if isinstance(of, KindType):
-        return list(program.ruleset.kinds)[value] if 0 <= value < len(program.ruleset.kinds) else value
-    return value

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.state import State
+from interpreter.ground import Ground
+from interpreter.state import SLOTS, State
 from interpreter.world import NOTHING
 
 
@@ -65,7 +66,7 @@ class _Noticed:
 def watched(state: State, watcher: Watcher, noticing: Noticing | None = None) -> State:
     """A copy of the state that tells the watcher of every event, and another of what changes; so do its own copies, but
     for those of searches."""
-    slot: Any = State.__dict__["log"]
+    slot: Any = Ground.__dict__["log"]
 
     def read(self: State) -> Any:
         return slot.__get__(self)
@@ -92,6 +93,6 @@ def watched(state: State, watcher: Watcher, noticing: Noticing | None = None) ->
 def recast(state: State, kind: type[State]) -> State:
     """The same state as one of a subclass that may have more to it. The two share what they hold: let the other go."""
     twin = object.__new__(kind)
-    for name in (*State.__slots__, *state.columns, *(mirror.column for mirror in state.mirrors)):
+    for name in (*SLOTS, *state.columns, *(mirror.column for mirror in state.mirrors)):
         setattr(twin, name, getattr(state, name))
     return twin

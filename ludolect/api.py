@@ -23,7 +23,9 @@ from dsl.spell import nearest
 from interpreter.errors import BadSave, BadSetup
 from interpreter.examples import Outcome, opening, players_of, run_example, variants_of
 from interpreter.examples.run import Watch
+from interpreter.examples.stage import Stage
 from interpreter.game import Game as BareGame
+from interpreter.joining import compiled
 from interpreter.playouts import played
 from interpreter.program import Program
 from interpreter.results import Result
@@ -107,7 +109,7 @@ class Rules:
         """The rules made ready for so many players. Raises BadSetup for a number they are not for."""
         self._check_players(players)
         if players not in self._programs:
-            self._programs[players] = Program(self.ruleset, players)
+            self._programs[players] = compiled(self.ruleset, players)
         return self._programs[players]
 
     def _check_players(self, players: int) -> None:
@@ -207,7 +209,7 @@ class Rules:
             if players in self.players:
                 groups.setdefault(self._staged(players, variants_of(example)), []).append(example.name)
         for program, group in groups.items():
-            program.stage.prepare([program.ruleset.examples[name] for name in group])
+            program.own(Stage).prepare([program.ruleset.examples[name] for name in group])
         return chosen
 
     def from_example(self, name: str, seed: int = 0, *, ask_forced: bool = False) -> Game:
@@ -218,7 +220,7 @@ class Rules:
         players = players_of(example, self.ruleset)
         rules = self._with(variants_of(example))
         rules._check_players(players)
-        return _dressed(opening(Program(rules.ruleset, players), example, seed, ask_forced))
+        return _dressed(opening(compiled(rules.ruleset, players), example, seed, ask_forced))
 
     def _example(self, name: str) -> model.Example:
         example = self.ruleset.examples.get(name) if isinstance(name, str) else None
@@ -232,7 +234,7 @@ class Rules:
         """The program that examples with these variants are played by; games have their own, which it leaves alone."""
         rules = self._with(variants)
         if players not in rules._stages:
-            rules._stages[players] = Program(rules.ruleset, players)
+            rules._stages[players] = compiled(rules.ruleset, players)
         return rules._stages[players]
 
     def _with(self, variants: dict[str, str | None]) -> Rules:

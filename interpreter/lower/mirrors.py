@@ -12,11 +12,11 @@ from typing import Any
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, Type
+from interpreter.derived import Reflected
 from interpreter.ir.values import Common, Entry, Shown, Table
 from interpreter.lower.compiler import Compiler, Env, hides
 from interpreter.lower.kept import Mirror
 from interpreter.lower.recursion import Values
-from interpreter.state import Reflected
 from interpreter.world import World
 
 MOST_VALUES = 60

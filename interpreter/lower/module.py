@@ -5,66 +5,38 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 from dsl import model, tree
 from dsl.source import Span
 from interpreter import ir
-from interpreter.believing import Question, Test, loaded, loaded_questions
+from interpreter.believing import loaded, loaded_questions
 from interpreter.blocks import Writer
+from interpreter.compiled import FILE, Module
 from interpreter.emitting import Text
 from interpreter.faults import formula_fault
 from interpreter.ir import verify
 from interpreter.ir.code import STATE, AskProgram, Invoke, IsLoose
 from interpreter.ir.functions import Function, Give
 from interpreter.ir.making import negated
-from interpreter.ir.values import SOURCE, YOU, Holds, IfElse, Number, Value, Var
+from interpreter.ir.values import SOURCE, YOU, Holds, IfElse, Nothing, Number, Truth, Tuple, Value, Var
 from interpreter.lower.calls import Calls
 from interpreter.lower.compiler import Compiler, Env
 from interpreter.lower.expressions import Expressions
 from interpreter.lower.fields import X, static_env
 from interpreter.lower.idle import leave_out
 from interpreter.lower.kept import Rows, Stock
+from interpreter.lower.mirrors import reflected
 from interpreter.lower.moves import Follows, move_method
 from interpreter.lower.picks import Ctx
 from interpreter.lower.statements import Statements
+from interpreter.lower.views import made_view
 from interpreter.probes import Probes
 from interpreter.reacting import unburdened
-from interpreter.sites import Site
 from interpreter.slices import Slices
 from interpreter.state import State
 from interpreter.support import NAMES, Counted
-from interpreter.world import World
-
-
-@dataclass
-class Module:
-    """What the run time needs of a lowered ruleset. `text`: what was compiled, and what each line was made from."""
-
-    text: Text
-    namespace: dict[str, Any]
-    blocks: list[Any]
-    units: list[ir.Unit]
-    failing: list[bool]
-    sites: list[Site]
-    report_tests: list[tuple[Test, ...]]
-    questions: list[Question | None]
-    columns: dict[model.Field, str]
-    initial: dict[str, Any]  # column -> function of first values
-    flow: int
-    whenever: ir.Unit | None
-    state: type[State]
-    whenevers: int
-    shown: dict[int, Any]
-    live: list[bool]
-    ordered: list[bool]
-    score: Any
-    lowering: Lowering
-
-    @property
-    def source(self) -> str:
-        return str(self.text)
+from interpreter.world import NOTHING, World
 
 
 @contextmanager
@@ -123,31 +95,62 @@ class Lowering:
         self.write(namespace, text)
         ids = self.world.all_ids
         try:
-            exec(compile(str(text), "<ludolect rules>", "exec"), namespace)  # built from checked IR only, see `ir`
+            exec(compile(str(text), FILE, "exec"), namespace)  # built from checked IR only, see `ir`
             truth = {n: [bool(namespace[of](None, -1, -1, i)) for i in ids] + [False] for n, of in settings.items()}
         except Exception as error:
             raise formula_fault(self.formulas(), error) from error
         return Module(
-            text,
-            namespace,
-            [namespace[f"b{b.number}"] for b in self.writer.blocks],
-            self.c.units,
-            self.writer.failing_blocks(),
-            self.c.sites,
-            loaded(self.c.report_tests, namespace),
-            loaded_questions(self.c.questions, namespace),
-            self.c.columns,
-            {column: namespace[name] for column, name in initial.items()},
-            flow.index,
-            self.calls.whenever_unit(),
-            namespace["GameState"],
-            len(self.calls.reactions.whenevers),
-            {place: (who if who in ("nobody", "owner") else namespace[who]) for place, who in shown.items()},
-            truth["live"],
-            truth["ordered"],
-            namespace[score_name] if score_name else None,
-            self,
+            ruleset=ruleset,
+            texts={FILE: text},
+            namespace=namespace,
+            blocks=[namespace[f"b{b.number}"] for b in self.writer.blocks],
+            goes_on=self.writer.blocks,
+            units=self.c.units,
+            failing=self.writer.failing_blocks(),
+            sites=self.c.sites,
+            report_tests=loaded(self.c.report_tests, namespace),
+            questions=loaded_questions(self.c.questions, namespace),
+            columns=self.c.columns,
+            initial={column: namespace[name] for column, name in initial.items()},
+            nothing={column: self.nothing(f) for f, column in self.c.columns.items()},
+            flow=flow.index,
+            whenever=self.calls.whenever_unit(),
+            state=namespace["GameState"],
+            whenevers=len(self.calls.reactions.whenevers),
+            untils=self.calls.reactions.untils,
+            shown={place: (who if who in ("nobody", "owner") else namespace[who]) for place, who in shown.items()},
+            live=truth["live"],
+            ordered=truth["ordered"],
+            owners=self.owners(namespace),
+            views=tuple(made_view(view, namespace, self.world.size) for view in self.c.views),
+            mirrors=tuple(reflected(mirror, namespace, self.world) for mirror in self.c.mirrors.values()),
+            score=namespace[score_name] if score_name else None,
         )
+
+    def nothing(self, f: model.Field) -> Any:
+        """What a field is of nothing."""
+        match self.e.fields.default(f):
+            case Truth():
+                return False
+            case Tuple():
+                return ()
+            case Nothing(of_number=True):
+                return None
+        return NOTHING
+
+    def owners(self, namespace: dict[str, Any]) -> dict[model.Kind, Any]:
+        """By kind of pieces that have one: the field `owner`, of a state and a piece."""
+        found: dict[model.Kind, Any] = {}
+        for kind in self.world.of_kind:
+            f = kind.find_field("owner") if kind.root == "piece" else None
+            if f is not None and f.tracked:
+                name = self.c.columns[f]
+                found[kind] = lambda state, x, name=name: getattr(state, name)[x]
+            elif f is not None:
+                function = namespace.get(self.e.fields.function(f))
+                if function is not None:
+                    found[kind] = lambda state, x, g=function: g(state, NOTHING, NOTHING, x)
+        return found
 
     def formulas(self) -> dict[str, tuple[str, Span]]:
         """The functions made from fields and defines: what each is called, and where it stands."""

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dsl.types import ChoiceType, EntityType, KindType, TruthType
 from interpreter import ir
 from interpreter.ir.effects import Rewind, Show
+from interpreter.lower.module import Lowering
 from interpreter.native.following import followers
 from interpreter.native.functions import Functions
 from interpreter.native.refusal import NotNative
 from interpreter.native.tables import SMALL, Tables, bytes_of, shorts_of
 from interpreter.native.units import Units
 from interpreter.native.values import Values
+from interpreter.program import Program
 from interpreter.results import HOW
 from interpreter.world import FIRST_PLAYER, NOTHING
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
 
 PICKS = 3  # the stream of what random players pick
 MOST_THINGS = 1 << 14
@@ -26,26 +25,26 @@ MOST_COLUMNS = 60
 FRAME_WORDS = 1500
 
 
-def source(program: Program) -> str:
+def source(program: Program, lowering: Lowering) -> str:
     """Raises NotNative where there is something in the rules that has no C."""
     if program.report_sites:
         raise NotNative("it needs reports from a table")
     if program.world.size > MOST_THINGS or len(program.module.columns) > MOST_COLUMNS:
         raise NotNative("it has too many things, or fields that change")
-    return _Source(program).text()
+    return _Source(program, lowering).text()
 
 
 class _Source:
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, lowering: Lowering) -> None:
         self.program = program
+        self.lowering = lowering
         self.world = program.world
         self.blank = program.new_state(0)
-        lowering = program.module.lowering
         self.tables = Tables(program.module.namespace)
         known = lowering.c.functions
         arity = {name: len(made.params) + (made.optional is not None) for name, made in known.items()}
         self.values = Values(self.tables, program.herds, lowering.c.views, arity)
-        self.units = Units(program, self.values)
+        self.units = Units(program, lowering, self.values)
         self.functions = Functions(known, self.values)
 
     def text(self) -> str:
@@ -248,7 +247,7 @@ class _Source:
 
     def owner_of(self) -> str:
         program, cases = self.program, ""
-        fields = program.module.lowering.e.fields
+        fields = self.lowering.e.fields
         for kind in program.owner_columns:
             f = kind.find_field("owner")
             assert f is not None

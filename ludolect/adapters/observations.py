@@ -15,9 +15,10 @@ from functools import cached_property
 from typing import Any
 
 from dsl.types import ChoiceType, EntityType, Type
+from interpreter.course import player_id
 from interpreter.game import Game
 from interpreter.program import Program
-from interpreter.views import player_id
+from interpreter.sight import Sight
 from interpreter.world import EVERYONE, NOTHING
 from ludolect.adapters.rows import Rows
 
@@ -40,7 +41,7 @@ class Observations:
         self.length = 2 * len(program.pieces) + len(self.places) + fields + 2
 
     def row(self, game: Game, seat: int) -> list[int]:
-        state, sight = game.state, self.program.sight
+        state, sight = game.state, self.program.own(Sight)
         viewer = player_id(game, seat)
         is_piece = self.program.is_piece
         rows = self.rows.of(game, viewer)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from dsl.types import ChoiceType, EntityType, ListType, NumberType, SetType, Type
 from interpreter.eyes import Eyes
-from interpreter.sight import ONLOOKER
+from interpreter.running import runner
+from interpreter.sight import ONLOOKER, Sight
 from interpreter.world import EVERYONE
 from ludolect.scene.data import Asked, Offer
 from ludolect.scene.questions import Questions
@@ -54,8 +55,8 @@ def _offer(game: Game, name: str, value: Any, of: Type | None, viewer: int, eyes
     if not program.is_piece[value]:
         return Offer(name, (eyes.name(value),))
     place = state.at[value]
-    if not program.sight.sees(state, value, viewer):
+    if not program.own(Sight).sees(state, value, viewer):
         return Offer(name, (eyes.name(place),), state.has[place].index(value))
     assert state.ask is not None
-    looks = {p: program.look(state, p, state.ask[1]) for p in state.has[place]}
+    looks = {p: runner(program).look(state, p, state.ask[1]) for p in state.has[place]}
     return Offer(name, tuple(eyes.name(p) for p in state.has[place] if looks[p] == looks[value]))

@@ -33,7 +33,7 @@ class Rulebook:
         self.scribe = scribe
         self.ruleset = program.ruleset
         self.program = program
-        self.origins = Origins(program)
+        self.origins = Origins(program.module)
         self.statements: dict[str, list[tree.Stmt]] = {}
         self.followed: dict[tree.Stmt, tree.Stmt] = {}  # a statement, and the next one
         for root in _roots(self.ruleset):
@@ -117,7 +117,7 @@ class Rulebook:
         if not asking or not game.state.stack:
             return []
         frame = game.state.stack[-1]
-        named = self.program.module.lowering.writer.blocks[frame[0]].unit.named
+        named = self.program.module.goes_on[frame[0]].unit.named
         slots = [(local, 1 + int(named[local][1:])) for local in _spoken_of(asking) if local in named]
         held = [(local, frame[slot]) for local, slot in slots if slot < len(frame)]
         found = [_held(local, value) for local, value in held if isinstance(value, int) and value >= 0]

@@ -16,8 +16,9 @@ import json
 from typing import Any
 
 from interpreter.bots import bot as make_bot
-from interpreter.chronicle import told_openly, true_names
+from interpreter.chronicle import told_openly
 from interpreter.game import Game, Option
+from interpreter.records import true_names
 from ludolect.api import Rules
 
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-import interpreter.program
+import interpreter.joining
 from interpreter import ir
 from interpreter.ir import verify
 from interpreter.ir.code import STATE, Act, GoOn, Invoke, InvokeRule
@@ -36,6 +36,7 @@ from interpreter.ir.values import (
 from interpreter.ir.verify import Malformed, Scope, verify_functions, verify_units
 from interpreter.known import Env
 from interpreter.narrow import Narrowed
+from interpreter.running import runner
 from tests.interpreter.tables import rules
 
 X, Y = Var("x7"), Var("x8")
@@ -144,7 +145,7 @@ def test_it_runs_after_every_pass(monkeypatch: pytest.MonkeyPatch) -> None:
             return replace(function, body=(*super().function(function, given).body, Run(Var("v99"))))
 
     text = "kind peg { track hurt: number = 0 }\npeg ash { }\nflow { set ash.hurt to 2 }"
-    assert rules(text).program(1).drawn is not None
-    monkeypatch.setattr(interpreter.program, "Narrowed", Careless)
+    assert runner(rules(text).program(1)).drawn is not None
+    monkeypatch.setattr(interpreter.joining, "Narrowed", Careless)
     with pytest.raises(Malformed, match="after narrow, z0d: v99 stands for nothing"):
-        _ = rules(text).program(1).drawn
+        _ = runner(rules(text).program(1)).drawn

@@ -8,11 +8,13 @@ from dataclasses import replace
 import pytest
 
 from interpreter import determinize, history, saves
+from interpreter.alike import Alike
 from interpreter.bots import RandomBot
 from interpreter.chronicle import Cause, Chronicle
 from interpreter.conformance import Report, conform
-from interpreter.eyes import Alike, Eyes, Numbers
+from interpreter.eyes import Eyes
 from interpreter.game import Decision, Game, Option
+from interpreter.numbers import Numbers
 from interpreter.program import Program
 from interpreter.sight import Sight
 from interpreter.state import State

@@ -18,6 +18,7 @@ from dsl import model, tree
 from dsl.source import Span
 from interpreter.examples.lines import lines_of, players_of, variants_of
 from interpreter.examples.run import run_example
+from interpreter.examples.stage import Stage
 from interpreter.program import Program
 from interpreter.reached import Place, Reached
 from ludolect.api import load
@@ -89,7 +90,7 @@ def touches(name: str) -> Touches:
     marks: dict[Place, None] = {}
     reached = Reached(tried=True)
     for program, group in groups.items():
-        program.stage.prepare(group)
+        program.own(Stage).prepare(group)
         for example in group:
             reached.forget()
             began = process_time()
