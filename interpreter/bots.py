@@ -15,14 +15,12 @@ from interpreter.chance import Generator
 from interpreter.errors import BadSetup, GameError
 from interpreter.game import Decision, Game, Option, check_seed
 from interpreter.planning import Line, Planner, Step, before_aiming, seats_of, worth
-from interpreter.program import Program
 from interpreter.results import Result
 
 Memory = dict[str, Any]  # plain data, as JSON has it
 Alike = tuple[int | None, int, tuple[str, ...], float]  # positions that look alike: seat, site, options, worth
 AIMS = 12  # that are tried for one report
 FIRST_PURPOSE = 16  # streams of chance below this belong to the game itself
-KINDS = "`random`, `greedy`, `mcts:200` (how often it tries) or `mcts:1.5s` (how long it thinks)"
 
 
 class Bot(Protocol):
@@ -30,33 +28,6 @@ class Bot(Protocol):
 
     def answer(self, game: Game) -> Option | Any:
         """An answer to the pending decision: an option, or a report. The game stays as it is."""
-
-
-def bot(kind: str, seed: int, seat: int = 0) -> Answering:
-    """A bot by name: `random`, `greedy`, `mcts:200` or `mcts:1.5s`."""
-    from interpreter.search import SearchBot
-
-    if not isinstance(kind, str):
-        raise BadSetup(f"no bot {kind!r}; there are {KINDS}")
-    name, _, budget = kind.partition(":")
-    if name == "random" and not budget:
-        return RandomBot(seed, seat)
-    if name == "greedy" and not budget:
-        return GreedyBot(seed, seat)
-    if name == "mcts":
-        try:
-            if budget.endswith("s") and 0 < float(budget[:-1]) < float("inf"):
-                return SearchBot(seed, seat, seconds=float(budget[:-1]))
-            if not budget or int(budget) > 0:
-                return SearchBot(seed, seat, tries=int(budget or 200))
-        except ValueError:
-            pass
-    raise BadSetup(f"no bot {kind!r}; there are {KINDS}")
-
-
-def fitting(program: Program) -> str:
-    """The bot that plays with sense where it can: by the score that the rules declare, at random if there is none."""
-    return "random" if program.module.score is None else "greedy"
 
 
 class Drawing:

@@ -19,6 +19,7 @@ from interpreter.errors import GameError
 from interpreter.eyes import UNKNOWN, Eyes
 from interpreter.frames import Frames
 from interpreter.history import DECIDED, answers, beginning, believing, give
+from interpreter.names import named
 from interpreter.origins import Origins, Step
 from interpreter.program import Program
 from interpreter.running import runner
@@ -202,8 +203,6 @@ class Chronicle:
     # -------------------------------------------------------------- telling
 
     def _tell(self, index: int, viewer: int) -> Told:
-        from interpreter.names import named
-
         parts, known = self.parts[index], self.known[index]
         names, things = self.program.thing_names, self.program.world.things
         open_game = not self.program.own(Sight).anything_hidden
@@ -252,8 +251,6 @@ def unnoticed(event: tuple[Any, ...], quiet: set[int], viewer: int) -> bool:
 
 def told_openly(game: Course) -> list[Told]:
     """Every event with nothing hidden, as one would see it who sees everything. It costs no replay."""
-    from interpreter.names import named
-
     names = game.program.thing_names
     found = []
     for event in game.state.events():

@@ -13,8 +13,7 @@ from typing import Any
 from interpreter.errors import BadSetup
 from interpreter.game import MOST_FORMAL, Game
 from interpreter.running import runner
-from interpreter.state import State
-from interpreter.watch import recast
+from interpreter.state import State, recast
 
 DEEPEST = 1000
 

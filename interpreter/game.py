@@ -12,11 +12,14 @@ from interpreter import history
 from interpreter.accepting import misfit
 from interpreter.alike import Alike, unfollowed
 from interpreter.chance import Generator
-from interpreter.chronicle import Cause, Chronicle
+from interpreter.chronicle import Cause, Chronicle, chronicle_of
 from interpreter.course import Spoken, player_id
+from interpreter.determinize import determinized
 from interpreter.errors import BadSave, BadSetup, CannotUndo, GameError, IllegalChoice, NoDecision, NoEvent, WrongPlayer
 from interpreter.eyes import eyes_of
+from interpreter.impulse import Impulse
 from interpreter.inventing import invent
+from interpreter.paranoid import proving
 from interpreter.program import Program
 from interpreter.reports import asked_for, from_names, refused
 from interpreter.results import Result, result
@@ -24,10 +27,11 @@ from interpreter.running import runner
 from interpreter.sight import Sight
 from interpreter.sites import Site, SiteKind
 from interpreter.state import State
+from interpreter.table.aiming import worth_trying
 from interpreter.table.answering import PLAIN, work_out
 from interpreter.table.bodies import Table
 from interpreter.table.questions import can_work_out, question
-from interpreter.views import View
+from interpreter.views import View, view
 from interpreter.world import EVERYONE, FIRST_PLAYER, NOTHING, TABLE
 
 LARGEST_SEED = 2**63 - 1
@@ -148,8 +152,6 @@ class Game:
         """A game of a program, set up and run to its first decision."""
         state = program.new_state(check_seed(seed))
         if paranoid:
-            from interpreter.paranoid import proving
-
             state = proving(program, state)
         runner(program).start(state)
         runner(program).run(state, ask_forced)
@@ -332,8 +334,6 @@ class Game:
     def view(self, player: int | None, *, log: bool = False) -> View:
         """What the player in a seat (from 0; None: an onlooker) may know, and nothing else, as plain data; with what
         has happened, as that player saw it, if the `log` is asked for: it is told from the beginning each time."""
-        from interpreter.views import view
-
         return view(self, player, log=log)
 
     @property
@@ -384,8 +384,6 @@ class Game:
 
     def why(self, event: int) -> Cause:
         """Why an event (its place in `events()`) happened: the rule, its statement, and the rules around."""
-        from interpreter.chronicle import chronicle_of
-
         number = len(self.events())
         if not _whole(event) or not -number <= event < number:
             raise NoEvent(f"there are {number} events, from 0; no event {event!r}")
@@ -479,8 +477,6 @@ class Game:
         """Plays so many turns on, this one included, as players would who look no further than what they do next: by
         the score that the ruleset declares, at random where there is none. For games that were invented, since nothing
         but chance is hidden from them. The game stays as it is if the rules cannot go on."""
-        from interpreter.impulse import Impulse
-
         if not _whole(turns) or turns < 0:
             raise BadSetup(f"a number of turns is a whole number, not {turns!r}")
         self.state = Impulse(self, check_seed(seed)).played_on(turns)
@@ -497,8 +493,6 @@ class Game:
         half of them at other bodies, or positions. Empty where nothing of the kind is asked."""
         if not self.about_body or can_work_out(self.program, self.state):
             return []
-        from interpreter.table.aiming import worth_trying
-
         return worth_trying(self.program, self.state, number, Generator(check_seed(seed), PLAYOUT))
 
     def table_report(self, table: Table | None = None) -> Any:
@@ -561,8 +555,6 @@ class Game:
 
     def determinize(self, player: int | None, seed: int) -> Self:
         """A game that the player could believe to be this one: what they cannot see is invented, chance is new."""
-        from interpreter.determinize import determinized
-
         state, origin = determinized(self, player_id(self, player), check_seed(seed))
         return self._copy(state, seed, origin)
 

@@ -25,8 +25,7 @@ from typing import Any
 from interpreter.asking import ask_again
 from interpreter.legality import Legality
 from interpreter.sight import ONLOOKER
-from interpreter.state import Frame, State
-from interpreter.watch import recast
+from interpreter.state import Frame, State, recast
 
 FEW = 12  # pieces that are tried one after the other
 

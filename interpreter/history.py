@@ -12,7 +12,7 @@ from itertools import islice, takewhile
 from typing import Any
 
 from interpreter.alike import Alike
-from interpreter.course import Course, Spoken
+from interpreter.course import Course, Spoken, player_id
 from interpreter.errors import BadSave, CannotUndo, GameError
 from interpreter.giveaways import looks_the_same
 from interpreter.log import Event, logged, newest_first, packed
@@ -275,8 +275,6 @@ def before_sealed(game: Course) -> State:
 def nothing_learnt(game: Course, seat: int) -> bool:
     """Whether, since the last answer of that player or of everyone, no chance has been met and nobody has come to see
     anything new."""
-    from interpreter.course import player_id
-
     player = player_id(game, seat)
     made = [event for event in game.state.events() if event[0] == "choice"]
     mine = [i for i, event in enumerate(made) if event[2] in (player, EVERYONE)]

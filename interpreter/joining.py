@@ -175,4 +175,5 @@ class Compilation:
         return reader
 
     def native_source(self) -> str:
-        return source(self.program, self.lowering)
+        lowering = self.lowering
+        return source(self.program, lowering.c, lowering.e.fields, lowering.writer.walls, lowering.probes)

@@ -19,8 +19,7 @@ from interpreter.errors import NoDecision
 from interpreter.game import Game, Option
 from interpreter.program import Program
 from interpreter.running import runner
-from interpreter.state import State
-from interpreter.watch import recast
+from interpreter.state import State, recast
 from interpreter.world import NOTHING
 
 

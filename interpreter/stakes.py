@@ -8,6 +8,7 @@ into other rules, it may look anywhere.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Protocol
 
 from dsl import model
 from dsl.types import EntityType, ListType, SetType, Type
@@ -19,13 +20,21 @@ from interpreter.ir.values import Apply, At, Attempt, Entry, InPlay, Load, Look,
 from interpreter.ir.walking import Node, children, flat, own_parts, walk
 from interpreter.ir.walking import variables as variables_of
 from interpreter.lower.compiler import Compiler
-from interpreter.probes import Probes
 from interpreter.program import Program, Stake
+from interpreter.slices import Slices
 from interpreter.walls import Walls
 
 
+class Tries(Protocol):
+    """What is tried without a copy, see `probes`: by site the function, and what it needs; by unit the function."""
+
+    sites: dict[int, tuple[str, list[str]]]
+    units: dict[int, str]
+    slices: Slices
+
+
 class Stakes:
-    def __init__(self, program: Program, compiler: Compiler, walls: Walls, probes: Probes) -> None:
+    def __init__(self, program: Program, compiler: Compiler, walls: Walls, probes: Tries) -> None:
         self.program = program
         self.c = compiler
         self.walls = walls

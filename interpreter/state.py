@@ -259,3 +259,11 @@ SLOTS: tuple[str, ...] = (
     *Ground.__slots__,
     *State.__slots__,
 )  # all that a state holds, but columns
+
+
+def recast(state: State, kind: type[State]) -> State:
+    """The same state as one of a subclass that may have more to it. The two share what they hold: let the other go."""
+    twin = object.__new__(kind)
+    for name in (*SLOTS, *state.columns, *(mirror.column for mirror in state.mirrors)):
+        setattr(twin, name, getattr(state, name))
+    return twin

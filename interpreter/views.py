@@ -13,7 +13,7 @@ from typing import Any
 
 from dsl.types import Type
 from interpreter.alike import Alike
-from interpreter.chronicle import Told
+from interpreter.chronicle import Told, chronicle_of
 from interpreter.course import Course, player_id
 from interpreter.eyes import UNKNOWN, eyes_of
 from interpreter.names import named
@@ -80,8 +80,6 @@ def view(game: Course, seat: int | None, *, log: bool = False) -> View:
     waits_for = None if state.ask is None else game.program.thing_names[state.ask[1]]
     told: tuple[Told, ...] = ()
     if log:
-        from interpreter.chronicle import chronicle_of
-
         told = chronicle_of(game).told(viewer)
     ranks, how = (None, None) if game.result is None else (tuple(game.result), game.result.how)
     return View(seat, places, fields, active, waits_for, looker.asked(), ranks, how, told)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.ground import Ground
-from interpreter.state import SLOTS, State
+from interpreter.state import State
 from interpreter.world import NOTHING
 
 
@@ -87,12 +87,4 @@ def watched(state: State, watcher: Watcher, noticing: Noticing | None = None) ->
     kind = type("WatchedState", (type(state),) if noticing is None else (_Noticed, type(state)), own)
     twin = state.clone()
     twin.__class__ = kind
-    return twin
-
-
-def recast(state: State, kind: type[State]) -> State:
-    """The same state as one of a subclass that may have more to it. The two share what they hold: let the other go."""
-    twin = object.__new__(kind)
-    for name in (*SLOTS, *state.columns, *(mirror.column for mirror in state.mirrors)):
-        setattr(twin, name, getattr(state, name))
     return twin

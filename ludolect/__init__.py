@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dsl.diagnostics import RulesError
-    from interpreter.bots import Bot, GreedyBot, RandomBot, bot
+    from interpreter.bots import Bot, GreedyBot, RandomBot
+    from interpreter.by_name import bot
     from interpreter.chronicle import Cause
     from interpreter.errors import (
         BadRecord,

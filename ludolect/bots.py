@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.bots import Bot, GreedyBot, RandomBot, bot, play_out
+from interpreter.bots import Bot, GreedyBot, RandomBot, play_out
+from interpreter.by_name import bot
 from interpreter.search import SearchBot
 
 __all__ = ["Bot", "GreedyBot", "RandomBot", "SearchBot", "bot", "play_out"]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from dsl.read import shown
 from dsl.source import Span
-from interpreter.bots import bot, fitting
+from interpreter.by_name import bot, fitting
 from interpreter.errors import GameError
 from interpreter.examples import opening, players_of, variants_of
 from interpreter.game import Game

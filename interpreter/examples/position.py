@@ -7,7 +7,7 @@ from typing import Any
 from dsl import model, tree
 from dsl.source import Span
 from dsl.types import NumberType, Type
-from interpreter.examples.lines import Failed, items_of, kind_named, lines_of, locals_of
+from interpreter.examples.lines import Failed, items_of, kind_named, locals_of
 from interpreter.examples.script import Draw, Order, Scripted, scripted
 from interpreter.examples.stage import Stage, is_active, is_pile
 from interpreter.faults import fault
@@ -24,7 +24,7 @@ class Position:
         self.example = example
         self.stage = program.own(Stage)
         self.stage.prepare_for(example)
-        self.lines = lines_of(example)
+        self.lines = example.lines
         self.state: Scripted = scripted(program, example.node.name.span)
         self.locals = locals_of(example)
         self.values: list[Any] = [NOTHING] * len(self.locals)  # by local: the piece

@@ -11,8 +11,7 @@ from typing import Any
 from dsl.source import Span
 from interpreter.examples.lines import Failed
 from interpreter.program import Program
-from interpreter.state import State
-from interpreter.watch import recast
+from interpreter.state import State, recast
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,6 @@ from interpreter.examples.lines import (
     is_word,
     items_of,
     kind_named,
-    lines_of,
     locals_of,
     players_of,
     variants_of,
@@ -56,7 +55,7 @@ class Stage:
         new = [example for example in examples if example.name not in self.ready]
         for example in new:
             env = self.env(locals_of(example))
-            for line in lines_of(example):
+            for line in example.lines:
                 for expr, wanted in expressions(line):
                     self.lower(expr, env, wanted)
                 if isinstance(line, tree.Step):

@@ -67,10 +67,8 @@ class Habitats:
 
     def _refills(self, example: model.Example) -> bool:
         """Whether an example gives the order of a pile on which something may lie: that goes back to the box."""
-        from interpreter.examples.lines import lines_of
-
         filled: set[model.Kind] = set()
-        for line in lines_of(example):
+        for line in example.lines:
             match line:
                 case tree.GivenPiece():
                     filled.update(self._goals(line.place))

@@ -12,19 +12,22 @@ from collections.abc import Iterator
 from interpreter import ir
 from interpreter.ir import effects as e
 from interpreter.ir import values as v
-from interpreter.lower.module import Lowering
 from interpreter.native.refusal import NotNative
 from interpreter.native.values import Values
+from interpreter.probes import Probes
 from interpreter.program import Program
+from interpreter.walls import Walls
 
 
 class Units:
-    def __init__(self, program: Program, lowering: Lowering, values: Values) -> None:
+    def __init__(
+        self, program: Program, walls: Walls, probes: Probes, dispatches: dict[str, dict[int, int]], values: Values
+    ) -> None:
         self.program = program
         self.values = values
-        self.walls = lowering.writer.walls
-        self.probes = lowering.probes
-        self.dispatches = lowering.c.dispatches
+        self.walls = walls
+        self.probes = probes
+        self.dispatches = dispatches
         self.units = program.module.units
         self.blocks: list[tuple[ir.Unit, bool]] = []  # where something goes on: whose it is, and whether it can fail
         self.firsts: dict[int, int] = {}

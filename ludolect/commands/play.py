@@ -67,7 +67,7 @@ def command(
     game that is left is kept, and the next time you are asked whether to go on with it.
     """
     from dsl.writing import check_writable
-    from interpreter.bots import fitting
+    from interpreter.by_name import fitting
     from ludolect.api import load
     from ludolect.terminal import Session, seats
     from ludolect.terminal.keeping import Shelf, Table, shelf

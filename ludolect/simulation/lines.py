@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from interpreter.bots import bot as make_bot
+from interpreter.by_name import bot as make_bot
 from interpreter.chronicle import told_openly
 from interpreter.game import Game, Option
 from interpreter.records import true_names

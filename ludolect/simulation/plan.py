@@ -82,7 +82,7 @@ def fingerprint(program: Program) -> str:
 
 def bots_for(players: int, text: str) -> tuple[str, ...]:
     """A bot for every seat: one name for all, or one for each, as in `mcts:50,random`. Raises BadSetup."""
-    from interpreter.bots import bot
+    from interpreter.by_name import bot
 
     names = tuple(part.strip() for part in text.split(","))
     for name in names:

@@ -18,7 +18,7 @@ from dsl import model
 from dsl.types import EntityType
 from interpreter import history
 from interpreter.bots import FIRST_PURPOSE, Bot
-from interpreter.bots import bot as make_bot
+from interpreter.by_name import bot as make_bot
 from interpreter.chance import Generator
 from interpreter.compiled import FILE
 from interpreter.game import Game

@@ -16,7 +16,7 @@ from time import process_time
 
 from dsl import model, tree
 from dsl.source import Span
-from interpreter.examples.lines import lines_of, players_of, variants_of
+from interpreter.examples.lines import players_of, variants_of
 from interpreter.examples.run import run_example
 from interpreter.examples.stage import Stage
 from interpreter.program import Program
@@ -101,9 +101,7 @@ def touches(name: str) -> Touches:
             places = [(span.source.name, span.start, span.end) for span in spans]
             marks |= dict.fromkeys(places)
             key = (program.world.players, tuple(variants_of(example).items()))
-            texts = (
-                {span.text for span in spans} | {line.span.text for line in lines_of(example)} | _around(name, spans)
-            )
+            texts = {span.text for span in spans} | {line.span.text for line in example.lines} | _around(name, spans)
             found.append(Touch(example.name, key, process_time() - began, frozenset(places), _words(texts)))
     return Touches(tuple(found), tuple(marks))
 
