@@ -55,7 +55,7 @@ class Compilation:
         self.module = self.lowering.lower()
         self.program = Program(world, self.module, self)
         writer, probes = self.lowering.writer, self.lowering.probes
-        self.stakes = Stakes(self.program, self.lowering.c, writer.walls, probes)
+        self.stakes = Stakes(self.program, self.lowering.c, writer.walls, probes, probes.slices.sources)
         self.notice()
         runner(self.program)
 

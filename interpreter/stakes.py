@@ -7,7 +7,7 @@ into other rules, it may look anywhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from dsl import model
@@ -16,13 +16,15 @@ from interpreter import ir
 from interpreter.frames import Frames
 from interpreter.ir.asked import is_name
 from interpreter.ir.code import GoOn, Invoke, InvokeRule
+from interpreter.ir.functions import Statement
 from interpreter.ir.values import Apply, At, Attempt, Entry, InPlay, Load, Look, Number, Op, Table, Value, Var
 from interpreter.ir.walking import Node, children, flat, own_parts, walk
 from interpreter.ir.walking import variables as variables_of
 from interpreter.lower.compiler import Compiler
 from interpreter.program import Program, Stake
-from interpreter.slices import Slices
 from interpreter.walls import Walls
+
+Sources = Mapping[str, Sequence[Statement]]  # what functions do, by name
 
 
 class Tries(Protocol):
@@ -30,15 +32,15 @@ class Tries(Protocol):
 
     sites: dict[int, tuple[str, list[str]]]
     units: dict[int, str]
-    slices: Slices
 
 
 class Stakes:
-    def __init__(self, program: Program, compiler: Compiler, walls: Walls, probes: Tries) -> None:
+    def __init__(self, program: Program, compiler: Compiler, walls: Walls, probes: Tries, sources: Sources) -> None:
         self.program = program
         self.c = compiler
         self.walls = walls
         self.probes = probes
+        self.sources = sources
         self.frames = program.own(Frames)
         self.secret = program.secret
         self.columns = {column: f.type for f, column in program.module.columns.items()}
@@ -79,7 +81,7 @@ class Stakes:
             name = waiting.pop()
             seen.add(name)
             if name not in self.known:
-                self.known[name] = self._own(flat(self.probes.slices.sources[name]))
+                self.known[name] = self._own(flat(self.sources[name]))
             places, calls = self.known[name]
             found |= places
             waiting |= calls - seen
@@ -93,7 +95,7 @@ class Stakes:
             for value in own_parts(part):
                 for node in walk(value):
                     found |= self._seen(node, calls)
-        return found.intersection(self.secret), calls & self.probes.slices.sources.keys()
+        return found.intersection(self.secret), calls & self.sources.keys()
 
     def _seen(self, node: Node, calls: set[str]) -> set[int]:
         """The places that one node may look into; what it calls is added."""
