@@ -11,9 +11,9 @@ from itertools import islice
 from typing import Any
 
 from bench.clock import Contender, Slice
-from interpreter.program import Program
-from interpreter.running import runner
-from interpreter.state import State
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
 from ludolect.api import Rules
 
 AT_ONCE = 50  # seeds

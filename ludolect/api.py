@@ -20,15 +20,15 @@ from dsl.parses import Parses
 from dsl.read import Library
 from dsl.source import Source
 from dsl.spell import nearest
-from interpreter.errors import BadSave, BadSetup
+from interpreter.compile.joining import compiled
 from interpreter.examples import Outcome, opening, players_of, run_example, variants_of
 from interpreter.examples.run import Watch
 from interpreter.examples.stage import Stage
-from interpreter.game import Game as BareGame
-from interpreter.joining import compiled
-from interpreter.playouts import played
-from interpreter.program import Program
-from interpreter.results import Result
+from interpreter.native.playouts import played
+from interpreter.play.game import Game as BareGame
+from interpreter.run.errors import BadSave, BadSetup
+from interpreter.run.program import Program
+from interpreter.run.results import Result
 from ludolect.folders import cache_folder
 from ludolect.library import library
 
@@ -47,13 +47,13 @@ class Game(BareGame):
         """The whole game as JSON, also in the middle of a rule. It is the referee's: it holds what lies hidden, and
         chance to come. For a player (a seat): what that player may know, with an invention in place of the rest, as a
         game to go on with (`determinize`)."""
-        from interpreter import saves
+        from interpreter.keep import saves
 
         return saves.save(self) if player is None else saves.save_for(self, player)
 
     def record(self) -> str:
         """The game as it was played, decision by decision, for `replay`."""
-        from interpreter import records
+        from interpreter.keep import records
 
         return records.record(self).text()
 
@@ -161,7 +161,7 @@ class Rules:
         """How many ways there are from the beginning, or from the position of the example `start`, to make so many
         decisions, or to take so many turns. Decisions with one answer count, unless `ask_forced` is false; games that
         end earlier do not."""
-        from interpreter.counting import ways
+        from interpreter.play.counting import ways
 
         if start is None:
             return ways(self.new_game(players, seed, ask_forced=ask_forced), depth, by)
@@ -169,7 +169,7 @@ class Rules:
 
     def resume(self, saved: str) -> Game:
         """The game of a save, exactly where it stood. Raises BadSave if it is damaged or of other rules."""
-        from interpreter import saves
+        from interpreter.keep import saves
 
         content = saves.read(saved)
         program = self._program_of(content.players, content.example)
@@ -306,7 +306,8 @@ def replay(
 ) -> tuple[Game, int]:
     """Plays a recorded or a saved game again: the game at its end, and the number of decisions. Raises BadRecord for a
     text that is neither, RecordDiffers at the first difference, RulesError for rules that cannot be had."""
-    from interpreter import proof, records, saves
+    from interpreter.keep import records, saves
+    from interpreter.prove import proof
 
     if not isinstance(text, str):
         raise records.bad(Source(name, "").span(0, 0), f"a game is replayed from a text, not a {type(text).__name__}")

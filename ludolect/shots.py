@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.examples.run import Moment
-from interpreter.program import Program
-from interpreter.sight import ONLOOKER, Sight
-from interpreter.state import State
+from interpreter.run.program import Program
+from interpreter.run.sight import ONLOOKER, Sight
+from interpreter.run.state import State
 from interpreter.table.answering import shot
 from interpreter.table.bodies import Body, Surface
 from interpreter.table.places import free

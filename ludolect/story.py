@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import model
 from dsl.types import ChoiceType, EntityType, KindOfType, ListType, NumberType, SetType, Type
-from interpreter.chronicle import Cause, Chronicle, chronicle_of
-from interpreter.course import player_id
-from interpreter.deeds import Deed, Moved
-from interpreter.errors import BadSetup, GameError
-from interpreter.history import DECIDED
-from interpreter.origins import Step
-from interpreter.sight import Sight
-from interpreter.world import BOX, FIRST_PLAYER
+from interpreter.run.course import player_id
+from interpreter.run.errors import BadSetup, GameError
+from interpreter.run.history import DECIDED
+from interpreter.run.origins import Step
+from interpreter.run.sight import Sight
+from interpreter.run.world import BOX, FIRST_PLAYER
+from interpreter.watch.chronicle import Cause, Chronicle, chronicle_of
+from interpreter.watch.deeds import Deed, Moved
 from ludolect.happened import Happened, counted_word
 from ludolect.naming import Names
 from ludolect.spoken import worded

@@ -10,12 +10,12 @@ from dsl.types import NumberType, Type
 from interpreter.examples.lines import Failed, items_of, kind_named, locals_of
 from interpreter.examples.script import Draw, Order, Scripted, scripted
 from interpreter.examples.stage import Stage, is_active, is_pile
-from interpreter.faults import fault
-from interpreter.names import named
-from interpreter.paranoid import Prover
-from interpreter.program import Program
-from interpreter.sight import Sight
-from interpreter.world import BOX, FIRST_PLAYER, NOTHING
+from interpreter.run.faults import fault
+from interpreter.run.names import named
+from interpreter.run.program import Program
+from interpreter.run.sight import Sight
+from interpreter.run.world import BOX, FIRST_PLAYER, NOTHING
+from interpreter.watch.paranoid import Prover
 
 
 class Position:

@@ -20,9 +20,6 @@ from dsl import model, tree
 from dsl.source import Span
 from dsl.types import ChoiceType, EntityType
 from interpreter import ir
-from interpreter.accepting import believed
-from interpreter.chance import Generator
-from interpreter.errors import BadSetup, GameError
 from interpreter.examples.lines import (
     Failed,
     Failure,
@@ -33,21 +30,24 @@ from interpreter.examples.lines import (
     players_of,
     variants_of,
 )
+from interpreter.examples.midway import turns_unit
 from interpreter.examples.position import Position
 from interpreter.examples.script import Scripted, unscripted
 from interpreter.examples.stage import Stage, is_nobody
 from interpreter.examples.telling import Telling, short
-from interpreter.faults import RulesRunaway
-from interpreter.game import Game, check_seed
-from interpreter.inventing import invent
-from interpreter.midway import turns_unit
-from interpreter.program import Program
-from interpreter.reports import asked_for
-from interpreter.running import runner
-from interpreter.state import State
+from interpreter.play.game import Game, check_seed
+from interpreter.run.chance import Generator
+from interpreter.run.errors import BadSetup, GameError
+from interpreter.run.faults import RulesRunaway
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
+from interpreter.run.world import EVERYONE, NOTHING
+from interpreter.table.accepting import believed
 from interpreter.table.answering import work_out
+from interpreter.table.inventing import invent
 from interpreter.table.questions import Tables, about_a_body, can_work_out
-from interpreter.world import EVERYONE, NOTHING
+from interpreter.table.reports import asked_for
 
 SUGGESTED = 13  # the purpose of its chance; see `chance`
 DECLINING = ("stop", "done", "no", "false")

@@ -10,8 +10,8 @@ from typing import Any
 
 from dsl.source import Span
 from interpreter.examples.lines import Failed
-from interpreter.program import Program
-from interpreter.state import State, recast
+from interpreter.run.program import Program
+from interpreter.run.state import State, recast
 
 
 @dataclass(frozen=True)

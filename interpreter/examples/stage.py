@@ -13,6 +13,7 @@ from typing import Any
 from dsl import model, tree
 from dsl.types import EntityType, NumberType, Type
 from interpreter import ir
+from interpreter.compile.joining import made_of
 from interpreter.examples.lines import (
     is_word,
     items_of,
@@ -21,15 +22,14 @@ from interpreter.examples.lines import (
     players_of,
     variants_of,
 )
+from interpreter.examples.midway import turns_unit
 from interpreter.ir.functions import Give
 from interpreter.ir.values import NOTHING, YOU, Entry, Number, Var
-from interpreter.joining import made_of
 from interpreter.lower.compiler import Env
 from interpreter.lower.fields import X
 from interpreter.lower.free import free_locals
 from interpreter.lower.picks import Ctx
-from interpreter.midway import turns_unit
-from interpreter.program import Program
+from interpreter.run.program import Program
 
 PIECES = Var("q")  # those that an example has given names to
 Ranged = tuple[model.Field, str, tuple[int, ...]]  # a field that is worked out, its function, and what has it

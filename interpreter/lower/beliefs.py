@@ -13,11 +13,11 @@ from typing import Any
 
 from dsl import model, tree
 from dsl.types import EntityType, ListType, NumberType, SetType
-from interpreter.believing import Bound, BoundOp, Question, Test
 from interpreter.ir.functions import Give
 from interpreter.ir.values import SOURCE, YOU, Value, Var
 from interpreter.lower.compiler import Compiler, Env
 from interpreter.lower.expressions import Expressions
+from interpreter.run.believing import Bound, BoundOp, Question, Test
 
 _TURNED: dict[str, BoundOp] = {"is": "is", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _OPPOSITE: dict[str, BoundOp] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}

@@ -11,7 +11,6 @@ from dsl import model, tree
 from dsl.source import Span
 from dsl.types import NUMBER, ChoiceType, EntityType, GridType, KindType, ListType, SetType, TruthType, Type
 from interpreter import ir
-from interpreter.believing import Question, Test
 from interpreter.ir.functions import Function, Statement
 from interpreter.ir.values import (
     FALSE,
@@ -29,10 +28,11 @@ from interpreter.ir.verify import Scope
 from interpreter.lower.habitats import Habitats
 from interpreter.lower.inlined import Counting
 from interpreter.lower.kept import Count, Mirror, Rows, Stock, Viewed
-from interpreter.sites import Site, SiteKind
-from interpreter.spelling import SPELLED
-from interpreter.world import NOTHING as NO_ID
-from interpreter.world import World
+from interpreter.lower.spelling import SPELLED
+from interpreter.run.believing import Question, Test
+from interpreter.run.sites import Site, SiteKind
+from interpreter.run.world import NOTHING as NO_ID
+from interpreter.run.world import World
 
 
 @dataclass(frozen=True)

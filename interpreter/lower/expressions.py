@@ -71,7 +71,7 @@ from interpreter.lower.compiler import Below, Code, Compiler, Env, nothing_of, n
 from interpreter.lower.fields import Fields, choice_table
 from interpreter.lower.nouns import Nouns
 from interpreter.lower.recursion import Treatment
-from interpreter.world import BOX, EVERYONE, GAME, TABLE
+from interpreter.run.world import BOX, EVERYONE, GAME, TABLE
 
 COLLECTIONS = (ListType, SetType, GridType)
 _RELATIONS: dict[str, Relation] = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}

@@ -42,7 +42,7 @@ from interpreter.lower.kept import Count
 from interpreter.lower.lengths import Lengths
 from interpreter.lower.mirrors import mirrored
 from interpreter.lower.recursion import Values
-from interpreter.world import EVERYONE, FIRST_PLAYER, TABLE, Thing, plain
+from interpreter.run.world import EVERYONE, FIRST_PLAYER, TABLE, Thing, plain
 
 LONGEST_UNFOLDED = 160
 MOST_REPEATS = 10_000

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from dsl import model, tree
 from dsl.types import EntityType, GridType, KindType, ListType, SetType, Type
-from interpreter.world import BOX, NOTHING, World
+from interpreter.run.world import BOX, NOTHING, World
 
 Pair = tuple[tree.Expr | None, tree.Expr | None]
 

@@ -12,12 +12,12 @@ from typing import Any
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, Type
-from interpreter.derived import Reflected
 from interpreter.ir.values import Common, Entry, Shown, Table
 from interpreter.lower.compiler import Compiler, Env, hides
 from interpreter.lower.kept import Mirror
 from interpreter.lower.recursion import Values
-from interpreter.world import World
+from interpreter.run.derived import Reflected
+from interpreter.run.world import World
 
 MOST_VALUES = 60
 

@@ -59,7 +59,7 @@ from interpreter.lower.recursion import Values
 from interpreter.lower.rows import row_search
 from interpreter.lower.stocks import stock_search
 from interpreter.lower.views import viewed
-from interpreter.world import BOX
+from interpreter.run.world import BOX
 
 FEW = 8  # places that are looked through each time; of more, those in play are kept in a list
 

@@ -62,9 +62,9 @@ from interpreter.lower.expressions import Expressions
 from interpreter.lower.fields import X, parameters
 from interpreter.lower.free import free_locals
 from interpreter.lower.picks import Ctx
+from interpreter.lower.reacting import loosely, strictly
 from interpreter.lower.recursion import Treatment
 from interpreter.lower.triggers import Match, Trigger, as_chosen, as_they_come
-from interpreter.reacting import loosely, strictly
 
 Hook = Literal["before", "when", "instead"]
 OFFERED = Tuple((Number(1),))  # something that may be left out

@@ -53,9 +53,9 @@ from interpreter.lower.calling import Calling
 from interpreter.lower.compiler import Compiler, element_type, none_of
 from interpreter.lower.expressions import COLLECTIONS, Expressions
 from interpreter.lower.picks import Ctx, Picks, Then, is_variable
+from interpreter.lower.reacting import strictly
 from interpreter.lower.repeats import may_repeat
-from interpreter.reacting import strictly
-from interpreter.world import EVERYONE, TABLE
+from interpreter.run.world import EVERYONE, TABLE
 
 Still = Callable[[Var], tuple[Value, ...]]
 E = Var("e")

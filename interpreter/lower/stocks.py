@@ -27,7 +27,7 @@ from interpreter.lower.compiler import Compiler
 from interpreter.lower.constant import is_settled
 from interpreter.lower.kept import Stock
 from interpreter.lower.loops import Loop
-from interpreter.world import BOX
+from interpreter.run.world import BOX
 
 
 def stock_search(noun: tree.Noun, loop: Loop, c: Compiler) -> tuple[Statement, ...] | None:

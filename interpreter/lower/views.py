@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.derived import View
 from interpreter.ir.making import all_hold
 from interpreter.ir.values import Contents, Op, Shown, Some, Table, Value, Var
 from interpreter.ir.walking import children, put
 from interpreter.lower.compiler import Compiler
 from interpreter.lower.constant import CONSTANT, PLAIN
 from interpreter.lower.kept import Viewed
+from interpreter.run.derived import View
 
 FEW = 4  # places that are looked through each time
 _PURE = ("span", "present")

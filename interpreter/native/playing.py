@@ -19,8 +19,8 @@ from typing import Any
 
 from interpreter.native import build
 from interpreter.native.refusal import NotNative
-from interpreter.program import Program
-from interpreter.results import Result, Unfinished, result
+from interpreter.run.program import Program
+from interpreter.run.results import Result, Unfinished, result
 
 ENDED, BAILED, UNFINISHED = 3, 4, 5
 ASKED = 6

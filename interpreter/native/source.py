@@ -7,6 +7,8 @@ from typing import Any
 
 from dsl.types import ChoiceType, EntityType, KindType, TruthType
 from interpreter import ir
+from interpreter.analyse.walls import Walls
+from interpreter.emit.probes import Probes
 from interpreter.ir.effects import Rewind, Show
 from interpreter.lower.compiler import Compiler
 from interpreter.lower.fields import Fields
@@ -16,11 +18,9 @@ from interpreter.native.refusal import NotNative
 from interpreter.native.tables import SMALL, Tables, bytes_of, shorts_of
 from interpreter.native.units import Units
 from interpreter.native.values import Values
-from interpreter.probes import Probes
-from interpreter.program import Program
-from interpreter.results import HOW
-from interpreter.walls import Walls
-from interpreter.world import FIRST_PLAYER, NOTHING
+from interpreter.run.program import Program
+from interpreter.run.results import HOW
+from interpreter.run.world import FIRST_PLAYER, NOTHING
 
 PICKS = 3  # the stream of what random players pick
 MOST_THINGS = 1 << 14

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter import ir
+from interpreter.analyse.walls import Walls
+from interpreter.emit.probes import Probes
 from interpreter.ir import effects as e
 from interpreter.ir import values as v
 from interpreter.native.refusal import NotNative
 from interpreter.native.values import Values
-from interpreter.probes import Probes
-from interpreter.program import Program
-from interpreter.walls import Walls
+from interpreter.run.program import Program
 
 
 class Units:

@@ -6,15 +6,15 @@ from math import isqrt
 from typing import Any
 
 from dsl.types import NumberType
-from interpreter.accepting import believed
-from interpreter.chance import Generator
-from interpreter.inventing import invent
-from interpreter.program import Program
-from interpreter.reports import asked_for
-from interpreter.state import State
+from interpreter.run.chance import Generator
+from interpreter.run.program import Program
+from interpreter.run.state import State
+from interpreter.table.accepting import believed
 from interpreter.table.bodies import UNIT, Body
 from interpreter.table.directions import TURN, towards
+from interpreter.table.inventing import invent
 from interpreter.table.questions import Asked, asked
+from interpreter.table.reports import asked_for
 
 BESIDE = 40  # tenths of a degree by which an aim at a body may go past its middle, either way
 

@@ -6,15 +6,15 @@ from typing import Any
 
 from dsl.codes import DISBELIEVED_TABLE, OFF_THE_TABLE, RESTLESS_BODIES
 from dsl.tables import Entry, Fact
-from interpreter.accepting import misfit
-from interpreter.chance import Stream, below, stream
-from interpreter.program import Program
-from interpreter.reports import asked_for, empty_value
-from interpreter.state import State
+from interpreter.run.chance import Stream, below, stream
+from interpreter.run.program import Program
+from interpreter.run.state import State
+from interpreter.table.accepting import misfit
 from interpreter.table.bodies import SPREAD, Outcome, Push, Restless, Table, reached, touched
 from interpreter.table.places import nearest
 from interpreter.table.plain import PlainTable
 from interpreter.table.questions import Asked, asked, rules_fault
+from interpreter.table.reports import asked_for, empty_value
 
 NOISE = 14  # the purpose of its chance; see `chance`
 _MASK = (1 << 64) - 1

@@ -14,15 +14,15 @@ from dsl import model
 from dsl.codes import OFF_THE_TABLE
 from dsl.diagnostics import Code, Diagnostic, Label
 from dsl.tables import BodySpec, Given, Meaning, SurfaceSpec, body_of, meaning_of, surface_of
-from interpreter.believing import Question
-from interpreter.faults import RulesFault
-from interpreter.program import Program
-from interpreter.reading import Values
-from interpreter.reports import asked_for
-from interpreter.state import State
+from interpreter.run.believing import Question
+from interpreter.run.faults import RulesFault
+from interpreter.run.program import Program
+from interpreter.run.reading import Values
+from interpreter.run.state import State
+from interpreter.run.world import NOTHING
 from interpreter.table.bodies import Body, Push, Surface
 from interpreter.table.places import free
-from interpreter.world import NOTHING
+from interpreter.table.reports import asked_for
 
 
 @dataclass(frozen=True)

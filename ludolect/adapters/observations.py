@@ -15,11 +15,11 @@ from functools import cached_property
 from typing import Any
 
 from dsl.types import ChoiceType, EntityType, Type
-from interpreter.course import player_id
-from interpreter.game import Game
-from interpreter.program import Program
-from interpreter.sight import Sight
-from interpreter.world import EVERYONE, NOTHING
+from interpreter.play.game import Game
+from interpreter.run.course import player_id
+from interpreter.run.program import Program
+from interpreter.run.sight import Sight
+from interpreter.run.world import EVERYONE, NOTHING
 from ludolect.adapters.rows import Rows
 
 FURTHEST = 2**31 - 1

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.eyes import eyes_of
-from interpreter.frames import Frames
-from interpreter.game import Game
-from interpreter.program import Program
-from interpreter.sight import Sight
-from interpreter.state import State
-from interpreter.world import NOTHING
+from interpreter.play.game import Game
+from interpreter.run.frames import Frames
+from interpreter.run.program import Program
+from interpreter.run.sight import Sight
+from interpreter.run.state import State
+from interpreter.run.world import NOTHING
+from interpreter.watch.eyes import eyes_of
 
 
 class Rows:

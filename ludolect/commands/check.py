@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.joining import compiled
+from interpreter.compile.joining import compiled
 
 if TYPE_CHECKING:
     from dsl.diagnostics import Diagnostics

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import model
 from dsl.types import ChoiceType, NumberType, TruthType
-from interpreter.reading import Values
+from interpreter.run.reading import Values
+from interpreter.run.world import NOTHING, Thing
 from interpreter.table.questions import Tables
-from interpreter.world import NOTHING, Thing
 from ludolect.naming import Names
 from scribe import phrase as p
 from scribe.say.tokens import write
 from scribe.tell.reactions import Teller
 
 if TYPE_CHECKING:
-    from interpreter.program import Program
-    from interpreter.state import State
+    from interpreter.run.program import Program
+    from interpreter.run.state import State
 
 
 class Facts:

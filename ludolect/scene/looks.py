@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from dsl import model
 from dsl.paint import Paint, find_paint
 from dsl.types import ChoiceType, EntityType, TruthType
-from interpreter.reading import Values
-from interpreter.sight import Sight
-from interpreter.world import NOTHING
+from interpreter.run.reading import Values
+from interpreter.run.sight import Sight
+from interpreter.run.world import NOTHING
 
 if TYPE_CHECKING:
-    from interpreter.program import Program
-    from interpreter.state import State
+    from interpreter.run.program import Program
+    from interpreter.run.state import State
 
 DEEPEST = 8  # a thing painted like a thing that is painted like ...
 

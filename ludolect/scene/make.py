@@ -17,15 +17,15 @@ from dsl.boards import Grid, coordinates
 from dsl.paint import Paint
 from dsl.tables import SIDES
 from dsl.types import ChoiceType
-from interpreter.course import player_id
-from interpreter.errors import BadSetup
-from interpreter.eyes import eyes_of
-from interpreter.reading import Values
-from interpreter.sight import Sight
+from interpreter.run.course import player_id
+from interpreter.run.errors import BadSetup
+from interpreter.run.reading import Values
+from interpreter.run.sight import Sight
+from interpreter.run.world import BOX, FIRST_PLAYER, GAME, NOTHING, Thing
 from interpreter.table.places import outlines
 from interpreter.table.questions import Tables
-from interpreter.views import known_things
-from interpreter.world import BOX, FIRST_PLAYER, GAME, NOTHING, Thing
+from interpreter.watch.eyes import eyes_of
+from interpreter.watch.views import known_things
 from ludolect.naming import Names
 from ludolect.scene.carried import code, coverings, is_drawn, meanings
 from ludolect.scene.compass import ARROWS, DOUBLE, LOOKS, Compass, Pointing, Way, compass
@@ -38,9 +38,9 @@ from ludolect.scene.rulebook import Rulebook
 from scribe import LANGS, Scribe
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.program import Program
-    from interpreter.state import State
+    from interpreter.play.game import Game
+    from interpreter.run.program import Program
+    from interpreter.run.state import State
 
 HIDDEN = "?"
 _KNOWN: WeakKeyDictionary[Program, dict[str, Scenery]] = WeakKeyDictionary()

@@ -10,15 +10,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from dsl.types import ChoiceType, EntityType, ListType, NumberType, SetType, Type
-from interpreter.eyes import Eyes
-from interpreter.running import runner
-from interpreter.sight import ONLOOKER, Sight
-from interpreter.world import EVERYONE
+from interpreter.run.running import runner
+from interpreter.run.sight import ONLOOKER, Sight
+from interpreter.run.world import EVERYONE
+from interpreter.watch.eyes import Eyes
 from ludolect.scene.data import Asked, Offer
 from ludolect.scene.questions import Questions
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
+    from interpreter.play.game import Game
 
 
 def asked(game: Game, viewer: int, eyes: Eyes, questions: Questions) -> Asked | None:

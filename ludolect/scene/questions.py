@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType
-from interpreter.sight import Sight
-from interpreter.world import FIRST_PLAYER
+from interpreter.run.sight import Sight
+from interpreter.run.world import FIRST_PLAYER
 from ludolect.naming import Names
 from ludolect.scene.facts import Facts
 from ludolect.scene.rulebook import Rulebook
@@ -16,8 +16,8 @@ from scribe import Lang, Scribe
 from scribe.tell.reactions import Teller
 
 if TYPE_CHECKING:
-    from interpreter.game import Decision, Game, Option
-    from interpreter.sites import Site
+    from interpreter.play.game import Decision, Game, Option
+    from interpreter.run.sites import Site
 
 
 class Questions:

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 from dsl import model, tree
 from dsl.source import Span
 from dsl.types import ChoiceType, EntityType
-from interpreter.origins import Origins, Step
-from interpreter.world import NOTHING
+from interpreter.run.origins import Origins, Step
+from interpreter.run.world import NOTHING
 from scribe import Scribe
 from scribe.tell.reactions import Teller
 
 if TYPE_CHECKING:
-    from interpreter.game import Decision, Game
-    from interpreter.program import Program
+    from interpreter.play.game import Decision, Game
+    from interpreter.run.program import Program
 
 MOST_WORDS = 60
 SHORT = tree.Call | tree.Choose | tree.Options | tree.May | tree.Roll | tree.Requires | tree.Let

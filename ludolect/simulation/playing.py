@@ -16,17 +16,17 @@ from typing import Any
 
 from dsl import model
 from dsl.types import EntityType
-from interpreter import history
-from interpreter.bots import FIRST_PURPOSE, Bot
-from interpreter.by_name import bot as make_bot
-from interpreter.chance import Generator
-from interpreter.compiled import FILE
-from interpreter.game import Game
-from interpreter.origins import Origins
-from interpreter.program import Program
-from interpreter.running import runner
-from interpreter.state import State
-from interpreter.world import FIRST_PLAYER, NOTHING
+from interpreter.bots.by_name import bot as make_bot
+from interpreter.bots.players import FIRST_PURPOSE, Bot
+from interpreter.play.game import Game
+from interpreter.run import history
+from interpreter.run.chance import Generator
+from interpreter.run.compiled import FILE
+from interpreter.run.origins import Origins
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
+from interpreter.run.world import FIRST_PLAYER, NOTHING
 from ludolect.simulation.plan import Plan
 from ludolect.simulation.tally import Act, Outcome, Played, Tally
 

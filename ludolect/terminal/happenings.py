@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import model, tree
 from dsl.types import EntityType, Type
-from interpreter.chronicle import Chronicle, chronicle_of
-from interpreter.errors import GameError
-from interpreter.history import DECIDED, replayed
-from interpreter.sight import ONLOOKER, Sight
-from interpreter.state import State
-from interpreter.world import FIRST_PLAYER, NOTHING
+from interpreter.run.errors import GameError
+from interpreter.run.history import DECIDED, replayed
+from interpreter.run.sight import ONLOOKER, Sight
+from interpreter.run.state import State
+from interpreter.run.world import FIRST_PLAYER, NOTHING
+from interpreter.watch.chronicle import Chronicle, chronicle_of
 from ludolect.scene.rulebook import Rulebook
 from ludolect.story import Narrator
 from ludolect.terminal.words import say

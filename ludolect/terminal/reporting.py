@@ -12,10 +12,10 @@ from typing import Any
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, ListType, NumberType, SetType, TruthType, Type
-from interpreter.accepting import misfit
-from interpreter.alike import Alike
-from interpreter.reports import Misfit, asked_for
-from interpreter.sight import Sight
+from interpreter.run.alike import Alike
+from interpreter.run.sight import Sight
+from interpreter.table.accepting import misfit
+from interpreter.table.reports import Misfit, asked_for
 from ludolect.scene.questions import Questions
 from ludolect.terminal.words import say
 from scribe import Lang

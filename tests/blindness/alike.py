@@ -13,11 +13,11 @@ from dsl import model
 from dsl.diagnostics import Diagnostics, RulesError
 from dsl.frontend import check_loaded
 from dsl.load import load
-from interpreter.errors import SearchGaveUp
+from interpreter.compile.joining import compiled
 from interpreter.examples.run import run_example
-from interpreter.faults import RulesFault
-from interpreter.joining import compiled
-from interpreter.program import Program
+from interpreter.run.errors import SearchGaveUp
+from interpreter.run.faults import RulesFault
+from interpreter.run.program import Program
 from ludolect.library import library
 from tests.blindness.measure import Seen, pristine, switched
 from tests.net.findings import TooLong, deadline

@@ -6,8 +6,8 @@ import pytest
 
 from dsl.diagnostics import Diagnostics
 from dsl.frontend import check_texts
-from interpreter.faults import RulesFault
-from interpreter.joining import compiled
+from interpreter.compile.joining import compiled
+from interpreter.run.faults import RulesFault
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from dsl.diagnostics import Diagnostics, Severity
 from dsl.frontend import check_all, check_designation
 from dsl.read import Library
 from dsl.render import full
-from interpreter.joining import compiled
+from interpreter.compile.joining import compiled
 
 SHELF = Library((Path(__file__).resolve().parent / "sketches",))
 GAMES = ("castle_panic", "catacombs", "caverns_of_soloth", "kingdom_rush", "witchcraft", "wizards_tower")

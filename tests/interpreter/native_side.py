@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import ludolect
-from interpreter import chance
 from interpreter.native.playing import ASKED, BAILED, ENDED, Library, Natively, Stepped
-from interpreter.program import Program
-from interpreter.running import runner
-from interpreter.state import State
+from interpreter.run import chance
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
 
 
 class GivenUp(Exception):

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 import ludolect
-from interpreter import emitting, legality, limits, lots, program, running, support
-from interpreter.faults import RulesFault
-from interpreter.running import runner
+from interpreter.emit import emitting
+from interpreter.run import legality, limits, lots, program, running, support
+from interpreter.run.faults import RulesFault
+from interpreter.run.running import runner
 from tests.interpreter.tables import field, rules, start
 
 HEAD = """

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ludolect
-from interpreter.chance import Generator
-from interpreter.filling import rows as listed_rows
-from interpreter.paranoid import Prover
-from interpreter.program import Program
-from interpreter.running import runner
-from interpreter.state import State
+from interpreter.run.chance import Generator
+from interpreter.run.filling import rows as listed_rows
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
+from interpreter.watch.paranoid import Prover
 from tests.interpreter.tables import rules, said, start
 
 BOARD = """

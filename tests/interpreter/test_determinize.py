@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter import history
-from interpreter.conformance_secrets import same_copies, same_saves, same_story, same_views
-from interpreter.frames import Frames
-from interpreter.paranoid import Prover
+from interpreter.prove.secrets import same_copies, same_saves, same_story, same_views
+from interpreter.run import history
+from interpreter.run.frames import Frames
+from interpreter.watch.paranoid import Prover
 from ludolect.api import Game
 from ludolect.bots import SearchBot
 from tests.interpreter.tables import choose, inside, offered, said, start

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import ludolect
-from interpreter.chance import Generator
-from interpreter.faults import RulesFault, RulesRunaway
-from interpreter.joining import compiled
-from interpreter.program import Program
-from interpreter.running import runner
-from interpreter.state import State
+from interpreter.compile.joining import compiled
+from interpreter.run.chance import Generator
+from interpreter.run.faults import RulesFault, RulesRunaway
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
 from tests.interpreter.tables import rules
 from tests.interpreter.test_blocks import BUSY_RULES
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.errors import GameError, IllegalChoice
 from interpreter.examples.stage import Stage
+from interpreter.run.errors import GameError, IllegalChoice
 from tests.interpreter.tables import choose, failures, offered, rules, said, start
 
 BOARD = """

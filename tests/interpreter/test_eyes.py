@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from interpreter.alike import Alike
-from interpreter.bots import RandomBot
-from interpreter.conformance_secrets import mixed
-from interpreter.errors import BadSave, IllegalChoice
-from interpreter.saves import _digest
-from interpreter.views import Seen
+from interpreter.bots.players import RandomBot
+from interpreter.keep.saves import _digest
+from interpreter.prove.secrets import mixed
+from interpreter.run.alike import Alike
+from interpreter.run.errors import BadSave, IllegalChoice
+from interpreter.watch.views import Seen
 from ludolect.api import Game
 from tests.interpreter.tables import choose, offered, rules, start
 

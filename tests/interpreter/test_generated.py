@@ -15,9 +15,9 @@ import re
 import sys
 from pathlib import Path
 
-from interpreter import spelling
-from interpreter.joining import compiled
-from interpreter.running import runner
+from interpreter.compile.joining import compiled
+from interpreter.lower import spelling
+from interpreter.run.running import runner
 from tests.interpreter.free_names import free_names
 from tests.interpreter.tables import rules
 

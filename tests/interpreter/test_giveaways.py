@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from interpreter.conformance import conform
-from interpreter.running import runner
+from interpreter.prove.conformance import conform
+from interpreter.run.running import runner
 from ludolect.api import Game
 from tests.interpreter.tables import choose, failures, inside, offered, rules
 from tests.interpreter.test_direct import in_one_go, pausing

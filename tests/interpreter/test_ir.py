@@ -10,8 +10,9 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from interpreter import emitting, ir
-from interpreter.emitting import Text
+from interpreter import ir
+from interpreter.emit import emitting
+from interpreter.emit.emitting import Text
 from interpreter.ir import code, effects, functions, python, units, values
 from interpreter.ir.making import all_hold, compare, is_given, there
 from interpreter.ir.touching import CALLS, PURE, TABLE, On, touched

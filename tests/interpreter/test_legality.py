@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from interpreter.errors import SearchGaveUp
-from interpreter.faults import RulesFault
-from interpreter.probes import Probes
-from interpreter.running import Runner, runner
+from interpreter.emit.probes import Probes
+from interpreter.run.errors import SearchGaveUp
+from interpreter.run.faults import RulesFault
+from interpreter.run.running import Runner, runner
 from ludolect.api import Game
 from tests.interpreter.tables import choose, failures, inside, offered, rules, said, start
 from tests.net.forms import on_copies

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import ludolect
-from interpreter.joining import compiled
-from interpreter.program import Program
-from interpreter.running import runner
-from interpreter.state import State
+from interpreter.compile.joining import compiled
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
 from tests.interpreter.tables import rules
 from tests.interpreter.test_blocks import BUSY_RULES
 

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-import interpreter.joining
+import interpreter.compile.joining
 import ludolect
+from interpreter.compile.joining import DRAWN, compiled, made_of
+from interpreter.improve.known import Known, Lying, Of, Range
+from interpreter.improve.narrow import Narrowed
 from interpreter.ir.code import STATE, Act, Invoke, InvokeRule, Write
 from interpreter.ir.effects import Store, Swap
 from interpreter.ir.functions import Run, Set, Statement, When
 from interpreter.ir.values import At, Number, Var
-from interpreter.joining import DRAWN, compiled, made_of
-from interpreter.known import Known, Lying, Of, Range
-from interpreter.narrow import Narrowed
-from interpreter.program import Program
-from interpreter.running import runner
+from interpreter.run.program import Program
+from interpreter.run.running import runner
 from tests.interpreter.tables import rules
 
 
@@ -54,7 +54,7 @@ def expected(monkeypatch: pytest.MonkeyPatch) -> Callable[[Program], Expected]:
     def watched(program: Program) -> Expected:
         told = Expected()
         program.module.namespace["EXPECTED"] = told.check
-        monkeypatch.setattr(interpreter.joining, "Narrowed", lambda known: Narrowed(known, told.statement))
+        monkeypatch.setattr(interpreter.compile.joining, "Narrowed", lambda known: Narrowed(known, told.statement))
         return told
 
     return watched

@@ -16,13 +16,13 @@ from pathlib import Path
 import pytest
 
 import ludolect
-from interpreter.faults import RulesRunaway
-from interpreter.game import LARGEST_SEED
 from interpreter.native import build, playing, rows
 from interpreter.native.playing import Natively
+from interpreter.native.playouts import in_python, played
 from interpreter.native.refusal import NotNative
-from interpreter.playouts import in_python, played
-from interpreter.results import Unfinished
+from interpreter.play.game import LARGEST_SEED
+from interpreter.run.faults import RulesRunaway
+from interpreter.run.results import Unfinished
 from ludolect.api import MOST_DRAWN, Rules
 from tests.interpreter.native_net import same_games
 from tests.interpreter.native_side import compiled, side_by_side

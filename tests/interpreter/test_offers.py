@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import ludolect
-from interpreter.program import Program
-from interpreter.running import runner
-from interpreter.state import State
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
 from tests.interpreter.tables import choose, failures, offered, rules, said, start
 
 RANDOM_GAMES = 60

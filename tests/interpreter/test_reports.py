@@ -9,16 +9,16 @@ import pytest
 
 import ludolect
 from dsl.types import EntityType
-from interpreter import saves
-from interpreter.accepting import misfit
-from interpreter.chance import Generator
-from interpreter.conformance import conform
-from interpreter.errors import BadSave, IllegalChoice
-from interpreter.faults import RulesFault
-from interpreter.history import fingerprint
-from interpreter.inventing import invent
-from interpreter.names import named
-from interpreter.records import read, replay
+from interpreter.keep import saves
+from interpreter.keep.records import read, replay
+from interpreter.prove.conformance import conform
+from interpreter.run.chance import Generator
+from interpreter.run.errors import BadSave, IllegalChoice
+from interpreter.run.faults import RulesFault
+from interpreter.run.history import fingerprint
+from interpreter.run.names import named
+from interpreter.table.accepting import misfit
+from interpreter.table.inventing import invent
 from ludolect.api import Game
 from tests.interpreter.tables import failures, field, rules, said, start
 

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from interpreter.conformance import conform
-from interpreter.history import fingerprint, genuine
-from interpreter.running import runner
+from interpreter.prove.conformance import conform
+from interpreter.run.history import fingerprint, genuine
+from interpreter.run.running import runner
 from ludolect.api import Game
 from tests.interpreter.tables import choose, offered, rules, said, start
 

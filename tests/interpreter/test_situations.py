@@ -6,9 +6,9 @@ import pytest
 
 from dsl.diagnostics import Diagnostics
 from dsl.frontend import check_texts
-from interpreter.conformance_secrets import mixed
-from interpreter.history import fingerprint
-from interpreter.sight import Sight
+from interpreter.prove.secrets import mixed
+from interpreter.run.history import fingerprint
+from interpreter.run.sight import Sight
 from ludolect.bots import RandomBot
 from tests.interpreter.every_form import same_in_every_form
 from tests.interpreter.tables import HEAD, choose, field, inside, offered, rules, said, start

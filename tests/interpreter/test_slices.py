@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter.compile.joining import made_of
 from interpreter.ir.effects import Move
 from interpreter.ir.walking import walk
-from interpreter.joining import made_of
 from tests.interpreter.tables import choose, offered, rules, said, start
 
 BOARD = """

@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from interpreter.form import form_of, titles
+from interpreter.compile.form import form_of, titles
+from interpreter.compile.joining import compiled
 from interpreter.ir import effects, functions, values
 from interpreter.ir.telling import Names, Telling
 from interpreter.ir.values import Var
-from interpreter.joining import compiled
 from ludolect.api import load
 from ludolect.cli import cli
 

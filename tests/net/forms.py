@@ -10,19 +10,19 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from interpreter import saves
-from interpreter.bots import RandomBot
-from interpreter.chance import Generator
-from interpreter.conformance import conform
-from interpreter.errors import SearchGaveUp
-from interpreter.faults import RulesFault
-from interpreter.game import Game
-from interpreter.history import fingerprint
-from interpreter.inventing import invent
-from interpreter.paranoid import Prover
-from interpreter.program import Program
-from interpreter.running import runner
-from interpreter.state import State
+from interpreter.bots.players import RandomBot
+from interpreter.keep import saves
+from interpreter.play.game import Game
+from interpreter.prove.conformance import conform
+from interpreter.run.chance import Generator
+from interpreter.run.errors import SearchGaveUp
+from interpreter.run.faults import RulesFault
+from interpreter.run.history import fingerprint
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
+from interpreter.table.inventing import invent
+from interpreter.watch.paranoid import Prover
 from tests.net.findings import Differs
 
 STREAM = 16  # of chance, for answers

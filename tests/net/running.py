@@ -13,8 +13,8 @@ from dsl.load import Loaded
 from dsl.model import Ruleset
 from dsl.render import as_json, full
 from dsl.source import Source
-from interpreter.faults import RulesFault
-from interpreter.joining import compiled
+from interpreter.compile.joining import compiled
+from interpreter.run.faults import RulesFault
 from tests.net import forms
 from tests.net.findings import Finding, TooLong, deadline, from_exception
 

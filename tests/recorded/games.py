@@ -16,13 +16,13 @@ from typing import Any
 from zlib import crc32
 
 from dsl.diagnostics import RulesError
-from interpreter import history
-from interpreter.chance import Generator
-from interpreter.game import PLAYOUT
-from interpreter.inventing import invent
-from interpreter.program import Program
-from interpreter.running import runner
-from interpreter.state import State
+from interpreter.play.game import PLAYOUT
+from interpreter.run import history
+from interpreter.run.chance import Generator
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
+from interpreter.table.inventing import invent
 from ludolect.api import load
 from ludolect.compositions import each_alone
 

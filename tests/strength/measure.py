@@ -9,12 +9,12 @@ from pathlib import Path
 from random import Random
 
 from dsl import model, tree
-from interpreter.errors import SearchGaveUp
+from interpreter.compile.joining import compiled
 from interpreter.examples.run import run_example
 from interpreter.examples.stage import Stage
-from interpreter.faults import RulesFault
-from interpreter.joining import compiled
-from interpreter.program import Program
+from interpreter.run.errors import SearchGaveUp
+from interpreter.run.faults import RulesFault
+from interpreter.run.program import Program
 from tests.blindness.changes import CHANGES
 from tests.blindness.measure import TRIES, checked, draw, switched
 from tests.net.findings import TooLong, deadline

@@ -19,8 +19,8 @@ from dsl.source import Span
 from interpreter.examples.lines import players_of, variants_of
 from interpreter.examples.run import run_example
 from interpreter.examples.stage import Stage
-from interpreter.program import Program
-from interpreter.reached import Place, Reached
+from interpreter.run.program import Program
+from interpreter.watch.reached import Place, Reached
 from ludolect.api import load
 from tests.blindness.measure import pristine
 from tests.net.edits import Edit
