@@ -18,7 +18,7 @@ from dsl.diagnostics import Code, Diagnostic, Label
 from dsl.model import MOST_PLAYERS
 from dsl.source import Source, Span
 from dsl.types import EntityType
-from interpreter.play.game import Game
+from interpreter.play.game import Game, true_names
 from interpreter.run.errors import BadRecord, GameError, IllegalChoice, RecordDiffers
 from interpreter.run.history import answers, beginning, believing, give
 from interpreter.run.results import How
@@ -222,12 +222,3 @@ def _told(code: Code, span: Span, message: str) -> Diagnostic:
     else:
         reason, remedy = "", "`ludolect play RULESET --record FILE` writes a record, `game.save()` a save"
     return Diagnostic(code, message, Label(span, "here"), (), reason, remedy)
-
-
-def true_names(game: Game) -> list[str]:
-    """What a record calls the options: it is the referee's, so copies have the numbers that the engine gave them."""
-    assert game.state.ask is not None
-    options, values = game.decision.options, game.state.ask[2]
-    if game.decision.report is not None:
-        return [option.name for option in options]
-    return [*map(game.true_name, values), *(option.name for option in options[len(values) :])]

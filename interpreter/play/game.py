@@ -598,3 +598,12 @@ def check_seed(seed: int) -> int:
     if not _whole(seed) or not 0 <= seed <= LARGEST_SEED:
         raise BadSetup(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed!r}")
     return seed
+
+
+def true_names(game: Game) -> list[str]:
+    """What a record calls the options: it is the referee's, so copies have the numbers that the engine gave them."""
+    assert game.state.ask is not None
+    options, values = game.decision.options, game.state.ask[2]
+    if game.decision.report is not None:
+        return [option.name for option in options]
+    return [*map(game.true_name, values), *(option.name for option in options[len(values) :])]

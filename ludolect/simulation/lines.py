@@ -16,8 +16,7 @@ import json
 from typing import Any
 
 from interpreter.bots.by_name import bot as make_bot
-from interpreter.keep.records import true_names
-from interpreter.play.game import Game, Option
+from interpreter.play.game import Game, Option, true_names
 from interpreter.watch.chronicle import told_openly
 from ludolect.api import Rules
 
