@@ -10,19 +10,15 @@ import ctypes
 import os
 import subprocess
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from time import process_time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from interpreter.native import build, extension
+from interpreter.native import build
 from interpreter.native.refusal import NotNative
-from interpreter.results import Result, Unfinished, result
-
-if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.program import Program
+from interpreter.run.program import Program
+from interpreter.run.results import Result, Unfinished, result
 
 ENDED, BAILED, UNFINISHED = 3, 4, 5
 ASKED = 6
@@ -31,8 +27,6 @@ NOTHING_THERE, A_LIST = -(1 << 63), (1 << 62)
 MOST_AT_ONCE = 255  # games
 MOST_ENDS = 256  # that are known at a time
 PATIENCE = 2.0  # seconds of games in Python after which a program is worth compiling
-MANY = 16  # games in Python between two looks whether there is a native form by now
-Begin = Callable[[Any, bool], Any]  # a seed, whether to ask what is forced; a game, or None: it begins in Python
 
 
 class _Memory:
@@ -180,10 +174,6 @@ class Natively:
         self.spent = 0.0  # seconds that games in Python have taken
         self._library: Library | None = None
         self._building: subprocess.Popen[bytes] | None = None
-        self._games = 0  # that were begun in Python
-        self._since = 0.0  # when the first of them was, in processor time
-        self._begin: Begin | None = None
-        self._stays = False
         try:
             build.compiler()
             if folder is None:
@@ -220,31 +210,8 @@ class Natively:
             self.refused = f"it could not be compiled: {error}"
         return self._library
 
-    def beginning(self, games: type[Game]) -> tuple[Begin | None, bool]:
-        """How games of a class begin natively, if they can be played so; and whether that will stay as it is. It is
-        built meanwhile where that pays: where many games are begun, and time goes by."""
-        from interpreter.native.stepped import begins
-
-        if self._stays or self.refused is not None:
-            return self._begin, self._begin is not None
-        if self._games == 0:
-            self._since = process_time()
-        elif self._games % MANY == 0:
-            self.spent = max(self.spent, process_time() - self._since)
-        self._games += 1
-        library = self.library() if self._games % MANY == 1 else None
-        if library is not None:
-            assert self.folder is not None
-            quick = extension.module(self.folder)
-            self._stays = quick is not None or extension.refused() is not None
-            if self._begin is None or quick is not None:
-                self._begin = begins(self.program, library, games, quick)
-        return self._begin, self._stays
-
     def _build(self) -> subprocess.Popen[bytes]:
-        from interpreter.native.source import source
-
-        self._building = build.begun(source(self.program), self.path)
+        self._building = build.begun(self.program.later.native_source(), self.path)
         return self._building
 
     def _built(self, wait: bool) -> None:

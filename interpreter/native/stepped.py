@@ -16,19 +16,21 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
 from dsl.types import ChoiceType, EntityType, NumberType
-from interpreter import history
-from interpreter.errors import NoDecision
-from interpreter.game import PLAYOUT, Decision, Game, Option, check_seed
 from interpreter.native import held as by_ctypes
-from interpreter.results import Result, result
-from interpreter.views import player_id
-from interpreter.world import EVERYONE, FIRST_PLAYER, NOTHING, TABLE
+from interpreter.native.playing import Library
+from interpreter.play.game import PLAYOUT, Decision, Game, Option, check_seed
+from interpreter.run import history
+from interpreter.run.course import Spoken, player_id
+from interpreter.run.errors import NoDecision
+from interpreter.run.program import Program
+from interpreter.run.results import Result, result
+from interpreter.run.sight import Sight
+from interpreter.run.sites import Site
+from interpreter.run.state import State
+from interpreter.run.world import EVERYONE, FIRST_PLAYER, NOTHING, TABLE
+from interpreter.watch.chronicle import Chronicle
 
-if TYPE_CHECKING:
-    from interpreter.native.playing import Begin, Library
-    from interpreter.program import Program
-    from interpreter.sites import Site
-    from interpreter.state import State
+Begin = Callable[[Any, bool], Any]  # a seed, whether to ask what is forced; a game, or None: it begins in Python
 
 
 class Moment:
@@ -82,14 +84,14 @@ class Stepped(Game):
     _maker: Callable[[int, Any], Option]
     _plain: bytes  # by site: whether all call its options the same
     _moment: Moment | None = None
-    origin = None
-    example = None
+    origin: State | None = None
+    example: str | None = None
     invented = False
-    undone = ()
-    spoken = None
-    chronicle = None
-    before = None
-    called = None
+    undone: tuple[Any, ...] = ()
+    spoken: Spoken | None = None
+    chronicle: Chronicle | None = None
+    before: tuple[Any, State, int] | None = None
+    called: tuple[State, int, State, dict[int, int]] | None = None
     resumed = False
     _state: State | None = None
 
@@ -288,7 +290,7 @@ def outline_maker(program: Program) -> Callable[[int, int, bool], tuple[Any, ...
     def described(number: int, decider: int, optional: bool) -> tuple[Any, ...]:
         site = program.module.sites[number]
         seat = None if decider in (TABLE, EVERYONE) else decider - FIRST_PLAYER
-        sealed = number in program.sight.sealed
+        sealed = number in program.own(Sight).sealed
         by = program.thing_names[decider]
         return (by, seat, site.kind, number, optional, (), site.node, site.span, None, sealed, False)
 

@@ -14,12 +14,12 @@ from pathlib import Path
 from dsl.diagnostics import Diagnostics
 from dsl.frontend import check_texts
 from dsl.read import Library as Shelf
-from interpreter.errors import SearchGaveUp
-from interpreter.faults import RulesFault
 from interpreter.native import extension
 from interpreter.native.playing import Library, Natively
+from interpreter.native.playouts import in_python, played
 from interpreter.native.stepped import begins
-from interpreter.playouts import in_python, played
+from interpreter.run.errors import SearchGaveUp
+from interpreter.run.faults import RulesFault
 from ludolect.api import Game, Rules
 from tests.interpreter.native_side import GivenUp, side_by_side
 from tests.interpreter.stepped_side import in_step

@@ -14,14 +14,14 @@ from types import ModuleType
 from typing import Any
 
 import ludolect
-from interpreter import chance, history
-from interpreter.errors import SearchGaveUp
-from interpreter.faults import RulesFault
-from interpreter.game import Decision
-from interpreter.game import Game as BareGame
 from interpreter.native import extension
 from interpreter.native.playing import Natively
 from interpreter.native.stepped import Stepped, begins
+from interpreter.play.game import Decision
+from interpreter.play.game import Game as BareGame
+from interpreter.run import chance, history
+from interpreter.run.errors import SearchGaveUp
+from interpreter.run.faults import RulesFault
 from ludolect.api import Game
 
 Begin = Callable[[Any, bool], Any]

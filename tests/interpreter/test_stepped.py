@@ -17,11 +17,11 @@ from typing import Any
 import pytest
 
 import ludolect
-from interpreter.chance import Generator
-from interpreter.faults import RulesRunaway
-from interpreter.game import LARGEST_SEED
 from interpreter.native import build, extension
 from interpreter.native.stepped import Stepped
+from interpreter.play.game import LARGEST_SEED
+from interpreter.run.chance import Generator
+from interpreter.run.faults import RulesRunaway
 from ludolect.api import Game
 from tests.interpreter.stepped_side import in_step, native_games, python_game, same_afterwards, same_names
 from tests.interpreter.tables import rules
