@@ -12,6 +12,7 @@ from scribe.lexicon.noun import Adjective
 from scribe.lexicon.pattern import Slot
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lexicon.verb import Verb
+from scribe.origins import marked
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
 from scribe.say.romance import Mood, Romance, forms, present
@@ -81,6 +82,9 @@ class French(Romance):
     dative_word = "à"
     linking = frozenset("de à vers par dans sur avec pour depuis entre derrière que et ou".split())
     relatives = ("qui", "que")
+    clausal = frozenset((*relatives, "dont"))
+    at_most = "au plus"
+    some_number = "un certain nombre"
     articles = ("le", "la", "les")
     possessives = ("son", "sa", "ses")
     place_words: ClassVar[dict[str, str]] = {"in": "dans", "on": "sur", "at": "à", "of": "de", "from": "de"}
@@ -191,6 +195,14 @@ class French(Romance):
     def whose(self, quality: p.Whose) -> Words:
         what = replace(quality.what, owner=None)
         return (Word("dont"), *self.comparison(self.thing(what), self.features(what), quality.op, quality.value))
+
+    def beside(self, quality: p.Quality, host: Features) -> Words:
+        """dont l'emplacement est libre, not "pour lequel son emplacement est libre\""""
+        match quality:
+            case p.Such(condition=p.Is(subject=p.Thing(owner=p.Pronoun() as owner) as what) as test):
+                subject = marked(replace(what, owner=None), *owner.origins)
+                return (Word("dont"), *self.condition(replace(test, subject=subject)))
+        return super().beside(quality, host)
 
     def carrying(self, rider: p.Pronoun | p.Thing, host: Features) -> Words:
         return (

@@ -6,7 +6,6 @@ from it (`guide/italian`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -247,16 +246,8 @@ class Spanish(Romance):
             part = replace(part, words=self.personal)
         return super().argument(part, args)
 
-    until = "hasta"
-
-    def slot(self, part: Slot, args: Mapping[str, p.Phrase], host: Features | None = None) -> Words:
-        """hasta cierto número de pasos, in a title that knows no number"""
-        counted = args.get(part.counts) if part.counts else None
-        unknown = isinstance(args.get(part.param), p.AnyAmount) and isinstance(counted, p.Thing)
-        if not unknown or part.words[-1:] != (self.until,):
-            return super().slot(part, args, host)
-        some = (*words("cierto número"), Word(self.of_word, Role.PREPOSITION))
-        return (*self.before(part.words), *some, *self.counted(None, counted))
+    at_most = "hasta"
+    some_number = "cierto número"
 
     # -------------------------------------------------------------- qualities
 

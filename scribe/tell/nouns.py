@@ -81,6 +81,12 @@ def _ordered(thing: p.Thing) -> p.Thing:
     return replace(thing, qualities=(*close, *(q for q in thing.qualities if q not in close))) if close else thing
 
 
+def _reached_last(qualities: tuple[p.Quality, ...]) -> tuple[p.Quality, ...]:
+    """the first free space reached from here by following the next spaces: not "the next spaces free\""""
+    ways = tuple(q for q in qualities if isinstance(q, p.Has) and q.words == builtin.FOLLOWING and not q.negative)
+    return (*(q for q in qualities if q not in ways), *ways) if ways else qualities
+
+
 def _choice_last(thing: p.Thing) -> p.Thing:
     """a card in the hand, red or blue: what follows a choice of qualities could be taken for a part of it"""
     choices = tuple(q for q in thing.qualities if isinstance(q, p.AnyOf) and not _only_kinds(q))
@@ -285,6 +291,9 @@ class Nouns(Context):
         values = [v for v in choice.values.values() if allowed is None or v in allowed]
         if self.words.choice(choice) is not None and (noun.where is not None or len(values) > MANY_VALUES):
             thing = self.noun(noun, p.Det.ONE)
+            if isinstance(thing.among, p.Series):  # one color other than this one among red, green and blue
+                among = p.AmongThese(thing.among)
+                thing = replace(thing, among=None, qualities=(*thing.qualities, among))
             self.introduce(noun.local, thing)
             return thing
         if noun.local is not None:
@@ -384,7 +393,7 @@ class Nouns(Context):
             if thing.det is p.Det.THAT and det is p.Det.ALL and tests:  # those of these pieces that ...
                 thing = p.Thing(thing.name, p.Det.ALL, among=thing, link=thing.link)
             qualities = (*thing.qualities, *tests)
-            thing = _choice_last(_place_last(_ordered(_renamed(replace(thing, qualities=qualities)))))
+            thing = _choice_last(_place_last(_ordered(_renamed(replace(thing, qualities=_reached_last(qualities))))))
         return replace(thing, qualities=(*sort, *thing.qualities)) if sort else thing
 
     def _of_sort(self, sort: model.Local) -> p.Quality:
@@ -449,7 +458,7 @@ class Nouns(Context):
         if isinstance(place, tree.Apply) and builtin_place and place.name.id in ("around", "ray", "placements"):
             return self.reached(place, negative)
         if isinstance(place, tree.Ref) and isinstance(place.to, model.Kind) and _several(place.to):
-            where, lying = p.Thing(self.words.kind(place.to), p.Det.A), self.words.place_phrase(place.to, lying=True)
+            where, lying = self._some_place(place.to), self.words.place_phrase(place.to, lying=True)
             return p.At(where, self._preposition(place.to), negative, lying=lying)
         if self._just_here(place):
             return p.At(p.There(), "in", negative)
@@ -483,6 +492,12 @@ class Nouns(Context):
             lying = self.words.place_phrase(kind, lying=True)
             return p.At(shown, "in", negative, self.words.place_phrase(kind), lying)
         return p.At(shown, self._preposition(kind), negative)
+
+    def _some_place(self, kind: model.Kind) -> p.Thing:
+        """a stall; of what each player has one of, the hand of a player"""
+        if not any(binder.kind is not None and binder.kind.root == "player" for binder in kind.per):
+            return p.Thing(self.words.kind(kind), p.Det.A)
+        return p.Thing(self.words.kind(kind), owner=p.Thing(builtin.PLAYER, p.Det.A, person=True))
 
     @telling
     def _whose_place(self, expr: tree.Expr) -> p.Phrase:
