@@ -41,6 +41,7 @@ class English(Realiser):
     there = "there"
     accompanying = ("with",)
     inside = "in"
+    limiting = ("to", "most", "least")
     amid = "among"
     and_word = "and"
     either_word = "either"

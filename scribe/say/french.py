@@ -68,6 +68,8 @@ class French(Romance):
     there = "là"
     accompanying = ("avec",)
     inside = "dans"
+    offering = "or"
+    limiting = ("à", "jusqu'à", "jusqu’à")
     amid = "parmi"
     from_amid = "figurant parmi"
     lacking = ("sans",)
@@ -324,6 +326,13 @@ class French(Romance):
                 out = (*out, *also, again, *part)
             before = node
         return out
+
+    def features(self, node: p.Phrase | None) -> Features:
+        """la longueur plus 2 est supérieure: a sum agrees with what it begins with"""
+        match node:
+            case p.Sum(op="+" | "-", left=p.Thing() | p.Sum() as left):
+                return replace(self.features(left), plural=False)
+        return super().features(node)
 
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
         if op in ("is", "is not") and (between := self.between(right)) is not None:

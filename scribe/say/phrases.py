@@ -296,6 +296,8 @@ class Phrases(ABC):
                 return self.quoted(capital(self.infinitive(clause)))
             case p.Series(items=items, conjunction=conjunction):
                 return self.series([self.phrase(i) for i in items], conjunction)
+            case p.Enclosed(of=total):
+                return self._bracketed(total)
             case p.Sum(
                 op="+", left=left, right=p.Either(value=value, test=test, otherwise=p.Number(value=0) as zero) as either
             ):
@@ -336,8 +338,10 @@ class Phrases(ABC):
             case p.ByPlayers(usual=usual, others=others):
                 return (*self.phrase(usual), *self.by_players(others, self.phrase))
             case p.Either(value=value, test=test, otherwise=otherwise):
-                tested = self.tested("if_head", test)
-                return self.t("either", a=self.phrase(value), test=tested, b=self.phrase(otherwise))
+                tested, shown = self.tested("if_head", test), self.phrase(value)
+                if any(word.text == "," for word in shown) and shown[-1].text != ",":
+                    shown = (*shown, *mark(","))  # half of it, rounded up, if ...
+                return self.t("either", a=shown, test=tested, b=self.phrase(otherwise))
             case p.Span(low=low, high=high):
                 if high is None:
                     return self.t("or_more", low=(Word(str(low)),))

@@ -29,7 +29,7 @@ _PLACES = frozenset(
     "libre listo vivo muerto recién aún todavía".split()
 )
 _CLASSES = ("ario", "aria", "able", "ible", "íble")  # secundario, creíble: what it is, also where that changes
-_PARTICIPLES = ("ado", "ido", "ierto", "uesto", "scrito")
+_PARTICIPLES = ("ado", "ido", "ierto", "uesto", "scrito", "mpreso")
 
 
 def _first_word(attribute: Attribute) -> str:
@@ -57,6 +57,7 @@ class Spanish(Romance):
     there = "allí"
     accompanying = ("con",)
     inside = "en"
+    limiting = ("hasta", "a")
     amid = "entre"
     from_amid = "de entre"
     lacking = ("sin",)
@@ -251,6 +252,9 @@ class Spanish(Romance):
 
     def slot(self, part: Slot, args: Mapping[str, p.Phrase], host: Features | None = None) -> Words:
         """hasta cierto número de pasos, in a title that knows no number"""
+        value = args.get(part.param)
+        if part.words[-1:] == (self.dative_word,) and isinstance(value, p.Pronoun) and not value.of.person:
+            args = {**args, part.param: value.by_name(p.Det.THAT)}  # cercano a esa salida, not: a ella
         counted = args.get(part.counts) if part.counts else None
         unknown = isinstance(args.get(part.param), p.AnyAmount) and isinstance(counted, p.Thing)
         if not unknown or part.words[-1:] != (self.until,):

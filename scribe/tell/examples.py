@@ -24,7 +24,7 @@ from scribe.tell.nouns import kind_of
 from scribe.tell.options import option
 from scribe.tell.reactions import Teller
 from scribe.tell.statements import is_builtin
-from scribe.tell.stock import nodes
+from scribe.tell.stock import every_rule, nodes
 
 if TYPE_CHECKING:
     from scribe.tell.scribe import Scribe
@@ -240,6 +240,9 @@ class _Example:
                     order = p.Series(tuple(self.teller.together([self._one_of_its_kind(i) for i in value.items])))
                     return r.t("from_the_top", place=r.phrase(teller.phrase(subject)), things=r.phrase(order))
                 return r.condition(p.Compare(teller.phrase(subject), "is", teller.phrase(value)))
+            case tree.GivenDice(values=values) if self._only_coins():
+                sides = [p.Thing(side) for side in builtin.COIN_SIDES.values()]
+                return r.t("coin_shows", sides=r.series([r.phrase(sides[v - 1]) for v in values], "then"))
             case tree.GivenDice(values=values):
                 key = "dice_show" if len(values) > 1 else "die_shows"
                 return r.t(key, numbers=r.series([words(str(v)) for v in values]))
@@ -258,6 +261,10 @@ class _Example:
             case tree.GivenPlayers(number=number):
                 return r.condition(p.Exists(p.Thing(builtin.PLAYER, p.Det.EXACTLY, p.Number(number), person=True)))
         return ()
+
+    def _only_coins(self) -> bool:
+        every = (node for root in every_rule(self.teller.words.rules) for node in nodes(root))
+        return {node.die.id for node in every if isinstance(node, tree.Roll)} == {"coin"}
 
     def _in_turn(self, things: list[tree.Expr]) -> Words:
         return self.r.phrase(p.Series(tuple(self.teller.together([self._answer(thing) for thing in things]))))
@@ -514,7 +521,9 @@ class _Example:
         shown = [self.r.argument(Slot("x"), {"x": item}) for item in items]
         if node.offer == "are":
             several = (len(items) > 1 or self.r.features(items[0]).plural) and not self._persons(items)
-            return self.r.t("offered_only_several" if several else "offered_only", things=self.r.series(shown))
+            return self.r.t(
+                "offered_only_several" if several else "offered_only", things=self.r.series(shown, self.r.offering)
+            )
         if node.offer == "exclude" and len(items) > 1:
             several = self.r.features(items[0]).plural and not self._persons(items)
             return self.r.t("none_offered_several" if several else "none_offered", things=self.r.neither(shown))

@@ -64,6 +64,7 @@ WORDS = {
     "the area": "la zona",
     "the number": "il numero",
     "the value": "il valore",
+    "the piece itself": "il pezzo stesso",
     "nothing": "niente",
     "the number of players": "il numero di giocatori",
     "the box": "la scatola",
@@ -105,6 +106,7 @@ WORDS = {
     "kept in order": "[tenuto] in ordine",
     "kept in no order": "[tenuto] senza ordine",
     "in the same place as {it}": "nello stesso luogo {di it}",
+    "at the free spot nearest to {it}": "nel posto libero più vicino {a it}",
     "next to {it}": "accanto {a it}",
     "for {it} on {p}": "per {it} {su p}",
     "in line with {it} {in the direction of d}": "in linea con {it} {in direzione di d}",
@@ -184,6 +186,7 @@ PAGES = {
         "Un'azione si può scegliere solo se si può compiere. Ciò che accade senza una scelta accade per quanto è "
         "possibile."
     ),
+    "reading_after": "Una regola che comincia con «quando» si applica subito dopo ciò che nomina.",
     "reading_zero": "Un numero di cose inferiore a 0 conta come 0.",
     "pieces": "Pezzi",
     "places": "Luoghi",
@@ -238,6 +241,7 @@ PAGES = {
     "may_be_true_of": "Vale, a una condizione, per",
     "true_of_none": "Per ora non vale per nessun pezzo",
     "includes": "Comprende",
+    "told_by": "Lo indica",
     "tells": "Indica",
     "sort": "Natura",
     "worked_out_from": "Si ricava da",
