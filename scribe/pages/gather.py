@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import NumberType
+from dsl.types import ChoiceType, NumberType
 from scribe import phrase as p
 from scribe.lexicon.features import Lang
 from scribe.lines import ExampleText, Line, Turn
@@ -351,6 +351,10 @@ class _Gatherer:
                 *([] if named else [Line(span)]),
                 *lines,
             )
+        if isinstance(variant.type, ChoiceType) and isinstance(variant.default, model.Value):
+            names = [self.titles.name(value) for value in variant.type.choice.values.values()]
+            shown = write(self.scribe.say.r.series([tokens(name) for name in names], "or"), self.lang, markdown=True)
+            lines = (Line(self.words["one_of"].format(values=shown, usual=self.titles.name(variant.default))), *lines)
         return Entry(f"variant-{variant.name}", self.titles.name(variant), lines=lines)
 
     def _read(self, variant: model.Variant) -> list[tuple[str, model.Field]]:

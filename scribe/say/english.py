@@ -53,6 +53,8 @@ class English(Realiser):
     linking = frozenset("of to from by with in on at for through towards toward behind between than as and or".split())
     possessives = ("its", "their")
     relatives = ("that",)
+    at_most = "up to"
+    some_number = "a number"
 
     def times_word(self, n: int) -> str:
         return ("never", "once", "twice")[n] if n < 3 else f"{self.numbers[n] if n < 11 else n} times"

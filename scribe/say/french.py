@@ -83,6 +83,9 @@ class French(Romance):
     dative_word = "à"
     linking = frozenset("de à vers par dans sur avec pour depuis entre derrière que et ou".split())
     relatives = ("qui", "que")
+    clausal = frozenset((*relatives, "dont"))
+    at_most = "au plus"
+    some_number = "un certain nombre"
     articles = ("le", "la", "les")
     possessives = ("son", "sa", "ses")
     place_words: ClassVar[dict[str, str]] = {"in": "dans", "on": "sur", "at": "à", "of": "de", "from": "de"}

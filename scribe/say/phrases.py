@@ -78,6 +78,8 @@ NAMING = frozenset(("noun", "_pattern"))
 class Phrases(ABC):
     clausal: frozenset[str] = frozenset()  # what clauses beside a noun begin with, of which two are joined by "and"
     lacking: tuple[str, ...] = ()  # without, where a second one is "nor"
+    at_most: str = ""  # up to, before a number that need not be known
+    some_number: str = ""  # what is said for it then: a certain number (of pieces)
 
     def __init_subclass__(cls) -> None:
         """Whatever language says a phrase: its words know where they come from."""
@@ -151,6 +153,10 @@ class Phrases(ABC):
             part = replace(part, words=(self.amid,))
         if part.counts and value is None and part.words:
             return ()
+        counted = args.get(part.counts)
+        limited = bool(self.at_most) and " ".join(part.words).endswith(self.at_most)
+        if limited and isinstance(value, p.AnyAmount) and isinstance(counted, p.Thing):  # in a title
+            return (*self.before(part.words), *self.some(counted))
         if part.counts:
             return (*self.before(part.words), *self.counted(value, args.get(part.counts)))
         if isinstance(value, p.AnyAmount):
@@ -241,6 +247,11 @@ class Phrases(ABC):
                 if self.is_that_number(amount):
                     return from_nodes(self.t("that_much" if mass else "that_many", things=things), amount.origins)
                 return self.t("amount_equal" if mass else "number_equal", things=things, n=self.phrase(amount))
+
+    def some(self, counted: p.Thing) -> Words:
+        """a number of cards: behind "up to", where the number is not known"""
+        number = (*words(self.some_number), Word(self.of_word, Role.PREPOSITION))
+        return (*number, *self.thing(replace(counted, det=p.Det.BARE, plural=True)))
 
     def uncounted(self, counted: p.Thing) -> Words:
         """cards, des cartes: however many"""

@@ -377,9 +377,11 @@ class Realiser(Phrases):
                     out.append(glue(words(text)) if glued else words(text))
                 case Slot(param=param, glued=glued):
                     if param not in skip:
-                        if part.counts and self._wants_number(out) and isinstance(args.get(param), p.AnyAmount):
-                            args[param] = p.Letter("N")
-                        shown = self.argument(part, args)
+                        counted = args.get(part.counts) if isinstance(args.get(param), p.AnyAmount) else None
+                        if isinstance(counted, p.Thing) and self._wants_number(out):
+                            shown = self.some(counted)
+                        else:
+                            shown = self.argument(part, args)
                         out.append(glue(shown) if glued else shown)
                 case Inflected():
                     out.append(form(next(more)))
@@ -388,7 +390,7 @@ class Realiser(Phrases):
         return join([*told, self.unsaid(frame, clause, host)])
 
     def _wants_number(self, before: list[Words]) -> bool:
-        """up to N pieces: behind such a word "pieces" alone would hang"""
+        """up to a number of pieces: behind such a word "pieces" alone would hang"""
         return bool(before and before[-1]) and before[-1][-1].text in self.limiting
 
     limiting: tuple[str, ...]

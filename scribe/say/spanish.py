@@ -248,19 +248,15 @@ class Spanish(Romance):
             part = replace(part, words=self.personal)
         return super().argument(part, args)
 
-    until = "hasta"
+    at_most = "hasta"
+    some_number = "cierto número"
 
     def slot(self, part: Slot, args: Mapping[str, p.Phrase], host: Features | None = None) -> Words:
-        """hasta cierto número de pasos, in a title that knows no number"""
+        """cercano a esa salida, not: a ella"""
         value = args.get(part.param)
         if part.words[-1:] == (self.dative_word,) and isinstance(value, p.Pronoun) and not value.of.person:
-            args = {**args, part.param: value.by_name(p.Det.THAT)}  # cercano a esa salida, not: a ella
-        counted = args.get(part.counts) if part.counts else None
-        unknown = isinstance(args.get(part.param), p.AnyAmount) and isinstance(counted, p.Thing)
-        if not unknown or part.words[-1:] != (self.until,):
-            return super().slot(part, args, host)
-        some = (*words("cierto número"), Word(self.of_word, Role.PREPOSITION))
-        return (*self.before(part.words), *some, *self.counted(None, counted))
+            args = {**args, part.param: value.by_name(p.Det.THAT)}
+        return super().slot(part, args, host)
 
     # -------------------------------------------------------------- qualities
 

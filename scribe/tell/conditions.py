@@ -35,6 +35,13 @@ def _of_game(expr: tree.Expr) -> bool:
     return False
 
 
+def _one_among(group: p.Thing) -> p.Thing:
+    """on one of the spaces in range: a thing is not on all of them"""
+    several = group.plural or all(isinstance(n, Noun) and n.always_plural for n in group.name)
+    whole = group.among is None and group.amount is None and group.det in (p.Det.THE, p.Det.THAT)
+    return p.Thing(group.name, p.Det.ONE, among=group, link=group.link) if several and whole else group
+
+
 def _one_of(values: p.Phrase) -> p.Phrase:
     """What a thing may be: red and blue are red or blue then"""
     match values:
@@ -447,6 +454,8 @@ class Conditions(Existence):
         value = self._value(right, known)
         if op in ("in", "not in") and isinstance(value, p.Series):
             value = replace(value, conjunction="or")
+        if op == "in" and isinstance(value, p.Thing):
+            value = _one_among(value)
         if self._adjectives(field) and isinstance(value, p.Thing) and isinstance(value.name.en, Noun):
             what = p.Thing(self.words.field(field, kind) or plain_name(field.name))
             return p.Whose(what, op, value)

@@ -362,10 +362,16 @@ class Teller(Statements):
     @staticmethod
     def _more(node: tree.Treat) -> tree.Expr | None:
         """What is added, where a value counts as itself and more."""
-        local = node.target.local if isinstance(node.target, tree.KindPattern) else None
+        match node.target:
+            case tree.KindPattern(local=model.Local() as itself):
+                pass
+            case tree.KindPattern(symbol=model.Kind(declared="pieces") as itself) | tree.Ref(to=itself):
+                pass
+            case _:
+                return None
         match node.value:
             case tree.Binary(op="+", left=tree.Attr(object=tree.Ref(to=of), name=name), right=right) if (
-                local is not None and of is local and name.id == node.field.id
+                of is itself and name.id == node.field.id
             ):
                 return right
         return None
