@@ -308,7 +308,7 @@ class Phrases(ABC):
             case p.Series(items=items, conjunction=conjunction):
                 return self.series([self.phrase(i) for i in items], conjunction)
             case p.Enclosed(of=total):
-                return (Word("(", Role.OPEN), *self.phrase(total), Word(")", Role.MARK))
+                return self._bracketed(total)
             case p.Sum(
                 op="+", left=left, right=p.Either(value=value, test=test, otherwise=p.Number(value=0) as zero) as either
             ):
