@@ -11,8 +11,9 @@ from itertools import islice
 from typing import Any
 
 from bench.clock import Contender, Slice
-from interpreter.program import Program
-from interpreter.state import State
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
 from ludolect.api import Rules
 
 AT_ONCE = 50  # seeds
@@ -24,14 +25,14 @@ def answer(program: Program, state: State, draw: Draw) -> None:
     assert state.ask is not None
     options = state.ask[2]
     chosen = int(draw() * (len(options) + state.ask[3]))
-    program.answer(state, options[chosen] if chosen < len(options) else None)
-    program.run(state)
+    runner(program).answer(state, options[chosen] if chosen < len(options) else None)
+    runner(program).run(state)
 
 
 def begun(program: Program, seed: int) -> State:
     state = program.new_state(seed)
-    program.start(state)
-    program.run(state)
+    runner(program).start(state)
+    runner(program).run(state)
     return state
 
 
@@ -50,13 +51,13 @@ def direct_playout(program: Program, seed: int, draw: Draw) -> int:
         chosen = int(draw() * (len(options) + optional))
         return options[chosen] if chosen < len(options) else None
 
-    program.playout(program.new_state(seed), choose)
+    runner(program).playout(program.new_state(seed), choose)
     return decisions
 
 
 def drawn_playout(program: Program, seed: int, draw: Draw) -> int:
     """The same with decisions drawn where they come up; they are not counted."""
-    program.random_playout(program.new_state(seed), draw)
+    runner(program).random_playout(program.new_state(seed), draw)
     return 0
 
 

@@ -15,14 +15,12 @@ from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from interpreter.native import build
 from interpreter.native.refusal import NotNative
-from interpreter.results import Result, Unfinished, result
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
+from interpreter.run.program import Program
+from interpreter.run.results import Result, Unfinished, result
 
 ENDED, BAILED, UNFINISHED = 3, 4, 5
 ASKED = 6
@@ -214,9 +212,7 @@ class Natively:
 
     def _build(self) -> subprocess.Popen[bytes]:
         """A process of its own, so that games go on meanwhile, and it too if these end sooner."""
-        from interpreter.native.source import source
-
-        text = source(self.program)
+        text = self.program.later.native_source()
         self.path.parent.mkdir(parents=True, exist_ok=True)
         number, name = tempfile.mkstemp(dir=self.path.parent, suffix=".c")
         with os.fdopen(number, "w", encoding="utf-8") as file:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dsl.types import ChoiceType, EntityType, KindType, TruthType
 from interpreter import ir
+from interpreter.analyse.walls import Walls
+from interpreter.emit.probes import Probes
 from interpreter.ir.effects import Rewind, Show
+from interpreter.lower.compiler import Compiler
+from interpreter.lower.fields import Fields
 from interpreter.native.following import followers
 from interpreter.native.functions import Functions
 from interpreter.native.refusal import NotNative
 from interpreter.native.tables import SMALL, Tables, bytes_of, shorts_of
 from interpreter.native.units import Units
 from interpreter.native.values import Values
-from interpreter.results import HOW
-from interpreter.world import FIRST_PLAYER, NOTHING
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
+from interpreter.run.program import Program
+from interpreter.run.results import HOW
+from interpreter.run.world import FIRST_PLAYER, NOTHING
 
 PICKS = 3  # the stream of what random players pick
 MOST_THINGS = 1 << 14
@@ -26,26 +28,26 @@ MOST_COLUMNS = 60
 FRAME_WORDS = 1500
 
 
-def source(program: Program) -> str:
+def source(program: Program, compiler: Compiler, fields: Fields, walls: Walls, probes: Probes) -> str:
     """Raises NotNative where there is something in the rules that has no C."""
     if program.report_sites:
         raise NotNative("it needs reports from a table")
     if program.world.size > MOST_THINGS or len(program.module.columns) > MOST_COLUMNS:
         raise NotNative("it has too many things, or fields that change")
-    return _Source(program).text()
+    return _Source(program, compiler, fields, walls, probes).text()
 
 
 class _Source:
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, compiler: Compiler, fields: Fields, walls: Walls, probes: Probes) -> None:
         self.program = program
+        self.fields = fields
         self.world = program.world
         self.blank = program.new_state(0)
-        lowering = program.module.lowering
         self.tables = Tables(program.module.namespace)
-        known = lowering.c.functions
+        known = compiler.functions
         arity = {name: len(made.params) + (made.optional is not None) for name, made in known.items()}
-        self.values = Values(self.tables, program.herds, lowering.c.views, arity)
-        self.units = Units(program, self.values)
+        self.values = Values(self.tables, program.herds, compiler.views, arity)
+        self.units = Units(program, walls, probes, compiler.dispatches, self.values)
         self.functions = Functions(known, self.values)
 
     def text(self) -> str:
@@ -248,7 +250,6 @@ class _Source:
 
     def owner_of(self) -> str:
         program, cases = self.program, ""
-        fields = program.module.lowering.e.fields
         for kind in program.owner_columns:
             f = kind.find_field("owner")
             assert f is not None
@@ -256,7 +257,7 @@ class _Source:
             if f.tracked:
                 asked = f"get_{program.module.columns[f]}(s, piece)"
             else:
-                asked = self.called(fields.function(f), "-1", "-1", "piece")
+                asked = self.called(self.fields.function(f), "-1", "-1", "piece")
             cases += f"case {number}: owner = {asked}; break;\n"
         return (
             "static V owner_of(S *s, V piece, V otherwise) { V owner = -1; if (piece < 0) BAIL(s);\n"

@@ -13,10 +13,10 @@ from pathlib import Path
 from dsl.diagnostics import Diagnostics
 from dsl.frontend import check_texts
 from dsl.read import Library as Shelf
-from interpreter.errors import SearchGaveUp
-from interpreter.faults import RulesFault
 from interpreter.native.playing import Natively
-from interpreter.playouts import in_python, played
+from interpreter.native.playouts import in_python, played
+from interpreter.run.errors import SearchGaveUp
+from interpreter.run.faults import RulesFault
 from ludolect.api import Rules
 from tests.interpreter.native_side import GivenUp, side_by_side
 from tests.net.whole import ruleset

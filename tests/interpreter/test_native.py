@@ -16,14 +16,13 @@ from pathlib import Path
 import pytest
 
 import ludolect
-from interpreter.faults import RulesRunaway
-from interpreter.game import LARGEST_SEED
 from interpreter.native import build, playing, rows
 from interpreter.native.playing import Natively
+from interpreter.native.playouts import in_python, played
 from interpreter.native.refusal import NotNative
-from interpreter.native.source import source
-from interpreter.playouts import in_python, played
-from interpreter.results import Unfinished
+from interpreter.play.game import LARGEST_SEED
+from interpreter.run.faults import RulesRunaway
+from interpreter.run.results import Unfinished
 from ludolect.api import MOST_DRAWN, Rules
 from tests.interpreter.native_net import same_games
 from tests.interpreter.native_side import compiled, side_by_side
@@ -140,9 +139,9 @@ def test_ends_are_told_alike_however_many_are_known(folder: Path, monkeypatch: p
 
 def test_rows_are_bits_where_there_are_not_too_many_places(monkeypatch: pytest.MonkeyPatch) -> None:
     program = ludolect.load("connect_four").program(2)
-    assert "= board_" in source(program)
+    assert "= board_" in program.later.native_source()
     monkeypatch.setattr(rows, "MOST_PLACES", 41)
-    assert "= board_" not in source(program)
+    assert "= board_" not in program.later.native_source()
 
 
 def test_what_is_small_is_compiled_with_more_care(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,11 +209,11 @@ def test_it_can_be_turned_off(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 
 def test_rules_that_need_a_table_are_refused() -> None:
     with pytest.raises(NotNative, match="reports from a table"):
-        source(ludolect.load("catacombs").program(2))
+        ludolect.load("catacombs").program(2).later.native_source()
 
 
 def test_no_text_of_an_author_reaches_the_source() -> None:
-    made = source(rules(ENDLESS.replace("count", "quux_frob")).program(2))
+    made = rules(ENDLESS.replace("count", "quux_frob")).program(2).later.native_source()
     assert "quux" not in made
     assert "tiny" not in made
 
