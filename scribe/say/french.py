@@ -14,6 +14,7 @@ from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
+from scribe.say.realiser import none_of
 from scribe.say.romance import Mood, Romance, forms, present
 from scribe.say.tokens import Role, Word, Words, from_nodes, mark, words
 
@@ -392,6 +393,8 @@ class French(Romance):
             return (Word("on"), *can, *self.infinitive(replace(clause, agent=ANYBODY)))
         if subject is target and agent is None:
             return (*self.subject(subject), *self.passive_tail(shown, clause, features))
+        if negative:  # elle ne peut pas prendre A ni B
+            clause = none_of(clause, "nor", subject)
         done = self.infinitive(clause)
         args = dict(clause.args)
         counted = [s.param for s in frame.parts if isinstance(s, Slot) and s.counts]

@@ -34,6 +34,17 @@ _FIRST = {
 _DONE = ("é", "ée", "és", "ées")
 
 
+def none_of(clause: p.Clause, conjunction: str, subject: p.Phrase | None = None) -> p.Clause:
+    """What cannot be done to A and B can be done to neither: to A or B, but A and B cannot."""
+
+    def joined_anew(value: p.Phrase) -> p.Phrase:
+        if isinstance(value, p.Series) and value.conjunction == "and" and value is not subject:
+            return replace(value, conjunction=conjunction)
+        return value
+
+    return replace(clause, args=tuple((name, joined_anew(value)) for name, value in clause.args))
+
+
 def _pointing_back(node: object) -> Iterator[p.Thing]:
     """What a phrase speaks of as already mentioned: it, that piece."""
     found = node.of if isinstance(node, p.Pronoun) else node

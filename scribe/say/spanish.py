@@ -21,6 +21,7 @@ from scribe.origins import joined as joined_origins
 from scribe.say.builtin import ALWAYS_KNOWN
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
+from scribe.say.realiser import none_of
 from scribe.say.romance import Mood, Romance, forms, present
 from scribe.say.tokens import Role, Word, Words, from_nodes, words
 
@@ -33,15 +34,12 @@ _PARTICIPLES = ("ado", "ido", "ierto", "uesto", "scrito", "mpreso")
 
 
 def _first_word(attribute: Attribute) -> str:
-    first = attribute.pattern[0]
+    first, *rest = attribute.pattern
+    if rest and isinstance(first, Literal) and first.text == "no":  # no está congelado
+        first = rest[0]
     if isinstance(first, Slot):
         return first.words[0] if first.words else ""
     return first.text.split()[0] if isinstance(first, Literal) else first.word
-
-
-def _nor(value: p.Phrase) -> p.Phrase:
-    """no se pueden jugar A ni B"""
-    return replace(value, conjunction="nor") if isinstance(value, p.Series) and value.conjunction == "and" else value
 
 
 def _same(one: p.Thing | None, other: p.Thing) -> bool:
@@ -515,7 +513,7 @@ class Spanish(Romance):
     def able(self, clause: p.Clause, negative: bool) -> Words:
         no = words(self.negation[0]) if negative else ()
         if negative:
-            clause = replace(clause, args=tuple((n, _nor(v)) for n, v in clause.args))
+            clause = none_of(clause, "nor")
         clause = self.of_any(clause, p.Det.NO if negative else p.Det.A)
         if self._impersonal(clause):
             frame = self.frame(clause)

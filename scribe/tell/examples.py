@@ -113,6 +113,7 @@ class _Example:
         self.lines = [*_inherited(example), *example.node.lines]
         self.teller.letters_of = self._letters()
         self.running: tree.Block | None = None  # the phase that the last step was
+        self.spoken_of: list[model.Kind] = []  # the pieces the last step was about
 
     def told(self) -> ExampleText:
         given: list[Line] = []
@@ -378,12 +379,16 @@ class _Example:
             return happens, self.r.t("not_believed")
         if word in _DECLINING or word in _ACCEPTING:
             return happens, self.r.t("cannot_decline" if word in _DECLINING else "cannot_accept")
-        chosen = p.Clause(builtin.CHOOSE, (("x", self._answer(answer)),))
+        with self.teller.sentence():  # what was reported spoke of others
+            chosen = p.Clause(builtin.CHOOSE, (("x", self._answer(answer)),))
         return happens, self.r.able(chosen, negative=True)
 
     def _step(self, node: tree.Step) -> list[Words]:
         """What is done, in a sentence or several: choices a player makes at once belong to the first."""
         self.running = node.to.body if isinstance(node, tree.StepPhase) and node.to is not None else None
+        about = nodes(node.call) if isinstance(node, tree.StepCall) else []
+        kinds = (kind_of(x.type) for x in about if isinstance(x, tree.Ref))
+        self.spoken_of = [kind for kind in kinds if kind is not None and kind.root == "piece"]
         if isinstance(node, tree.StepPlay):
             shown = self.r.t("play_goes_on")
         elif isinstance(node, tree.StepPhase):
@@ -457,7 +462,8 @@ class _Example:
     def _answer(self, answer: tree.Expr) -> p.Phrase:
         if not isinstance(answer, tree.Ref) or answer.to is not None:
             return self._one_of_its_kind(answer)
-        pieces = [line.symbol for line in self.lines if isinstance(line, tree.GivenPiece) and line.symbol is not None]
+        given = [line.symbol for line in self.lines if isinstance(line, tree.GivenPiece) and line.symbol is not None]
+        pieces = [*self.spoken_of, *given]
         if (offered := option(self.teller.words, answer.name, self.running, pieces)) is not None:
             return offered
         rules = self.teller.words.rules
@@ -515,7 +521,8 @@ class _Example:
         match _answers(node):
             case [tree.Ref(name=name, to=None)] if name in _STOPPING and node.offer == "exclude":
                 return self.r.t("cannot_decline")
-        answers = [self._answer(x) for x in _answers(node)]
+        with self.teller.sentence():
+            answers = [self._answer(x) for x in _answers(node)]
         groups = any(isinstance(x, tree.Items) for x in _answers(node))  # each is one answer
         items = answers if groups else self.teller.together(answers)
         shown = [self.r.argument(Slot("x"), {"x": item}) for item in items]
