@@ -22,9 +22,9 @@ from interpreter.ir.values import SOURCE, YOU, Holds, IfElse, Nothing, Number, T
 from interpreter.lower.calls import Calls
 from interpreter.lower.compiler import Compiler, Env
 from interpreter.lower.expressions import Expressions
-from interpreter.lower.fields import X, static_env
 from interpreter.lower.idle import leave_out
 from interpreter.lower.kept import Rows, Stock
+from interpreter.lower.kinds import X, static_env
 from interpreter.lower.mirrors import reflected
 from interpreter.lower.moves import Follows, move_method
 from interpreter.lower.picks import Ctx

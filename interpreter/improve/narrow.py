@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from dsl.source import Span
-from interpreter.improve.known import Env, Known, Of, Range, Row, Rows, as_list, either
+from interpreter.improve.known import Known
+from interpreter.improve.ranges import Env, Of, Range, Row, Rows, as_list, either
 from interpreter.ir.code import NOT_ANYTHING, Act, Exit, ForCounted, KeptList, KeptNow, Outdated, Relist, Unset, Write
 from interpreter.ir.effects import Pass, SetFlag, Store
 from interpreter.ir.functions import ForEach, Function, Give, Leave, Repeat, Run, Set, Statement, When

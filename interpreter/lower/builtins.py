@@ -53,9 +53,10 @@ from interpreter.ir.values import (
 )
 from interpreter.lower.calling import Calling, Follow
 from interpreter.lower.compiler import Compiler, Env, element_type
-from interpreter.lower.expressions import COLLECTIONS, Expressions, element
+from interpreter.lower.expressions import Expressions
 from interpreter.lower.fields import number_range
 from interpreter.lower.picks import Ctx, Picks, wrapped
+from interpreter.lower.valued import COLLECTIONS, element
 
 Values = dict[str, Value]
 Make = Callable[..., Effect]  # of its values

@@ -12,8 +12,9 @@ import pytest
 import interpreter.compile.joining
 import ludolect
 from interpreter.compile.joining import DRAWN, compiled, made_of
-from interpreter.improve.known import Known, Lying, Of, Range
+from interpreter.improve.known import Known
 from interpreter.improve.narrow import Narrowed
+from interpreter.improve.ranges import Lying, Of, Range
 from interpreter.ir.code import STATE, Act, Invoke, InvokeRule, Write
 from interpreter.ir.effects import Store, Swap
 from interpreter.ir.functions import Run, Set, Statement, When

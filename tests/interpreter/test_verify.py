@@ -9,8 +9,8 @@ import pytest
 
 import interpreter.compile.joining
 from interpreter import ir
-from interpreter.improve.known import Env
 from interpreter.improve.narrow import Narrowed
+from interpreter.improve.ranges import Env
 from interpreter.ir import verify
 from interpreter.ir.code import STATE, Act, GoOn, Invoke, InvokeRule
 from interpreter.ir.effects import Move, Store
