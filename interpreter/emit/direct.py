@@ -46,6 +46,7 @@ from interpreter.ir.code import (
 from interpreter.ir.effects import LET_GO, TICK, Effect, Move
 from interpreter.ir.functions import ForEach, Function, Repeat, Run, Runs, Set, Statement, When
 from interpreter.ir.making import all_hold, compare, one_holds
+from interpreter.ir.reads import Held, Holding, Kept
 from interpreter.ir.values import (
     FALSE,
     NO_NUMBER,
@@ -57,11 +58,8 @@ from interpreter.ir.values import (
     Distinct,
     Entry,
     Group,
-    Held,
-    Holding,
     Holds,
     IfElse,
-    Kept,
     Listed,
     Not,
     Number,

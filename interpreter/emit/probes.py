@@ -30,6 +30,7 @@ from interpreter.ir.code import ME, STATE, AnotherDecides, Charge, GoOn, Invoke,
 from interpreter.ir.effects import Move
 from interpreter.ir.functions import Add, ForEach, Give, Repeat, Set, Statement, When
 from interpreter.ir.making import compare, is_given, negated
+from interpreter.ir.reads import Contents
 from interpreter.ir.values import (
     FALSE,
     NO_NUMBER,
@@ -38,7 +39,6 @@ from interpreter.ir.values import (
     ZERO,
     And,
     Arithmetic,
-    Contents,
     Entry,
     Group,
     Holds,

@@ -28,25 +28,19 @@ from interpreter.improve.ranges import (
 )
 from interpreter.ir.code import CHOOSER, AskProgram, From, Invoke, KeptNow
 from interpreter.ir.functions import ForEach, Give, Set, Statement, Unpack, When
+from interpreter.ir.reads import At, Contents, InPlay, Kept, Laid, Load, Look, Shown
 from interpreter.ir.values import (
     AllButLast,
     And,
     Apply,
-    At,
     Compare,
-    Contents,
     Data,
     Each,
     EndOf,
     Entry,
     First,
     IfElse,
-    InPlay,
-    Kept,
-    Laid,
     Listed,
-    Load,
-    Look,
     Lookup,
     Negative,
     NewListOf,
@@ -58,7 +52,6 @@ from interpreter.ir.values import (
     Relation,
     Rest,
     Reversed,
-    Shown,
     Some,
     Table,
     Truth,

@@ -16,7 +16,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from interpreter.ir import effects, units
 from interpreter.ir.code import STATE, ForCounted, GoOn, Invoke, InvokeRule
 from interpreter.ir.functions import ForEach, Function, Leave, Repeat, Statement
-from interpreter.ir.values import Apply, Attempt, InPlay, Kept, Load, Named, Shown, Table, Value
+from interpreter.ir.reads import InPlay, Kept, Load, Shown
+from interpreter.ir.values import Apply, Attempt, Named, Table, Value
 from interpreter.ir.walking import Node, children, flat, free, own_parts, set_by, walk
 
 WANTED = bool(os.environ.get("LUDOLECT_VERIFY"))

@@ -6,15 +6,8 @@ from dsl import model, tree
 from dsl.types import EntityType
 from interpreter import ir
 from interpreter.ir.making import is_given
-from interpreter.ir.values import (
-    TRUE,
-    At,
-    Compare,
-    Number,
-    Tuple,
-    Value,
-    Var,
-)
+from interpreter.ir.reads import At
+from interpreter.ir.values import TRUE, Compare, Number, Tuple, Value, Var
 from interpreter.ir.walking import walk
 from interpreter.lower.compiler import Env
 from interpreter.lower.picks import Ctx

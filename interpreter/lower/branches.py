@@ -12,25 +12,22 @@ from interpreter import ir
 from interpreter.ir.asked import is_number
 from interpreter.ir.effects import Activate
 from interpreter.ir.making import all_hold, compare, negated, there
+from interpreter.ir.reads import Active, At, IsInPlay, Roll
 from interpreter.ir.values import (
     FALSE,
     IT,
     NONE_LISTED,
     NOTHING,
     ONE,
-    Active,
     Arithmetic,
-    At,
     Clause,
     Distinct,
     Each,
     Group,
     IfElse,
-    IsInPlay,
     Listed,
     Number,
     Op,
-    Roll,
     Sorted,
     Truth,
     Tuple,

@@ -26,6 +26,7 @@ from interpreter.ir.effects import (
     Swap,
 )
 from interpreter.ir.making import compare, is_given, there
+from interpreter.ir.reads import Carries, Load
 from interpreter.ir.values import (
     FALSE,
     NOTHING,
@@ -34,7 +35,6 @@ from interpreter.ir.values import (
     ZERO,
     And,
     Arithmetic,
-    Carries,
     Clause,
     Compare,
     Distinct,
@@ -42,7 +42,6 @@ from interpreter.ir.values import (
     Entry,
     FirstOf,
     Listed,
-    Load,
     Number,
     Op,
     Or,

@@ -15,6 +15,7 @@ from dsl.types import EntityType
 from interpreter import ir
 from interpreter.ir.effects import HOLD, LET_GO, SetHeld
 from interpreter.ir.making import compare, negated
+from interpreter.ir.reads import Contested, Held, Holding
 from interpreter.ir.values import (
     FALSE,
     IT,
@@ -24,13 +25,10 @@ from interpreter.ir.values import (
     Appended,
     Attempt,
     Clause,
-    Contested,
     Distinct,
     Each,
     Entry,
     FirstOf,
-    Held,
-    Holding,
     Listed,
     Number,
     Op,

@@ -18,17 +18,8 @@ from dsl.types import (
 )
 from interpreter.ir.asked import is_constant
 from interpreter.ir.making import compare, negated, there
-from interpreter.ir.values import (
-    NO_NUMBER,
-    NOTHING,
-    And,
-    At,
-    Compare,
-    Not,
-    Op,
-    Relation,
-    Value,
-)
+from interpreter.ir.reads import At
+from interpreter.ir.values import NO_NUMBER, NOTHING, And, Compare, Not, Op, Relation, Value
 from interpreter.lower.compiler import Code, Env, nothing_of
 from interpreter.lower.references import References
 from interpreter.lower.valued import COLLECTIONS, element

@@ -12,18 +12,8 @@ from dsl.source import Span
 from dsl.types import NUMBER, ChoiceType, EntityType, GridType, KindType, ListType, SetType, TruthType, Type
 from interpreter import ir
 from interpreter.ir.functions import Function, Statement
-from interpreter.ir.values import (
-    FALSE,
-    NO_NUMBER,
-    NONE_LISTED,
-    NOTHING,
-    InPlay,
-    Laid,
-    Number,
-    Table,
-    Value,
-    Var,
-)
+from interpreter.ir.reads import InPlay, Laid
+from interpreter.ir.values import FALSE, NO_NUMBER, NONE_LISTED, NOTHING, Number, Table, Value, Var
 from interpreter.ir.verify import Scope
 from interpreter.lower.habitats import Habitats
 from interpreter.lower.inlined import Counting

@@ -21,6 +21,7 @@ from dsl.types import (
 )
 from interpreter.ir.asked import is_constant, is_name
 from interpreter.ir.making import compare, negated, there
+from interpreter.ir.reads import TimesSeen
 from interpreter.ir.values import (
     NO_NUMBER,
     NOTHING,
@@ -44,7 +45,6 @@ from interpreter.ir.values import (
     Or,
     Row,
     Sum,
-    TimesSeen,
     Value,
     Var,
 )

@@ -15,21 +15,8 @@ from dsl.types import ChoiceType, EntityType, GridType, ListType, NumberType, Se
 from interpreter.ir.asked import is_name, is_number
 from interpreter.ir.functions import Give, Run, Statement, When
 from interpreter.ir.making import compare, entry
-from interpreter.ir.values import (
-    NOTHING,
-    SOURCE,
-    YOU,
-    Apply,
-    Data,
-    Entry,
-    Load,
-    Number,
-    Op,
-    Table,
-    Truth,
-    Value,
-    Var,
-)
+from interpreter.ir.reads import Load
+from interpreter.ir.values import NOTHING, SOURCE, YOU, Apply, Data, Entry, Number, Op, Table, Truth, Value, Var
 from interpreter.lower.compiler import Below, Code, Compiler, Env, none_of, nothing_of, number
 from interpreter.lower.kinds import Kinds, X, static_env
 from interpreter.lower.lengths import Lengths

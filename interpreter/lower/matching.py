@@ -9,21 +9,18 @@ from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, KindOfType, KindType
 from interpreter import ir
 from interpreter.ir.making import compare
+from interpreter.ir.reads import Contents, IsInPlay, Lasting, OwnerOf
 from interpreter.ir.values import (
     NONE_LISTED,
     NOTHING,
     And,
     Clause,
     Compare,
-    Contents,
     Each,
     Entry,
     IfElse,
-    IsInPlay,
-    Lasting,
     Listed,
     Number,
-    OwnerOf,
     Tuple,
     Value,
     Var,

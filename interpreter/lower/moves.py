@@ -11,6 +11,7 @@ from interpreter.ir.asked import is_name, is_number
 from interpreter.ir.code import Append, Exit, From, Journal, KeptList, Looked, Relist, Unseen, Write
 from interpreter.ir.functions import ForEach, Function, Set, Statement, When
 from interpreter.ir.making import all_hold, compare, one_holds, there
+from interpreter.ir.reads import At, Contents, Shown
 from interpreter.ir.values import (
     NO_NUMBER,
     NOTHING,
@@ -18,15 +19,12 @@ from interpreter.ir.values import (
     ZERO,
     AllButLast,
     Arithmetic,
-    At,
-    Contents,
     Entry,
     First,
     Joined,
     Number,
     PlaceOf,
     Rest,
-    Shown,
     Table,
     Tuple,
     Value,

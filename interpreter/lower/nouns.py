@@ -12,6 +12,7 @@ from dsl.types import EntityType, GridType, KindType, ListType, SetType, Type
 from interpreter.ir.asked import is_name, is_number
 from interpreter.ir.functions import Collect, Give, Leave, Set, Statement
 from interpreter.ir.making import compare
+from interpreter.ir.reads import Contents, InPlay, Kept, Look
 from interpreter.ir.values import (
     FALSE,
     IT,
@@ -20,16 +21,12 @@ from interpreter.ir.values import (
     YOU,
     Apply,
     Compare,
-    Contents,
     Data,
     Each,
     EndOf,
     Entry,
     First,
-    InPlay,
-    Kept,
     Listed,
-    Look,
     NewList,
     Not,
     NotBelowZero,

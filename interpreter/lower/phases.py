@@ -8,14 +8,8 @@ from dsl import model, tree
 from interpreter import ir
 from interpreter.ir.effects import Keep, Last, Note, PhaseEdge
 from interpreter.ir.making import negated
-from interpreter.ir.values import (
-    NOTHING,
-    Active,
-    Number,
-    Row,
-    Truth,
-    Untils,
-)
+from interpreter.ir.reads import Active, Untils
+from interpreter.ir.values import NOTHING, Number, Row, Truth
 from interpreter.lower.compiler import Compiler, Env
 from interpreter.lower.picks import Ctx
 from interpreter.lower.reactions import Reactions

@@ -10,15 +10,8 @@ from dsl.types import EntityType
 from interpreter import ir
 from interpreter.ir.effects import TICK, Note, Trigger
 from interpreter.ir.making import compare
-from interpreter.ir.values import (
-    NOTHING,
-    Holding,
-    Number,
-    Row,
-    Table,
-    Value,
-    Var,
-)
+from interpreter.ir.reads import Holding
+from interpreter.ir.values import NOTHING, Number, Row, Table, Value, Var
 from interpreter.lower.compiler import Env
 from interpreter.lower.expressions import Expressions
 from interpreter.lower.phases import Phases

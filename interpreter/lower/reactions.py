@@ -19,6 +19,7 @@ from interpreter.ir.asked import is_simple
 from interpreter.ir.effects import Note, Pass, Replaced, SetFlag
 from interpreter.ir.functions import ForEach, Give, Statement, When
 from interpreter.ir.making import all_hold, compare, negated, one_holds
+from interpreter.ir.reads import Flag, OwnerOf, Untils
 from interpreter.ir.values import (
     FALSE,
     NONE_LISTED,
@@ -32,15 +33,12 @@ from interpreter.ir.values import (
     Clause,
     Compare,
     Each,
-    Flag,
     Group,
     Holds,
     IfElse,
     Listed,
     Op,
-    OwnerOf,
     Tuple,
-    Untils,
     Value,
     Var,
 )

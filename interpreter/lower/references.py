@@ -12,26 +12,23 @@ from dsl.types import (
     Type,
 )
 from interpreter.ir.making import compare
+from interpreter.ir.reads import Active, At, RankOf, TimesSeen
 from interpreter.ir.values import (
     FALSE,
     NO_NUMBER,
     NOTHING,
     TRUE,
-    Active,
     Apply,
-    At,
     Best,
     Entry,
     Listed,
     Lookup,
     Number,
-    RankOf,
     Reversed,
     Row,
     Size,
     Sum,
     Table,
-    TimesSeen,
     Truth,
     Tuple,
     Value,

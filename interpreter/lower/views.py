@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.ir.making import all_hold
-from interpreter.ir.values import Contents, Op, Shown, Some, Table, Value, Var
+from interpreter.ir.reads import Contents, Shown
+from interpreter.ir.values import Op, Some, Table, Value, Var
 from interpreter.ir.walking import children, put
 from interpreter.lower.compiler import Compiler
 from interpreter.lower.constant import CONSTANT, PLAIN

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
+from interpreter.ir import reads
 from interpreter.ir import values as v
 from interpreter.ir.walking import walk
 from interpreter.lower.kept import Viewed
@@ -77,7 +78,7 @@ class Loops:
             case v.Each(value=value):
                 name = self.fresh()
                 return self.loops(things, lambda: f"V {name} = {self.value(value)}; {inner(name)}")
-            case v.Contents(place=place):
+            case reads.Contents(place=place):
                 p = self.fresh()
                 return f"for (V {p} = head_(s, {self.value(place)}); {p} >= 0; {p} = next_(s, {p})) {{ {inner(p)} }}"
             case v.Upto(number=number):
@@ -88,9 +89,9 @@ class Loops:
                 given = f"V {i} = num(s, {self.value(low)}), {n} = num(s, {self.value(high)})"
                 far = f"if ({n} - {i} > LONGEST) BAIL(s);"
                 return f"{{ {given}; {far} for (; {i} <= {n}; {i}++) {{ {inner(i)} }} }}"
-            case v.Kept(view=number):
+            case reads.Kept(view=number):
                 return self.view(number, inner)
-            case v.InPlay(herd=number):
+            case reads.InPlay(herd=number):
                 return self.herd(self.herds[number], inner, alike)
         return self.elements(self.value(things), inner)
 
