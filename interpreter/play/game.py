@@ -255,6 +255,8 @@ class Game:
 
     def _viewers_own(self, site: Site, value: Any) -> bool:
         """Whether what this is called is known to whoever decides only."""
+        if not self.program.shown:
+            return False
         alike = self.program.own(Alike)
         if not alike.groups or site.kind in ("may", "option") or isinstance(site.of, ChoiceType | NumberType):
             return False

@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Callable
 from functools import cached_property
 from types import CodeType
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar
 
 from dsl import model
 from dsl.types import EntityType
@@ -99,10 +99,10 @@ class Program:
 
     def own(self, kind: Callable[[Program], T]) -> T:
         """The one of a kind that this program has: made when it is first asked for."""
-        found = self._own.get(kind)
+        found: T | None = self._own.get(kind)
         if found is None:
             found = self._own[kind] = kind(self)
-        return cast("T", found)
+        return found
 
     def _derived(self) -> dict[str, Any]:
         """What a state keeps up to date as pieces move: see `State`."""
