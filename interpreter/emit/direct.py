@@ -395,8 +395,8 @@ class _Straight(Plain):
 
     def draw(self, op: ir.Ask) -> None:
         """By lot, each answer equally likely; to decline is one."""
-        viewed = isinstance(op.options, Listed) and isinstance(op.options.things, Kept)
-        options = op.options.things if isinstance(op.options, Listed) and viewed else op.options
+        rostered = isinstance(op.options, Listed) and isinstance(op.options.things, Kept)
+        options = op.options.things if isinstance(op.options, Listed) and rostered else op.options
         self.put(Set((OPTIONS,), (options,)))  # a list that is kept is looked at only now: no copy
         self.put(Set((NUMBER,), (Size(OPTIONS),)))
         several: Value = compare(NUMBER, ">", ONE)

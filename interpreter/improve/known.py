@@ -99,8 +99,8 @@ class Known(Possible):
                 return frozenset({-number})
             case InPlay(herd=herd):
                 return Of(self.herds[herd])
-            case Kept(view=view) | KeptNow(view=view):
-                return Of(self.views[view])
+            case Kept(roster=roster) | KeptNow(roster=roster):
+                return Of(self.rosters[roster])
             case Lookup(table=Table(name=name)):
                 return either(range_of(list(self.names[name].values())), frozenset({NOTHING}))
             case Apply(function=name):

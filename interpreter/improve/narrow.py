@@ -79,15 +79,15 @@ class Narrowed:
     def __init__(self, known: Known, expected: Callable[[str, Range], Statement] | None = None) -> None:
         self.known = known
         self.expected = expected
-        self.views: set[int] = set()  # those that the function at hand looks at
+        self.rosters: set[int] = set()  # those that the function at hand looks at
 
     def function(self, function: Function, given: Env) -> Function:
         """`given`: what is known of its parameters."""
         told = self._told({param.name: given.get(param.name) for param in function.params})
-        self.views = set()
+        self.rosters = set()
         body, _ = self.block(function.body, dict(given))
-        views = [Set((_view(number),), (KeptList(Number(number)),)) for number in sorted(self.views)]
-        return replace(function, body=tuple(_without_unread([*told, *views, *body])))
+        rosters = [Set((_view(number),), (KeptList(Number(number)),)) for number in sorted(self.rosters)]
+        return replace(function, body=tuple(_without_unread([*told, *rosters, *body])))
 
     def _told(self, env: Mapping[str, Range]) -> list[Statement]:
         if self.expected is None:
@@ -268,11 +268,11 @@ class Narrowed:
                 return made if isinstance(made, Operator) else _closed(made)
             case Look(place=place):
                 return self.expression(place, env)
-            case Kept(view=view):
-                self.views.add(view)
-                return KeptNow(view, _view(view))
-            case KeptList(view=Number(value=number)):
-                self.views.add(number)
+            case Kept(roster=roster):
+                self.rosters.add(roster)
+                return KeptNow(roster, _view(roster))
+            case KeptList(roster=Number(value=number)):
+                self.rosters.add(number)
                 return _view(number)
             case Holds(test=test):
                 return replace(value, test=self.test(test, env))

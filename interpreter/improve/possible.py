@@ -37,7 +37,7 @@ class Possible:
         self.homes, self.guests = self._homes()
         self.things: dict[model.Kind, frozenset[int]] = {}
         self.columns = {column: self.typed(f.type) for f, column in program.module.columns.items()}
-        self.views = [frozenset(self.names[view.places]) for view in compiler.views]
+        self.rosters = [frozenset(self.names[roster.places]) for roster in compiler.rosters]
         self.herds = {
             number: frozenset(i for i, wanted in enumerate(herd.wanted) if wanted)
             for number, herd in program.herds.items()

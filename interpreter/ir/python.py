@@ -162,7 +162,7 @@ _PRINTED: dict[type[v.Value], Callable[[Any, Printer], str]] = {
     reads.InPlay: lambda n, p: f"(S.play[{n.herd}] or S.herd({n.herd}))",
     reads.IsInPlay: lambda n, p: f"S.in_play({p(n.piece)})",
     reads.Carries: lambda n, p: f"S.carries({p(n.piece)}, {p(n.thing)})",
-    reads.Kept: lambda n, p: f"S.view({n.view})",
+    reads.Kept: lambda n, p: f"S.roster({n.roster})",
     reads.Laid: lambda n, p: f"S.laid({p(n.things)})",
     reads.Active: lambda _, p: "S.active",
     reads.Held: lambda _, p: "S.held",
@@ -221,8 +221,8 @@ _PRINTED: dict[type[v.Value], Callable[[Any, Printer], str]] = {
     c.Looked: lambda _, p: "S.looks",
     c.NewFrame: lambda n, p: f"[{n.block}{''.join(f', {p(each)}' for each in n.variables)}]",
     c.Continuation: lambda n, p: n.name,
-    c.KeptList: lambda n, p: f"S.views[{p(n.view)}]",
-    c.KeptNow: lambda n, p: f"({n.kept.name}[0] if not {n.kept.name}[1] else S.view({n.view}))",
+    c.KeptList: lambda n, p: f"S.rosters[{p(n.roster)}]",
+    c.KeptNow: lambda n, p: f"({n.kept.name}[0] if not {n.kept.name}[1] else S.roster({n.roster}))",
     c.From: lambda n, p: f"{p(n.things)}[{p(n.number)} :]",
 }
 

@@ -79,7 +79,7 @@ class Carries(Value):
 class Kept(Value):
     """Places that meet a condition, from a list that is kept of them."""
 
-    view: int
+    roster: int
 
 
 @dataclass(frozen=True)

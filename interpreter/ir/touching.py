@@ -24,7 +24,7 @@ class On(Flag):
     NOTHING = 0
     COLUMNS = auto()  # tracked fields
     CONTENTS = auto()  # where pieces lie
-    DERIVED = auto()  # what follows from that, and is kept: mirrors, views, the order in which things lie
+    DERIVED = auto()  # what follows from that, and is kept: mirrors, rosters, the order in which things lie
     CHANCE = auto()
     LOG = auto()
     SIGHT = auto()  # who may see what, and has seen it

@@ -36,7 +36,7 @@ class Scope:
     columns: set[str]
     mirrors: set[str]
     herds: set[int]
-    views: int
+    rosters: int
     sites: int
     units: list[units.Unit]
     functions: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -142,8 +142,8 @@ def _symbols(node: Node, scope: Scope) -> None:
             _require(name in scope.mirrors, f"there is no mirror {name}")
         case InPlay(herd=herd):
             _require(herd in scope.herds, f"no list of pieces in play has the number {herd}")
-        case Kept(view=view):
-            _require(view < scope.views, f"there is no view {view}")
+        case Kept(roster=roster):
+            _require(roster < scope.rosters, f"there is no roster {roster}")
         case Attempt(unit=unit, args=args):
             _require(unit < len(scope.units), f"there is no unit {unit}")
             _require(len(args) == scope.units[unit].params, f"unit {unit} takes {scope.units[unit].params} values")

@@ -42,9 +42,9 @@ from interpreter.lower.compiler import Code, Env, nothing_among
 from interpreter.lower.free import free_locals
 from interpreter.lower.loops import Heads, Loop
 from interpreter.lower.mirrors import may_be_hidden, mirrored
+from interpreter.lower.rosters import rostered
 from interpreter.lower.rows import row_search
 from interpreter.lower.stocks import stock_search
-from interpreter.lower.views import viewed
 from interpreter.lower.walks import FOUND, Walks
 from interpreter.run.world import BOX
 
@@ -89,14 +89,14 @@ class Nouns(Walks):
     def things(self, noun: tree.Noun, env: Env, extra: Value | None = None) -> Value:
         """The tuple of all such things."""
         _, loop = self.loop(noun, env, extra)
-        view = self.viewed(loop)
-        if view is not None:
-            return Listed(Kept(view))
+        roster = self.rostered(loop)
+        if roster is not None:
+            return Listed(Kept(roster))
         return Listed(loop.whole) if loop.whole is not None else self.listed(loop)
 
-    def viewed(self, loop: Loop) -> int | None:
-        """The number of the view that has all of these, if there is one."""
-        return viewed(loop.heads[0][1], loop.thing, loop.tests, self.c) if len(loop.heads) == 1 else None
+    def rostered(self, loop: Loop) -> int | None:
+        """The number of the roster that has all of these, if there is one."""
+        return rostered(loop.heads[0][1], loop.thing, loop.tests, self.c) if len(loop.heads) == 1 else None
 
     def listed(self, loop: Loop) -> Value:
         """A tuple of all that a loop comes to."""
@@ -213,9 +213,9 @@ class Nouns(Walks):
         _, loop = self.loop(noun, env)
         if isinstance(loop.whole, Contents | InPlay):
             return Some(loop.whole, negated)
-        view = self.viewed(loop)
-        if view is not None:
-            return Some(Kept(view), negated)
+        roster = self.rostered(loop)
+        if roster is not None:
+            return Some(Kept(roster), negated)
         call = self.any(noun, env)
         return Not(call) if negated else call
 
@@ -226,9 +226,9 @@ class Nouns(Walks):
             return Some(self.loop(noun, env)[1].whole or loop.whole)
         if isinstance(loop.whole, InPlay):
             return Some(loop.whole)
-        view = self.viewed(loop)
-        if view is not None:
-            return Some(Kept(view))
+        roster = self.rostered(loop)
+        if roster is not None:
+            return Some(Kept(roster))
         name = self.c.fresh("e")
         self.searches[name] = loop
         row = row_search(loop, PLACE, self.c) if len(captured) == 1 else None

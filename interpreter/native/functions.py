@@ -76,8 +76,8 @@ class Functions:
                     if isinstance(node, v.Apply):
                         yield node.function
                     elif isinstance(node, reads.Kept):
-                        view = self.values.views[node.view]
-                        yield from (inner.function for inner in walk(view.test) if isinstance(inner, v.Apply))
+                        roster = self.values.rosters[node.roster]
+                        yield from (inner.function for inner in walk(roster.test) if isinstance(inner, v.Apply))
 
     def block(self, statements: Iterable[f.Statement]) -> str:
         return " ".join(map(self.statement, statements))

@@ -86,8 +86,8 @@ class Tests(Loops):
                 return self.some(inner)
             case reads.Contents(place=place):
                 return f"(head_(s, {self.value(place)}) >= 0)"
-            case reads.Kept(view=number):
-                words = range((len(self.tables.value(self.views[number].places)) + 63) // 64)
+            case reads.Kept(roster=number):
+                words = range((len(self.tables.value(self.rosters[number].places)) + 63) // 64)
                 return f"(({' | '.join(f's->view_{number}[{i}]' for i in words)}) != 0)"
             case reads.InPlay() | v.Each():
                 found, out = self.fresh(), self.fresh()
