@@ -242,7 +242,6 @@ PAGES = {
     "true_of": "Vale per",
     "may_be_true_of": "Vale, a una condizione, per",
     "as_marked": "Secondo quanto indica ogni pezzo",
-    "one_of": "{values}; di solito {usual}.",
     "true_of_none": "Per ora non vale per nessun pezzo",
     "includes": "Comprende",
     "told_by": "Lo indica",
