@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from interpreter.bots.by_name import bot
     from interpreter.bots.players import Bot, GreedyBot, RandomBot
     from interpreter.bots.search import SearchBot
-    from interpreter.play.game import Decision, Option
+    from interpreter.play.options import Decision, Option
     from interpreter.run.errors import (
         BadRecord,
         BadSave,
@@ -50,8 +50,8 @@ _HOMES = {
     "SearchBot": "interpreter.bots.search",
     "Rules": "ludolect.api",
     "Game": "ludolect.api",
-    "Decision": "interpreter.play.game",
-    "Option": "interpreter.play.game",
+    "Decision": "interpreter.play.options",
+    "Option": "interpreter.play.options",
     "RulesError": "dsl.diagnostics",
     "GameError": "interpreter.run.errors",
     "IllegalChoice": "interpreter.run.errors",

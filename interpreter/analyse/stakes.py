@@ -17,7 +17,8 @@ from interpreter.analyse.walls import Walls
 from interpreter.ir.asked import is_name
 from interpreter.ir.code import GoOn, Invoke, InvokeRule
 from interpreter.ir.functions import Statement
-from interpreter.ir.values import Apply, At, Attempt, Entry, InPlay, Load, Look, Number, Op, Table, Value, Var
+from interpreter.ir.reads import At, InPlay, Load, Look
+from interpreter.ir.values import Apply, Attempt, Entry, Number, Op, Table, Value, Var
 from interpreter.ir.walking import Node, children, flat, own_parts, walk
 from interpreter.ir.walking import variables as variables_of
 from interpreter.lower.compiler import Compiler

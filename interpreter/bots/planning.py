@@ -17,7 +17,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from interpreter.play.game import Decision, Game, Option
+from interpreter.play.game import Game
+from interpreter.play.options import Decision, Option
 from interpreter.run.chance import Generator
 from interpreter.run.errors import GameError
 from interpreter.run.results import DECIDED, standing

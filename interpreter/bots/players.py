@@ -12,7 +12,8 @@ from hashlib import blake2b
 from typing import Any, Protocol
 
 from interpreter.bots.planning import Line, Planner, Step, before_aiming, seats_of, worth
-from interpreter.play.game import Decision, Game, Option, check_seed
+from interpreter.play.game import Game, check_seed
+from interpreter.play.options import Decision, Option
 from interpreter.run.chance import Generator
 from interpreter.run.errors import BadSetup, GameError
 from interpreter.run.results import Result

@@ -25,7 +25,8 @@ from hashlib import blake2b
 
 from interpreter.bots.planning import Line, Planner
 from interpreter.bots.players import GreedyBot, Memory
-from interpreter.play.game import Decision, Game, Option
+from interpreter.play.game import Game
+from interpreter.play.options import Decision, Option
 from interpreter.run.errors import BadSetup, GameError
 from interpreter.run.results import Result, standing
 

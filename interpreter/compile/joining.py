@@ -23,7 +23,7 @@ from interpreter.ir.functions import Give
 from interpreter.ir.values import NOTHING as NO_THING
 from interpreter.ir.values import Var
 from interpreter.lower.compiler import Code, Env
-from interpreter.lower.fields import X
+from interpreter.lower.kinds import X
 from interpreter.native.source import source
 from interpreter.run.believing import loaded, loaded_questions
 from interpreter.run.compiled import LATE, Habitats, Reader

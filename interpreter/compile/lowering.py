@@ -22,15 +22,15 @@ from interpreter.ir.values import SOURCE, YOU, Holds, IfElse, Nothing, Number, T
 from interpreter.lower.calls import Calls
 from interpreter.lower.compiler import Compiler, Env
 from interpreter.lower.expressions import Expressions
-from interpreter.lower.fields import X, static_env
 from interpreter.lower.idle import leave_out
 from interpreter.lower.kept import Rows, Stock
+from interpreter.lower.kinds import X, static_env
 from interpreter.lower.mirrors import reflected
 from interpreter.lower.moves import Follows, move_method
 from interpreter.lower.picks import Ctx
 from interpreter.lower.reacting import unburdened
+from interpreter.lower.rosters import made_roster
 from interpreter.lower.statements import Statements
-from interpreter.lower.views import made_view
 from interpreter.run.believing import loaded, loaded_questions
 from interpreter.run.compiled import FILE, Module
 from interpreter.run.faults import formula_fault
@@ -122,7 +122,7 @@ class Lowering:
             live=truth["live"],
             ordered=truth["ordered"],
             owners=self.owners(namespace),
-            views=tuple(made_view(view, namespace, self.world.size) for view in self.c.views),
+            rosters=tuple(made_roster(roster, namespace, self.world.size) for roster in self.c.rosters),
             mirrors=tuple(reflected(mirror, namespace, self.world) for mirror in self.c.mirrors.values()),
             score=namespace[score_name] if score_name else None,
         )
@@ -219,7 +219,7 @@ class Lowering:
     @property
     def follows(self) -> Follows:
         """What has to follow a move."""
-        return Follows(tuple(self.c.mirrors.values()), tuple(self.c.views))
+        return Follows(tuple(self.c.mirrors.values()), tuple(self.c.rosters))
 
     def attempted(self, unit: ir.Unit) -> Function:
         """Whether a unit could be carried out: by a search, or at once where that changes nothing."""
@@ -259,10 +259,10 @@ class Lowering:
             text.add(f"{name} = Lazy({function}, {nothing}, {columns})")
         for name, _ in tables:
             text.add(f"{name} = {name}.filled({self.world.size})")
-        for view in self.c.views:
-            if view.function not in self.written_functions:
-                self.written_functions.add(view.function)
-                for made in view.functions():
+        for roster in self.c.rosters:
+            if roster.function not in self.written_functions:
+                self.written_functions.add(roster.function)
+                for made in roster.functions():
                     text.function(made)
         for table, ways in self.c.chains.items():
             if ways not in self.written_functions:

@@ -46,6 +46,7 @@ from interpreter.ir.code import (
 from interpreter.ir.effects import LET_GO, TICK, Effect, Move
 from interpreter.ir.functions import ForEach, Function, Repeat, Run, Runs, Set, Statement, When
 from interpreter.ir.making import all_hold, compare, one_holds
+from interpreter.ir.reads import Held, Holding, Kept
 from interpreter.ir.values import (
     FALSE,
     NO_NUMBER,
@@ -57,11 +58,8 @@ from interpreter.ir.values import (
     Distinct,
     Entry,
     Group,
-    Held,
-    Holding,
     Holds,
     IfElse,
-    Kept,
     Listed,
     Not,
     Number,
@@ -397,8 +395,8 @@ class _Straight(Plain):
 
     def draw(self, op: ir.Ask) -> None:
         """By lot, each answer equally likely; to decline is one."""
-        viewed = isinstance(op.options, Listed) and isinstance(op.options.things, Kept)
-        options = op.options.things if isinstance(op.options, Listed) and viewed else op.options
+        rostered = isinstance(op.options, Listed) and isinstance(op.options.things, Kept)
+        options = op.options.things if isinstance(op.options, Listed) and rostered else op.options
         self.put(Set((OPTIONS,), (options,)))  # a list that is kept is looked at only now: no copy
         self.put(Set((NUMBER,), (Size(OPTIONS),)))
         several: Value = compare(NUMBER, ">", ONE)

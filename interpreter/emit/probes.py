@@ -16,19 +16,21 @@ search copies the state (`Program.explore`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from dsl.types import EntityType
 from interpreter import ir
 from interpreter.emit.blocks import Plain, Writer, arguments, parameters, variables
 from interpreter.emit.emitting import height
+from interpreter.emit.trials import Function, goes_to, in_each, is_plain, looks_at, number_of, unset_by
 from interpreter.improve.slices import Slices
 from interpreter.ir import functions
-from interpreter.ir.asked import is_constant, tests_answer
+from interpreter.ir.asked import tests_answer
 from interpreter.ir.code import ME, STATE, AnotherDecides, Charge, GoOn, Invoke, InvokeRule, IsLoose, Unset
 from interpreter.ir.effects import Move
 from interpreter.ir.functions import Add, ForEach, Give, Repeat, Set, Statement, When
 from interpreter.ir.making import compare, is_given, negated
+from interpreter.ir.reads import Contents
 from interpreter.ir.values import (
     FALSE,
     NO_NUMBER,
@@ -37,14 +39,11 @@ from interpreter.ir.values import (
     ZERO,
     And,
     Arithmetic,
-    Compare,
-    Contents,
     Entry,
     Group,
     Holds,
     Listed,
     Not,
-    Nothing,
     Number,
     Or,
     Size,
@@ -52,24 +51,12 @@ from interpreter.ir.values import (
     Value,
     Var,
 )
-from interpreter.ir.walking import Node, children, flat, mapped, own_parts
+from interpreter.ir.walking import Node, flat, mapped, own_parts
 
 SHORT = 8  # lines that are written out where they follow
 OPTIONS = Var("o")
 
 Then = Callable[[], None]  # writes what follows
-
-
-@dataclass
-class Function:
-    """One of them. `given`: its first parameters; `needs`: all variables that it or what it goes on with uses."""
-
-    name: str
-    given: list[str]
-    body: list[Statement] = field(default_factory=list)
-    calls: set[str] = field(default_factory=set)
-    needs: set[str] = field(default_factory=set)
-    whole: bool = True  # False: it would have to go on after a rule that decides something
 
 
 class Probes:
@@ -97,14 +84,14 @@ class Probes:
         for function in new:
             function.body[:] = self.slices.sliced(tuple(function.body))
         for function in new:
-            function.body[:] = [_each(made, self._tried) for made in function.body]
+            function.body[:] = [in_each(made, self._tried) for made in function.body]
         for function in reversed(new):
             function.body[:] = self._unfolded(function, tuple(function.body))
         self._settle(new)
         wanted = [f"p{unit.index}" for unit in units if unit.fails or unit.root]
         for ask, function in asked:
             if function.whole and self.writer.walls.after[ask]:
-                self.sites[ask.site] = function.name, sorted(function.needs, key=_number)
+                self.sites[ask.site] = function.name, sorted(function.needs, key=number_of)
                 wanted.append(function.name)
                 if self.is_inert(function.name, ask.variable.name):
                     self.inert.add(ask.site)
@@ -166,7 +153,7 @@ class Probes:
         if other is None:
             return onward
         *before, last = other.body
-        unset = {_unset(made) for made in before}
+        unset = {unset_by(made) for made in before}
         if not isinstance(last, Give) or None in unset or not unset.isdisjoint(variables([last])):
             return onward
         function.calls |= other.calls
@@ -200,16 +187,16 @@ class Probes:
         for made in flat(self.functions[name].body):
             match made:
                 case Give(value=Invoke(function=other, args=(_, _, *args))) if other in self.functions and all(
-                    map(_is_plain, args)
+                    map(is_plain, args)
                 ):
                     pairs = zip(self.functions[other].given, args, strict=True)
                     found += [(other, p) for p, a in pairs if isinstance(a, Var) and a.name == variable]
                 case Give(value=GoOn(how="", function=onward)):
                     found.append((onward, variable))
                 case _:
-                    if any(_looks_at(part, variable) for part in own_parts(made)):
+                    if any(looks_at(part, variable) for part in own_parts(made)):
                         return None
-                    found += [(onward, variable) for onward in _goes(made)]
+                    found += [(onward, variable) for onward in goes_to(made)]
         return found
 
     def _settle(self, new: list[Function]) -> None:
@@ -233,8 +220,8 @@ class Probes:
         first = function.name[0] == "p"
         params = (ME, *map(Var, function.given), *(() if first else needs))
         unset = (Unset(needs),) if first and needs else ()
-        goes = any(map(_goes, flat(function.body)))
-        body = [_each(made, self._supplied) for made in function.body] if goes else function.body
+        goes = any(map(goes_to, flat(function.body)))
+        body = [in_each(made, self._supplied) for made in function.body] if goes else function.body
         return functions.Function(function.name, params, (*unset, *body))
 
     def _supplied(self, made: Statement) -> Statement:
@@ -243,52 +230,10 @@ class Probes:
         def supplied(node: Node) -> Node:
             return replace(node, needs=self._needs(node.function)) if isinstance(node, GoOn) else node
 
-        return mapped(made, supplied) if _goes(made) else made
+        return mapped(made, supplied) if goes_to(made) else made
 
     def _needs(self, name: str) -> tuple[Var, ...]:
-        return tuple(Var(n) for n in sorted(self.functions[name].needs, key=_number))
-
-
-def _each(made: Statement, change: Callable[[Statement], Statement]) -> Statement:
-    """A statement, and those inside of it, changed."""
-
-    def inner(node: Node) -> Node:
-        return _each(node, change) if isinstance(node, Statement) else node
-
-    return change(mapped(made, inner))
-
-
-def _goes(made: Statement) -> list[str]:
-    """The functions that a statement goes on with itself."""
-    return [part.function for part in own_parts(made) if isinstance(part, GoOn)]
-
-
-def _number(name: str) -> int:
-    return int(name[1:])
-
-
-def _unset(made: Statement) -> str | None:
-    """The variable that a statement sets to nothing, if that is what it does."""
-    match made:
-        case Set(symbols=(symbol,), values=(Nothing(),)):
-            return symbol.name
-    return None
-
-
-def _is_plain(value: Value) -> bool:
-    return is_constant(value) or (isinstance(value, Var) and value.name[0] == "v")
-
-
-def _looks_at(node: Node, variable: str) -> bool:
-    """Whether a variable is read, but to see that there is something at all."""
-    match node:
-        case Var(name=name):
-            return name == variable
-        case Compare(
-            left=Var(name=name), rest=(("==", Nothing(of_number=False)),) | (("is not", Nothing(of_number=True)),)
-        ):
-            return False
-    return any(_looks_at(child, variable) for child in children(node))
+        return tuple(Var(n) for n in sorted(self.functions[name].needs, key=number_of))
 
 
 class _Probe(Plain):

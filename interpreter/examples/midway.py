@@ -13,7 +13,8 @@ from dsl import tree
 from interpreter import ir
 from interpreter.compile.lowering import Lowering
 from interpreter.ir.making import negated
-from interpreter.ir.values import FALSE, NOTHING, TRUE, ZERO, Active, Tuple
+from interpreter.ir.reads import Active
+from interpreter.ir.values import FALSE, NOTHING, TRUE, ZERO, Tuple
 from interpreter.lower.compiler import Env
 from interpreter.lower.free import free_locals
 from interpreter.lower.picks import Ctx

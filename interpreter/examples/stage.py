@@ -26,8 +26,8 @@ from interpreter.examples.midway import turns_unit
 from interpreter.ir.functions import Give
 from interpreter.ir.values import NOTHING, YOU, Entry, Number, Var
 from interpreter.lower.compiler import Env
-from interpreter.lower.fields import X
 from interpreter.lower.free import free_locals
+from interpreter.lower.kinds import X
 from interpreter.lower.picks import Ctx
 from interpreter.run.program import Program
 

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from interpreter.ir.code import ForCounted, Journal
 from interpreter.ir.functions import ForEach, Repeat, Set, Statement
-from interpreter.ir.values import YOU, At, Contents, Entry, Load, Shown, Table, Var
+from interpreter.ir.reads import At, Contents, Load, Shown
+from interpreter.ir.values import YOU, Entry, Table, Var
 from interpreter.ir.walking import LOOPED, Node, children, flat, lists_read, mapped, own_parts, walk
 
 OFTEN = 3  # times

@@ -15,33 +15,38 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from dsl.source import Span
-from interpreter.improve.known import Env, Known, Of, Range, Row, Rows, as_list, either
+from interpreter.improve.known import Known
+from interpreter.improve.ranges import Env, Of, Range, Row, Rows, as_list, either
 from interpreter.ir.code import NOT_ANYTHING, Act, Exit, ForCounted, KeptList, KeptNow, Outdated, Relist, Unset, Write
 from interpreter.ir.effects import Pass, SetFlag, Store
 from interpreter.ir.functions import ForEach, Function, Give, Leave, Repeat, Run, Set, Statement, When
 from interpreter.ir.making import there
-from interpreter.ir.values import (
-    FALSE,
-    TRUE,
+from interpreter.ir.reads import (
     Active,
-    And,
     At,
     Common,
-    Compare,
     Contents,
-    Each,
-    Entry,
     Flag,
-    Group,
     Held,
     Holding,
-    Holds,
-    IfElse,
     InPlay,
-    Joined,
     Kept,
     Load,
     Look,
+    Shown,
+    Untils,
+)
+from interpreter.ir.values import (
+    FALSE,
+    TRUE,
+    And,
+    Compare,
+    Each,
+    Entry,
+    Group,
+    Holds,
+    IfElse,
+    Joined,
     Negative,
     NewList,
     Not,
@@ -49,12 +54,10 @@ from interpreter.ir.values import (
     Number,
     Operator,
     Or,
-    Shown,
     Some,
     Table,
     Truth,
     Tuple,
-    Untils,
     Value,
     Var,
 )
@@ -76,15 +79,15 @@ class Narrowed:
     def __init__(self, known: Known, expected: Callable[[str, Range], Statement] | None = None) -> None:
         self.known = known
         self.expected = expected
-        self.views: set[int] = set()  # those that the function at hand looks at
+        self.rosters: set[int] = set()  # those that the function at hand looks at
 
     def function(self, function: Function, given: Env) -> Function:
         """`given`: what is known of its parameters."""
         told = self._told({param.name: given.get(param.name) for param in function.params})
-        self.views = set()
+        self.rosters = set()
         body, _ = self.block(function.body, dict(given))
-        views = [Set((_view(number),), (KeptList(Number(number)),)) for number in sorted(self.views)]
-        return replace(function, body=tuple(_without_unread([*told, *views, *body])))
+        rosters = [Set((_view(number),), (KeptList(Number(number)),)) for number in sorted(self.rosters)]
+        return replace(function, body=tuple(_without_unread([*told, *rosters, *body])))
 
     def _told(self, env: Mapping[str, Range]) -> list[Statement]:
         if self.expected is None:
@@ -265,11 +268,11 @@ class Narrowed:
                 return made if isinstance(made, Operator) else _closed(made)
             case Look(place=place):
                 return self.expression(place, env)
-            case Kept(view=view):
-                self.views.add(view)
-                return KeptNow(view, _view(view))
-            case KeptList(view=Number(value=number)):
-                self.views.add(number)
+            case Kept(roster=roster):
+                self.rosters.add(roster)
+                return KeptNow(roster, _view(roster))
+            case KeptList(roster=Number(value=number)):
+                self.rosters.add(number)
                 return _view(number)
             case Holds(test=test):
                 return replace(value, test=self.test(test, env))

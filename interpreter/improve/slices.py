@@ -17,19 +17,15 @@ from dsl import model, tree
 from interpreter.ir.code import NOT_ANYTHING, Act, Begin, EndAttempt, ForCounted, GoOn, Invoke, InvokeRule
 from interpreter.ir.effects import Effect, Move, Store, Swap
 from interpreter.ir.functions import ForEach, Give, Repeat, Run, Set, Statement, When
+from interpreter.ir.reads import At, Contents, InPlay, Load, Look
 from interpreter.ir.touching import LOOKING, On, those
 from interpreter.ir.values import (
     And,
     Apply,
     Arithmetic,
-    At,
     Clause,
-    Contents,
     Entry,
     Group,
-    InPlay,
-    Load,
-    Look,
     Nothing,
     Number,
     Op,

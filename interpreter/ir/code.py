@@ -108,17 +108,17 @@ class Continuation(Value):
 
 @dataclass(frozen=True)
 class KeptList(Value):
-    """What the state has of a view: the list, and where it may be out of date."""
+    """What the state has of a roster: the list, and where it may be out of date."""
 
-    view: Value
+    roster: Value
 
 
 @dataclass(frozen=True)
 class KeptNow(Value):
-    """The list of a view, asked for only where it is not up to date. `kept`: the variable that holds what the state has
-    of it, in the same lists all the time."""
+    """The list of a roster, asked for only where it is not up to date. `kept`: the variable that holds what the state
+    has of it, in the same lists all the time."""
 
-    view: int
+    roster: int
     kept: Var
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from interpreter.ir import code as c
 from interpreter.ir import effects as e
+from interpreter.ir import reads
 from interpreter.ir import values as v
 from interpreter.ir.walking import lists_read
 
@@ -30,11 +31,11 @@ def reading(lists: Mapping[str, str]) -> Printer:
         if not read or read.isdisjoint(lists):
             return python(value)
         match value:
-            case v.Contents(place=index):
+            case reads.Contents(place=index):
                 name = lists.get("has")
-            case v.At(piece=index):
+            case reads.At(piece=index):
                 name = lists.get("at")
-            case v.Load(column=column, thing=index) | v.Shown(column=column, place=index):
+            case reads.Load(column=column, thing=index) | reads.Shown(column=column, place=index):
                 name = lists.get(column)
             case _:
                 return _PRINTED[type(value)](value, printed)
@@ -67,7 +68,7 @@ def _if_else(value: v.IfElse, p: Printer) -> str:
 def _some(value: v.Some, p: Printer) -> str:
     if value.negated:
         return _closed(f"not {p(value.things)}", value)
-    empty = "()" if isinstance(value.things, v.Contents) else "[]"
+    empty = "()" if isinstance(value.things, reads.Contents) else "[]"
     return _closed(f"{p(value.things)} != {empty}", value)
 
 
@@ -117,7 +118,7 @@ def _operation(value: v.Op, p: Printer) -> str:
     return f"{value.name}({given})"
 
 
-def _times_seen(value: v.TimesSeen, p: Printer) -> str:
+def _times_seen(value: reads.TimesSeen, p: Printer) -> str:
     return f"S.times_seen({value.site})" if value.without is None else f"S.times_seen({value.site}, {value.without})"
 
 
@@ -152,31 +153,31 @@ _PRINTED: dict[type[v.Value], Callable[[Any, Printer], str]] = {
     v.Let: lambda n, p: f"(lambda {n.symbol.name}: {p(n.body)})({p(n.value)})",
     v.Named: lambda n, p: f"({n.symbol.name} := {p(n.value)})",
     v.Group: lambda n, p: f"({p(n.value)})",
-    v.Load: lambda n, p: f"S.{n.column}[{p(n.thing)}]",
-    v.At: lambda n, p: f"S.at[{p(n.piece)}]",
-    v.Contents: lambda n, p: f"S.has[{p(n.place)}]",
-    v.Look: lambda n, p: f"S.look({p(n.place)}, {p(n.you)})",
-    v.Shown: lambda n, p: f"S.{n.column}[{p(n.place)}]",
-    v.Common: lambda n, p: f"{p(n.left)} & {p(n.right)}",
-    v.InPlay: lambda n, p: f"(S.play[{n.herd}] or S.herd({n.herd}))",
-    v.IsInPlay: lambda n, p: f"S.in_play({p(n.piece)})",
-    v.Carries: lambda n, p: f"S.carries({p(n.piece)}, {p(n.thing)})",
-    v.Kept: lambda n, p: f"S.view({n.view})",
-    v.Laid: lambda n, p: f"S.laid({p(n.things)})",
-    v.Active: lambda _, p: "S.active",
-    v.Held: lambda _, p: "S.held",
-    v.Holding: lambda _, p: "S.hold",
-    v.Untils: lambda _, p: "S.until",
-    v.Lasting: lambda n, p: f"S.lasting({n.number})",
-    v.Flag: lambda n, p: f"S.flags[{n.number}]",
-    v.TimesSeen: _times_seen,
-    v.OwnerOf: lambda n, p: f"S.program.owner_of(S, {p(n.piece)}, {p(n.otherwise)})",
-    v.RankOf: lambda n, p: f"S.program.rank_of(S, {p(n.player)})",
-    v.Contested: lambda n, p: f"S.judge.contested(S, {p(n.calls)})",
-    v.Roll: lambda n, p: f"S.roll({n.sides})",
-    v.Sample: lambda n, p: f"S.sample({p(n.among)}, {p(n.number)})",
-    v.Onward: lambda n, p: f"S.onward({p(n.place)})",
-    v.Tightened: lambda _, p: "S.tightened()",
+    reads.Load: lambda n, p: f"S.{n.column}[{p(n.thing)}]",
+    reads.At: lambda n, p: f"S.at[{p(n.piece)}]",
+    reads.Contents: lambda n, p: f"S.has[{p(n.place)}]",
+    reads.Look: lambda n, p: f"S.look({p(n.place)}, {p(n.you)})",
+    reads.Shown: lambda n, p: f"S.{n.column}[{p(n.place)}]",
+    reads.Common: lambda n, p: f"{p(n.left)} & {p(n.right)}",
+    reads.InPlay: lambda n, p: f"(S.play[{n.herd}] or S.herd({n.herd}))",
+    reads.IsInPlay: lambda n, p: f"S.in_play({p(n.piece)})",
+    reads.Carries: lambda n, p: f"S.carries({p(n.piece)}, {p(n.thing)})",
+    reads.Kept: lambda n, p: f"S.roster({n.roster})",
+    reads.Laid: lambda n, p: f"S.laid({p(n.things)})",
+    reads.Active: lambda _, p: "S.active",
+    reads.Held: lambda _, p: "S.held",
+    reads.Holding: lambda _, p: "S.hold",
+    reads.Untils: lambda _, p: "S.until",
+    reads.Lasting: lambda n, p: f"S.lasting({n.number})",
+    reads.Flag: lambda n, p: f"S.flags[{n.number}]",
+    reads.TimesSeen: _times_seen,
+    reads.OwnerOf: lambda n, p: f"S.program.owner_of(S, {p(n.piece)}, {p(n.otherwise)})",
+    reads.RankOf: lambda n, p: f"S.program.rank_of(S, {p(n.player)})",
+    reads.Contested: lambda n, p: f"S.judge.contested(S, {p(n.calls)})",
+    reads.Roll: lambda n, p: f"S.roll({n.sides})",
+    reads.Sample: lambda n, p: f"S.sample({p(n.among)}, {p(n.number)})",
+    reads.Onward: lambda n, p: f"S.onward({p(n.place)})",
+    reads.Tightened: lambda _, p: "S.tightened()",
     v.Tuple: _tuple,
     v.NewList: lambda _, p: "[]",
     v.Row: lambda n, p: f"({_listed(n.parts, p)})",
@@ -220,8 +221,8 @@ _PRINTED: dict[type[v.Value], Callable[[Any, Printer], str]] = {
     c.Looked: lambda _, p: "S.looks",
     c.NewFrame: lambda n, p: f"[{n.block}{''.join(f', {p(each)}' for each in n.variables)}]",
     c.Continuation: lambda n, p: n.name,
-    c.KeptList: lambda n, p: f"S.views[{p(n.view)}]",
-    c.KeptNow: lambda n, p: f"({n.kept.name}[0] if not {n.kept.name}[1] else S.view({n.view}))",
+    c.KeptList: lambda n, p: f"S.rosters[{p(n.roster)}]",
+    c.KeptNow: lambda n, p: f"({n.kept.name}[0] if not {n.kept.name}[1] else S.roster({n.roster}))",
     c.From: lambda n, p: f"{p(n.things)}[{p(n.number)} :]",
 }
 

@@ -13,6 +13,7 @@ from typing import Any
 from dsl.source import Span
 from interpreter.ir import effects as e
 from interpreter.ir import functions as f
+from interpreter.ir import reads
 from interpreter.ir import units as u
 from interpreter.ir import values as v
 from interpreter.ir.values import Tree
@@ -186,7 +187,7 @@ class Telling:
             case v.Arithmetic(op=op, left=left, right=right):
                 return f"({self.value(left)} {op} {self.value(right)})"
             case v.Compare(left=left, rest=rest):
-                of_things = any(isinstance(each, v.At) for each in (left, *(right for _, right in rest)))
+                of_things = any(isinstance(each, reads.At) for each in (left, *(right for _, right in rest)))
                 told = self.thing if of_things else self.value
                 compared = "".join(f" {_WORDS.get(op, op)} {told(right)}" for op, right in rest)
                 return f"({told(left)}{compared})"
@@ -208,11 +209,11 @@ class Telling:
         """What the state, a table or a function tells of something."""
         names = self.names
         match value:
-            case v.Load(column=column, thing=thing):
+            case reads.Load(column=column, thing=thing):
                 return f"{self.thing(thing)}.{names.columns.get(column, column)}"
-            case v.At(piece=piece):
+            case reads.At(piece=piece):
                 return f"{self.thing(piece)}.place"
-            case v.InPlay(herd=herd) if herd in names.herds:
+            case reads.InPlay(herd=herd) if herd in names.herds:
                 return f"every {names.herds[herd]} in play"
             case v.Entry(table=v.Table(name=name), index=index) if name in names.fields:
                 return f"{self.thing(index)}.{names.fields[name]}"

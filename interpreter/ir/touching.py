@@ -13,6 +13,7 @@ from typing import NamedTuple
 from interpreter.ir import code as c
 from interpreter.ir import effects as e
 from interpreter.ir import functions as f
+from interpreter.ir import reads
 from interpreter.ir import values as v
 from interpreter.ir.walking import Node
 
@@ -23,7 +24,7 @@ class On(Flag):
     NOTHING = 0
     COLUMNS = auto()  # tracked fields
     CONTENTS = auto()  # where pieces lie
-    DERIVED = auto()  # what follows from that, and is kept: mirrors, views, the order in which things lie
+    DERIVED = auto()  # what follows from that, and is kept: mirrors, rosters, the order in which things lie
     CHANCE = auto()
     LOG = auto()
     SIGHT = auto()  # who may see what, and has seen it
@@ -47,30 +48,30 @@ for part in On:
     ANYTHING |= part
 
 _VALUES: dict[type[Node], Touch] = {
-    v.Load: Touch(On.COLUMNS),
-    v.At: Touch(On.CONTENTS),
-    v.Contents: Touch(On.CONTENTS),
-    v.InPlay: Touch(On.CONTENTS),
-    v.IsInPlay: Touch(On.CONTENTS),
-    v.Look: Touch(On.SIGHT | On.SEARCH),
-    v.Shown: Touch(On.CONTENTS | On.DERIVED),
-    v.Carries: Touch(On.CONTENTS | On.DERIVED),
-    v.Kept: Touch(On.CONTENTS | On.DERIVED),
-    v.Laid: Touch(On.CONTENTS | On.DERIVED),
-    v.Active: Touch(On.TURN),
-    v.Held: Touch(On.WAITING),
-    v.Holding: Touch(On.WAITING),
-    v.Untils: Touch(On.WAITING),
-    v.Lasting: Touch(On.WAITING),
-    v.Flag: Touch(On.WAITING),
-    v.TimesSeen: Touch(On.HISTORY | On.COLUMNS | On.CONTENTS),
-    v.OwnerOf: Touch(On.COLUMNS | On.CONTENTS | On.WAITING),
-    v.RankOf: Touch(On.RESULT),
-    v.Contested: Touch(On.COLUMNS | On.CONTENTS | On.WAITING),
-    v.Roll: Touch(On.CHANCE, On.CHANCE),
-    v.Sample: Touch(On.CHANCE, On.CHANCE),
-    v.Onward: Touch(On.SEARCH),
-    v.Tightened: Touch(On.LOOSE, On.LOOSE),
+    reads.Load: Touch(On.COLUMNS),
+    reads.At: Touch(On.CONTENTS),
+    reads.Contents: Touch(On.CONTENTS),
+    reads.InPlay: Touch(On.CONTENTS),
+    reads.IsInPlay: Touch(On.CONTENTS),
+    reads.Look: Touch(On.SIGHT | On.SEARCH),
+    reads.Shown: Touch(On.CONTENTS | On.DERIVED),
+    reads.Carries: Touch(On.CONTENTS | On.DERIVED),
+    reads.Kept: Touch(On.CONTENTS | On.DERIVED),
+    reads.Laid: Touch(On.CONTENTS | On.DERIVED),
+    reads.Active: Touch(On.TURN),
+    reads.Held: Touch(On.WAITING),
+    reads.Holding: Touch(On.WAITING),
+    reads.Untils: Touch(On.WAITING),
+    reads.Lasting: Touch(On.WAITING),
+    reads.Flag: Touch(On.WAITING),
+    reads.TimesSeen: Touch(On.HISTORY | On.COLUMNS | On.CONTENTS),
+    reads.OwnerOf: Touch(On.COLUMNS | On.CONTENTS | On.WAITING),
+    reads.RankOf: Touch(On.RESULT),
+    reads.Contested: Touch(On.COLUMNS | On.CONTENTS | On.WAITING),
+    reads.Roll: Touch(On.CHANCE, On.CHANCE),
+    reads.Sample: Touch(On.CHANCE, On.CHANCE),
+    reads.Onward: Touch(On.SEARCH),
+    reads.Tightened: Touch(On.LOOSE, On.LOOSE),
     v.Attempt: Touch(On.COLUMNS | On.CONTENTS),  # what it changes is taken back
     c.Answer: Touch(On.FRAMES),
     c.IsLoose: Touch(On.LOOSE),
@@ -128,11 +129,11 @@ _STATEMENTS: dict[type[Node], Touch] = {
 }
 # what is read and written at the target of a `Write`
 _TARGETS: dict[type[Node], On] = {
-    v.Load: On.COLUMNS,
-    v.At: On.CONTENTS,
-    v.Contents: On.CONTENTS,
-    v.Shown: On.DERIVED,
-    v.Flag: On.WAITING,
+    reads.Load: On.COLUMNS,
+    reads.At: On.CONTENTS,
+    reads.Contents: On.CONTENTS,
+    reads.Shown: On.DERIVED,
+    reads.Flag: On.WAITING,
     v.Var: On.NOTHING,
 }
 TABLE = _VALUES | _EFFECTS | _STATEMENTS
@@ -140,7 +141,7 @@ TABLE = _VALUES | _EFFECTS | _STATEMENTS
 CALLS = (v.Apply, c.Invoke, c.InvokeRule, c.GoOn)
 # names, constants, sums, lists, and statements that only say in which order, with which variables
 PURE: tuple[type[Node], ...] = (
-    *(v.Number, v.Truth, v.Nothing, v.Data, v.Var, v.Table, v.Operator, v.Let, v.Named, v.Group, v.Common),
+    *(v.Number, v.Truth, v.Nothing, v.Data, v.Var, v.Table, v.Operator, v.Let, v.Named, v.Group, reads.Common),
     *(v.Tuple, v.NewList, v.NewListOf, v.Row, v.Spread, v.Entry, v.Lookup, v.Rest, v.AllButLast, v.First, v.Reversed),
     *(v.EndOf, v.Appended, v.Joined, v.PlaceOf, v.Size, v.Sum, v.Best, v.NotBelowZero, v.Listed, v.Distinct, v.Sorted),
     *(v.Upto, v.Holds, v.Each, v.AnyOf, v.AllOf, v.FirstOf, v.Clause),

@@ -16,7 +16,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from interpreter.ir import effects, units
 from interpreter.ir.code import STATE, ForCounted, GoOn, Invoke, InvokeRule
 from interpreter.ir.functions import ForEach, Function, Leave, Repeat, Statement
-from interpreter.ir.values import Apply, Attempt, InPlay, Kept, Load, Named, Shown, Table, Value
+from interpreter.ir.reads import InPlay, Kept, Load, Shown
+from interpreter.ir.values import Apply, Attempt, Named, Table, Value
 from interpreter.ir.walking import Node, children, flat, free, own_parts, set_by, walk
 
 WANTED = bool(os.environ.get("LUDOLECT_VERIFY"))
@@ -35,7 +36,7 @@ class Scope:
     columns: set[str]
     mirrors: set[str]
     herds: set[int]
-    views: int
+    rosters: int
     sites: int
     units: list[units.Unit]
     functions: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -141,8 +142,8 @@ def _symbols(node: Node, scope: Scope) -> None:
             _require(name in scope.mirrors, f"there is no mirror {name}")
         case InPlay(herd=herd):
             _require(herd in scope.herds, f"no list of pieces in play has the number {herd}")
-        case Kept(view=view):
-            _require(view < scope.views, f"there is no view {view}")
+        case Kept(roster=roster):
+            _require(roster < scope.rosters, f"there is no roster {roster}")
         case Attempt(unit=unit, args=args):
             _require(unit < len(scope.units), f"there is no unit {unit}")
             _require(len(args) == scope.units[unit].params, f"unit {unit} takes {scope.units[unit].params} values")

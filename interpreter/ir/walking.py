@@ -9,22 +9,8 @@ from typing import Any, TypeVar
 from interpreter.ir.code import Fetch, ForCounted, SetKept, Unset, Write
 from interpreter.ir.effects import Effect
 from interpreter.ir.functions import Add, Collect, ForEach, Set, Statement, Unpack
-from interpreter.ir.values import (
-    YOU,
-    At,
-    Clause,
-    Contents,
-    Each,
-    Entry,
-    Let,
-    Load,
-    Named,
-    Shown,
-    Sorted,
-    Table,
-    Value,
-    Var,
-)
+from interpreter.ir.reads import At, Contents, Load, Shown
+from interpreter.ir.values import YOU, Clause, Each, Entry, Let, Named, Sorted, Table, Value, Var
 
 Node = Value | Effect | Clause | Statement
 _NODES = (Value, Effect, Clause, Statement)

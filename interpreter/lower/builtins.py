@@ -26,6 +26,7 @@ from interpreter.ir.effects import (
     Swap,
 )
 from interpreter.ir.making import compare, is_given, there
+from interpreter.ir.reads import Carries, Load
 from interpreter.ir.values import (
     FALSE,
     NOTHING,
@@ -34,7 +35,6 @@ from interpreter.ir.values import (
     ZERO,
     And,
     Arithmetic,
-    Carries,
     Clause,
     Compare,
     Distinct,
@@ -42,7 +42,6 @@ from interpreter.ir.values import (
     Entry,
     FirstOf,
     Listed,
-    Load,
     Number,
     Op,
     Or,
@@ -53,9 +52,10 @@ from interpreter.ir.values import (
 )
 from interpreter.lower.calling import Calling, Follow
 from interpreter.lower.compiler import Compiler, Env, element_type
-from interpreter.lower.expressions import COLLECTIONS, Expressions, element
+from interpreter.lower.expressions import Expressions
 from interpreter.lower.fields import number_range
 from interpreter.lower.picks import Ctx, Picks, wrapped
+from interpreter.lower.valued import COLLECTIONS, element
 
 Values = dict[str, Value]
 Make = Callable[..., Effect]  # of its values

@@ -7,33 +7,28 @@ waits until the whole group has been applied: the unit of step 5 and its argumen
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from dsl import model, quantifiers, tree
 from dsl.quantifiers import Way, way
 from dsl.types import EntityType
 from interpreter import ir
-from interpreter.ir.effects import HOLD, LET_GO, TICK, Keep, Last, Note, PhaseEdge, SetHeld, Trigger
+from interpreter.ir.effects import HOLD, LET_GO, SetHeld
 from interpreter.ir.making import compare, negated
+from interpreter.ir.reads import Contested, Held, Holding
 from interpreter.ir.values import (
     FALSE,
     IT,
     NONE_LISTED,
-    NOTHING,
-    Active,
     AllOf,
     And,
     Appended,
     Attempt,
     Clause,
-    Contested,
     Distinct,
     Each,
     Entry,
     FirstOf,
-    Held,
-    Holding,
     Listed,
     Number,
     Op,
@@ -41,10 +36,7 @@ from interpreter.ir.values import (
     Row,
     Size,
     Spread,
-    Table,
-    Truth,
     Tuple,
-    Untils,
     Value,
     Var,
 )
@@ -53,6 +45,7 @@ from interpreter.lower.calling import Follow
 from interpreter.lower.compiler import Compiler, Env, nothing_of
 from interpreter.lower.expressions import Expressions
 from interpreter.lower.picks import Ctx, wrapped
+from interpreter.lower.procedures import Procedures
 from interpreter.lower.reactions import Reactions
 from interpreter.lower.statements import Statements
 from interpreter.lower.vain import Vain
@@ -60,7 +53,7 @@ from interpreter.lower.vain import Vain
 E = Var("e")  # one of a group
 
 
-class Calls:
+class Calls(Procedures):
     def __init__(self, compiler: Compiler, expressions: Expressions, statements: Statements) -> None:
         self.c = compiler
         self.e = expressions
@@ -68,14 +61,14 @@ class Calls:
         self.reactions = Reactions(compiler, expressions, self)
         self.builtins = Builtins(compiler, expressions, self, statements.picks)
         self.vain = Vain(self.reactions, self.argument)
-        self.verb_units: dict[tuple[model.Verb, bool], ir.Unit] = {}  # True: where it is the whole of what is offered
-        self.after_units: dict[model.Verb, ir.Unit | None] = {}
-        self.rule_units: dict[tuple[model.Rule, bool], ir.Unit] = {}
-        self.tests_of_whenever: ir.Unit | None = None
+        self.verb_units = {}
+        self.after_units = {}
+        self.rule_units = {}
+        self.tests_of_whenever = None
         self.queued: list[ir.Unit] = []
-        self.waiting: list[tuple[ir.Unit, Callable[[], list[ir.Op]]]] = []
+        self.waiting = []
         self.filling = False
-        self.listening: list[ir.Unit] = []  # all units of step 5; grows while units are made
+        self.listening = []
         statements.calls = self
         expressions.can = self.can  # type: ignore[method-assign]
         expressions.treat = self.reactions.treat  # type: ignore[method-assign]
@@ -292,126 +285,6 @@ class Calls:
             ir.If(free, [drain, ir.Do(SetHeld(earlier))]),
         ]
 
-    # -------------------------------------------------------------- the procedure of a verb
-
-    def fill(self, unit: ir.Unit, lower: Callable[[], list[ir.Op]]) -> None:
-        """Rules that call rules are lowered one after the other, not one inside the other: chains may be long."""
-        self.waiting.append((unit, lower))
-        if not self.filling:
-            self.filling = True
-            try:
-                while self.waiting:
-                    next_unit, next_lower = self.waiting.pop(0)
-                    next_unit.ops = next_lower()
-            finally:
-                self.filling = False
-
-    def verb_unit(self, verb: model.Verb, whole: bool = False) -> ir.Unit:
-        key = verb, whole and self.vain.verb(verb)
-        if key not in self.verb_units:
-            span = verb.node.span if verb.node else None
-            unit = self.c.unit(f"verb {verb.name}", span, len(verb.params))
-            self.verb_units[key] = unit
-            self.fill(unit, lambda: self.procedure(verb, unit, key[1]))
-        return self.verb_units[key]
-
-    def verb_env(self, verb: model.Verb) -> tuple[Env, list[Var]]:
-        given = [Var(f"v{i + 2}") for i in range(len(verb.params))]
-        env = Env({p.local: v for p, v in zip(verb.params, given, strict=True)}, ir.YOU, ir.SOURCE)
-        return env, given
-
-    def procedure(self, verb: model.Verb, unit: ir.Unit, whole: bool) -> list[ir.Op]:
-        env, given = self.verb_env(verb)
-        ctx = Ctx(unit, env)
-        ops: list[ir.Op] = [ir.Do(TICK)]
-        goal = verb.object
-        if goal is not None and goal.default is None and not goal.each and isinstance(goal.type, EntityType):
-            nothing = compare(given[verb.params.index(goal)], "==", NOTHING)
-            ops.append(ir.If(nothing, [ir.Return()]))  # `first` found none: what is done to nothing is not done
-        if self.reactions.forbids(verb):
-            ops.append(ir.If(self.reactions.forbidden(verb, list(given), env), [ir.Return()]))
-        ops += self.reactions.before(verb, given, ctx)
-        after = self.after_unit(verb)
-        carried: list[Var] = []
-        if after is not None:
-            carried = self.reactions.capture_awake(verb, given, ctx, ops)
-        ops += self.reactions.instead(verb, given, ctx)
-        assert verb.body is not None
-        number = list(self.c.ruleset.verbs).index(verb.name)
-        event = ir.Do(Note("verb", number, (ir.YOU, ir.SOURCE, *given)), record=True)
-        ops += self.body(verb.body, event, replace(ctx, whole=whole))
-        if after is not None:
-            heard: list[Value] = [ir.YOU, ir.SOURCE, *given, *carried]
-            waits = Trigger(Row((Number(after.index), *heard)))
-            ops.append(ir.If(Holding(), [ir.Do(waits)], [ir.Call(after, heard)]))
-        return ops
-
-    def body(self, block: tree.Block, event: ir.Op, ctx: Ctx) -> list[ir.Op]:
-        """The event is recorded once its requirements hold and before what comes of it, so that the record reads in
-        the order in which things happen."""
-        ops: list[ir.Op] = []
-        recorded = False
-        for i, statement in enumerate(block.statements):
-            if not recorded and not isinstance(statement, tree.Requires):
-                ops.append(event)
-                recorded = True
-            walls, ctx = self.vain.placed(block.statements, i, ctx)
-            ops += walls
-            made, ctx = self.s.statement(statement, ctx)
-            ops += made
-        return ops if recorded else [*ops, event]
-
-    def after_unit(self, verb: model.Verb) -> ir.Unit | None:
-        """Step 5 of a verb; None if nothing listens."""
-        if verb not in self.after_units:
-            self.after_units[verb] = None
-            if self.reactions.listeners(verb):
-                captured = len(self.reactions.captures(verb))
-                span = verb.node.span if verb.node else None
-                unit = self.c.unit(f"after {verb.name}", span, len(verb.params) + captured)
-                self.after_units[verb] = unit
-                self.listening.append(unit)
-                env, given = self.verb_env(verb)
-                carried = [Var(f"v{i + 2 + len(given)}") for i in range(captured)]
-                unit.ops = self.reactions.after(verb, given, carried, Ctx(unit, env))
-        return self.after_units[verb]
-
-    # -------------------------------------------------------------- rules of kinds
-
-    def rule_unit(self, rule: model.Rule, whole: bool) -> ir.Unit:
-        key = rule, whole and self.vain.block(rule.body)
-        if key not in self.rule_units:
-            unit = self.c.unit(f"{rule.owner.name}.{rule.name}", rule.body.span, 1)
-            self.rule_units[key] = unit
-            env = Env({rule.owner.self: Var("v2")}, ir.YOU, ir.SOURCE)
-            self.fill(unit, lambda: self.of_its_kind(rule, self.s.block(rule.body, Ctx(unit, env, whole=key[1])), env))
-        return self.rule_units[key]
-
-    def of_its_kind(self, rule: model.Rule, ops: list[ir.Op], env: Env) -> list[ir.Op]:
-        """A rule of a defined kind is one as long as the piece is of that kind."""
-        if not self.e.fields.is_defined(rule.owner):
-            return ops
-        return [ir.If(self.e.fields.kind_check(rule.owner, Var("v2"), env), ops)]
-
-    def run_rule(self, name: str, thing: Value, ctx: Ctx) -> list[ir.Op]:
-        """`run c.play`: the rule of that name that the thing's kind has; the thing becomes the source."""
-        by_id: dict[int, int] = {}
-        units: dict[ir.Unit, None] = {}
-        whole = ctx.whole and self.vain.rule(name)
-        for item in self.c.world.things:
-            rule = item.kind.find_rule(name)
-            if rule is not None:
-                unit = self.rule_unit(rule, whole)
-                units[unit] = None
-                by_id[item.id] = unit.index
-        table = self.c.dispatch_table((name, whole), by_id)
-        variable = ctx.unit.new_variable()
-        args: list[Value] = [ctx.env.you, variable, variable]
-        return [
-            ir.Assign(variable, thing),
-            ir.If(compare(variable, "in", Table(table)), [ir.Dispatch(table, variable, list(units), args)]),
-        ]
-
     # -------------------------------------------------------------- can(...)
 
     def can(self, expr: tree.Can, env: Env) -> Value:
@@ -424,74 +297,6 @@ class Calls:
         unit.ops = [*self.call(call, ctx, lambda _: []), ir.AttemptEnd()]
         self.c.attempts.append(unit)
         return Attempt(unit.index, (env.you, env.source, *(env.locals[local] for local in captured)))
-
-    # -------------------------------------------------------------- the end of an attempt
-
-    def settled(self) -> list[ir.Op]:
-        """What was to be carried out as a whole has been; conditions that hold from now on are noticed."""
-        ops: list[ir.Op] = [ir.AttemptEnd()]
-        unit = self.whenever_unit()
-        if unit is not None:
-            ops.append(ir.Call(unit, [Active(), NOTHING]))
-        return ops
-
-    def whenever_unit(self) -> ir.Unit | None:
-        if not self.reactions.whenevers:
-            return None
-        if self.tests_of_whenever is None:
-            self.tests_of_whenever = self.c.unit("whenever", None, 0)
-            ctx = Ctx(self.tests_of_whenever, Env({}, ir.YOU, ir.SOURCE))
-            self.tests_of_whenever.ops = ops = self.reactions.whenever_tests(ctx)
-            tests = ops[-1].body[1:] if isinstance(ops[-1], ir.While) else []
-            if all(isinstance(op, ir.If) for op in tests):
-                self.tests_of_whenever.guard = [op.test for op in tests if isinstance(op, ir.If)]
-        return self.tests_of_whenever
-
-    # -------------------------------------------------------------- phases and durations
-
-    def phase(self, stmt: tree.Phase, ctx: Ctx) -> list[ir.Op]:
-        symbol = stmt.symbol
-        assert symbol is not None
-        inner = replace(ctx, phases=(*ctx.phases, symbol), whole=False)
-        whole = [*self.s.block(symbol.body, inner), *self.phase_end(symbol, ctx)]
-        kept = [ir.Do(Keep(self.phase_number(symbol)))] if symbol.name in self.c.whereabouts.rewound else []
-        body: list[ir.Op] = [
-            *self.lasting_end(symbol, begins=True),
-            *kept,
-            ir.Do(Note("phase", self.phase_number(symbol), (Active(),)), record=True),
-            *self.hooked(self.reactions.phase_hooks("before", symbol, ctx), ctx),
-            *self.reactions.phase_instead(symbol, ctx, whole),
-        ]
-        forbidden = self.reactions.phase_forbidden(symbol, ctx)
-        return [ir.If(negated(forbidden), body)] if forbidden is not None else body
-
-    def lasting_end(self, phase: model.Phase, begins: bool) -> list[ir.Op]:
-        """What lasts until a phase begins (ends) is over."""
-        if not self.reactions.lasting:
-            return []
-        return [ir.If(Untils(), [ir.Do(PhaseEdge(self.phase_number(phase), begins))])]
-
-    def phase_number(self, phase: model.Phase) -> int:
-        return list(self.c.ruleset.phases).index(phase.name)
-
-    def phase_end(self, phase: model.Phase, ctx: Ctx) -> list[ir.Op]:
-        return [
-            *self.lasting_end(phase, begins=False),
-            *self.hooked(self.reactions.phase_hooks("when", phase, ctx), ctx),
-        ]
-
-    def hooked(self, hooks: list[ir.Op], ctx: Ctx) -> list[ir.Op]:
-        """What a phase sets off is an attempt of its own."""
-        return [*hooks, *self.settled()] if hooks and ctx.root and not ctx.attempt else hooks
-
-    def until(self, stmt: tree.Until, ctx: Ctx) -> list[ir.Op]:
-        """Reactions that hold for a while are data: which ones, until when, and the values they speak of."""
-        number = self.reactions.until_index(stmt)
-        phase = list(self.c.ruleset.phases).index(stmt.phase.id)
-        values = [ctx.env.locals[local] for local in self.reactions.until_values(stmt)]
-        begins = Truth(stmt.edge == "start")
-        entry = Row((Number(number), Number(phase), begins, ctx.env.you, ctx.env.source, *values))
-        return [ir.Do(Last(entry))]
 
 
 def parts_of(row: Value, number: int) -> list[Value]:

@@ -12,22 +12,12 @@ from dsl.source import Span
 from dsl.types import NUMBER, ChoiceType, EntityType, GridType, KindType, ListType, SetType, TruthType, Type
 from interpreter import ir
 from interpreter.ir.functions import Function, Statement
-from interpreter.ir.values import (
-    FALSE,
-    NO_NUMBER,
-    NONE_LISTED,
-    NOTHING,
-    InPlay,
-    Laid,
-    Number,
-    Table,
-    Value,
-    Var,
-)
+from interpreter.ir.reads import InPlay, Laid
+from interpreter.ir.values import FALSE, NO_NUMBER, NONE_LISTED, NOTHING, Number, Table, Value, Var
 from interpreter.ir.verify import Scope
 from interpreter.lower.habitats import Habitats
 from interpreter.lower.inlined import Counting
-from interpreter.lower.kept import Count, Mirror, Rows, Stock, Viewed
+from interpreter.lower.kept import Count, Mirror, Rostering, Rows, Stock
 from interpreter.lower.spelling import SPELLED
 from interpreter.run.believing import Question, Test
 from interpreter.run.sites import Site, SiteKind
@@ -83,7 +73,7 @@ class Compiler:
     questions: list[Question | None] = field(default_factory=list)  # for each of these, what a table is asked
     columns: dict[model.Field, str] = field(default_factory=dict)
     mirrors: dict[model.Field, Mirror] = field(default_factory=dict)
-    views: list[Viewed] = field(default_factory=list)
+    rosters: list[Rostering] = field(default_factory=list)
     sealed: bool = False  # the state has its form: nothing more can be kept in it
     known: dict[Any, str] = field(default_factory=dict)  # what has been made already, by what it stands for
     herds: dict[model.Kind, int] = field(default_factory=dict)  # kinds that are asked for wherever they are in play
@@ -95,14 +85,14 @@ class Compiler:
         """What symbols of the form may stand for."""
         mirrors = [mirror.column for mirror in self.mirrors.values()]
         derived = {f"{what}_{column}" for column in mirrors for what in ("shown", "bits")}
-        looked = {f"{view.function}r" for view in self.views}
+        looked = {f"{roster.function}r" for roster in self.rosters}
         named = {*self.constants, *self.tables, *self.chains.values(), *self.rows, *self.dispatches}
         scope = Scope(
-            {*named, *derived, *looked, "UNITS", "VIEWERS", "HERDS", "SEEN"},
+            {*named, *derived, *looked, "UNITS", "ROSTERED", "HERDS", "SEEN"},
             set(self.columns.values()),
             set(mirrors),
             set(self.herds.values()),
-            len(self.views),
+            len(self.rosters),
             len(self.sites),
             self.units,
         )

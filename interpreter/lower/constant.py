@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from interpreter.ir.reads import Common
 from interpreter.ir.values import (
     And,
     Arithmetic,
-    Common,
     Compare,
     Data,
     Entry,

@@ -56,7 +56,7 @@ class Stock:
 
 
 @dataclass(frozen=True)
-class Viewed:
+class Rostering:
     """`function`: the test of one place, and the name its neighbours go by."""
 
     function: str

@@ -12,7 +12,8 @@ from typing import Any
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, Type
-from interpreter.ir.values import Common, Entry, Shown, Table
+from interpreter.ir.reads import Common, Shown
+from interpreter.ir.values import Entry, Table
 from interpreter.lower.compiler import Compiler, Env, hides
 from interpreter.lower.kept import Mirror
 from interpreter.lower.recursion import Values

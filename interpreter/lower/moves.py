@@ -1,6 +1,6 @@
 """How a piece moves, written out for one program: as the method of its states, and in the midst of straight code.
 
-What follows a move is written out as well: mirrors and views (`mirrors`, `views`).
+What follows a move is written out as well: mirrors and rosters (`mirrors`, `rosters`).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from interpreter.ir.asked import is_name, is_number
 from interpreter.ir.code import Append, Exit, From, Journal, KeptList, Looked, Relist, Unseen, Write
 from interpreter.ir.functions import ForEach, Function, Set, Statement, When
 from interpreter.ir.making import all_hold, compare, one_holds, there
+from interpreter.ir.reads import At, Contents, Shown
 from interpreter.ir.values import (
     NO_NUMBER,
     NOTHING,
@@ -18,26 +19,23 @@ from interpreter.ir.values import (
     ZERO,
     AllButLast,
     Arithmetic,
-    At,
-    Contents,
     Entry,
     First,
     Joined,
     Number,
     PlaceOf,
     Rest,
-    Shown,
     Table,
     Tuple,
     Value,
     Var,
 )
-from interpreter.lower.kept import FOUND, Mirror, Viewed
+from interpreter.lower.kept import FOUND, Mirror, Rostering
 
-FEW = 2  # views that are looked at again right after a move; of more, when somebody asks
+FEW = 2  # rosters that are looked at again right after a move; of more, when somebody asks
 PIECE, GOAL, OLD, HERE = Var("piece"), Var("goal"), Var("old"), Var("here")
 NUMBER, KEPT, MIXED, OTHER, PLACE = Var("number"), Var("kept"), Var("mixed"), Var("other"), Var("i")
-VIEWERS, HERDS = Table("VIEWERS"), Table("HERDS")
+ROSTERED, HERDS = Table("ROSTERED"), Table("HERDS")
 
 
 @dataclass(frozen=True)
@@ -45,7 +43,7 @@ class Follows:
     """What a move has to see to. `lists`: of pieces in play; `looks`: pieces that somebody has been shown."""
 
     mirrors: tuple[Mirror, ...] = ()
-    views: tuple[Viewed, ...] = ()
+    rosters: tuple[Rostering, ...] = ()
     lists: bool = True
     looks: bool = True
 
@@ -53,7 +51,7 @@ class Follows:
 def move_method(follows: Follows) -> Function:
     """The method of a state, inside of searches and outside."""
     nothing = one_holds((compare(PIECE, "==", NOTHING), compare(GOAL, "==", NOTHING)))
-    journal = Journal(PIECE, OLD, HERE, GOAL, bool(follows.mirrors or follows.views))
+    journal = Journal(PIECE, OLD, HERE, GOAL, bool(follows.mirrors or follows.rosters))
     moved = (*_moved(PIECE, GOAL, follows, journal), *_mirrored(PIECE, GOAL, follows), *_noted(GOAL, follows))
     return Function("move", (PIECE, GOAL), (When(nothing, (Exit(),)), *moved))
 
@@ -69,8 +67,8 @@ def written_out(moved: Value, place: Value, follows: Follows) -> list[Statement]
         named.append(Set((GOAL,), (place,)))
         goal = GOAL
     tests = [there(each) for each in (piece, *(() if is_number(place) else (goal,)))]
-    views = _noted(goal, follows) if len(follows.views) > FEW else _looked_at(goal, follows)
-    return [*named, When(all_hold(tests), (*_moved(piece, goal, follows), *_mirrored(piece, goal, follows), *views))]
+    rosters = _noted(goal, follows) if len(follows.rosters) > FEW else _looked_at(goal, follows)
+    return [*named, When(all_hold(tests), (*_moved(piece, goal, follows), *_mirrored(piece, goal, follows), *rosters))]
 
 
 def _moved(piece: Value, goal: Value, follows: Follows, *noted: Statement) -> list[Statement]:
@@ -108,8 +106,8 @@ def _mirrored(piece: Value, goal: Value, follows: Follows) -> list[Statement]:
 
 
 def _noted(goal: Value, follows: Follows) -> list[Statement]:
-    """For views: where something has changed."""
-    if not follows.views:
+    """For rosters: where something has changed."""
+    if not follows.rosters:
         return []
     made: list[Statement] = []
     for place in (OLD, goal):
@@ -117,14 +115,14 @@ def _noted(goal: Value, follows: Follows) -> list[Statement]:
             Set((KEPT,), (KeptList(NUMBER),)),
             When(compare(KEPT, "is not", NO_NUMBER), (Append(Entry(KEPT, ONE), place),)),
         )
-        made.append(When(Entry(VIEWERS, place), (ForEach(NUMBER, Entry(VIEWERS, place), told),)))
+        made.append(When(Entry(ROSTERED, place), (ForEach(NUMBER, Entry(ROSTERED, place), told),)))
     return made
 
 
 def _looked_at(goal: Value, follows: Follows) -> list[Statement]:
     """Views, changed at once: outside of searches they have always been listed."""
     made: list[Statement] = []
-    for number, view in enumerate(follows.views):
+    for number, roster in enumerate(follows.rosters):
         made.append(Set((FOUND,), (Entry(KeptList(Number(number)), ZERO),)))
-        made += [view.again(place) for place in (OLD, goal)]
+        made += [roster.again(place) for place in (OLD, goal)]
     return made

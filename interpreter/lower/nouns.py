@@ -7,78 +7,54 @@ that may lie hidden, and places on them, are always listed as those pieces lie: 
 
 from __future__ import annotations
 
-from itertools import product
-
 from dsl import model, tree
-from dsl.types import ChoiceType, EntityType, GridType, KindType, ListType, SetType, Type
+from dsl.types import EntityType, GridType, KindType, ListType, SetType, Type
 from interpreter.ir.asked import is_name, is_number
-from interpreter.ir.functions import Collect, Give, Leave, Repeat, Set, Statement
-from interpreter.ir.making import compare, there
+from interpreter.ir.functions import Collect, Give, Leave, Set, Statement
+from interpreter.ir.making import compare
+from interpreter.ir.reads import Contents, InPlay, Kept, Look
 from interpreter.ir.values import (
     FALSE,
     IT,
     SOURCE,
     TRUE,
     YOU,
-    And,
     Apply,
-    Clause,
     Compare,
-    Contents,
     Data,
     Each,
     EndOf,
     Entry,
     First,
-    InPlay,
-    Kept,
     Listed,
-    Look,
-    Named,
     NewList,
     Not,
     NotBelowZero,
     Number,
     Op,
-    Row,
-    Size,
     Some,
-    Table,
     Tuple,
-    Upto,
     Value,
     Var,
 )
 from interpreter.ir.walking import free_of, put
-from interpreter.lower.compiler import Code, Compiler, Env, nothing_among
-from interpreter.lower.fields import Fields
+from interpreter.lower.compiler import Code, Env, nothing_among
 from interpreter.lower.free import free_locals
 from interpreter.lower.loops import Heads, Loop
 from interpreter.lower.mirrors import may_be_hidden, mirrored
-from interpreter.lower.recursion import Values
+from interpreter.lower.rosters import rostered
 from interpreter.lower.rows import row_search
 from interpreter.lower.stocks import stock_search
-from interpreter.lower.views import viewed
+from interpreter.lower.walks import FOUND, Walks
 from interpreter.run.world import BOX
 
 FEW = 8  # places that are looked through each time; of more, those in play are kept in a list
 
-Forms = tuple[tuple[tuple[int, int], ...], ...]
 
-
-FOUND, X, DIRECTION = Var("found"), Var("x"), Var("d")
 PLACE = Var("a0")  # the only thing that a search is given
-LONGEST_WALK = 1000
 
 
-class Nouns:
-    def __init__(self, compiler: Compiler, expressions: Values, fields: Fields) -> None:
-        self.c = compiler
-        self.e = expressions
-        self.fields = fields
-        self.made: dict[Value, Loop] = {}  # by list: the loop that makes it
-        self.searches: dict[str, Loop] = {}  # by the function that tells whether there is any: the loop it makes
-
+class Nouns(Walks):
     # -------------------------------------------------------------- loops
 
     def loop(self, noun: tree.Noun, env: Env, extra: Value | None = None) -> tuple[Env, Loop]:
@@ -113,14 +89,14 @@ class Nouns:
     def things(self, noun: tree.Noun, env: Env, extra: Value | None = None) -> Value:
         """The tuple of all such things."""
         _, loop = self.loop(noun, env, extra)
-        view = self.viewed(loop)
-        if view is not None:
-            return Listed(Kept(view))
+        roster = self.rostered(loop)
+        if roster is not None:
+            return Listed(Kept(roster))
         return Listed(loop.whole) if loop.whole is not None else self.listed(loop)
 
-    def viewed(self, loop: Loop) -> int | None:
-        """The number of the view that has all of these, if there is one."""
-        return viewed(loop.heads[0][1], loop.thing, loop.tests, self.c) if len(loop.heads) == 1 else None
+    def rostered(self, loop: Loop) -> int | None:
+        """The number of the roster that has all of these, if there is one."""
+        return rostered(loop.heads[0][1], loop.thing, loop.tests, self.c) if len(loop.heads) == 1 else None
 
     def listed(self, loop: Loop) -> Value:
         """A tuple of all that a loop comes to."""
@@ -237,9 +213,9 @@ class Nouns:
         _, loop = self.loop(noun, env)
         if isinstance(loop.whole, Contents | InPlay):
             return Some(loop.whole, negated)
-        view = self.viewed(loop)
-        if view is not None:
-            return Some(Kept(view), negated)
+        roster = self.rostered(loop)
+        if roster is not None:
+            return Some(Kept(roster), negated)
         call = self.any(noun, env)
         return Not(call) if negated else call
 
@@ -250,9 +226,9 @@ class Nouns:
             return Some(self.loop(noun, env)[1].whole or loop.whole)
         if isinstance(loop.whole, InPlay):
             return Some(loop.whole)
-        view = self.viewed(loop)
-        if view is not None:
-            return Some(Kept(view))
+        roster = self.rostered(loop)
+        if roster is not None:
+            return Some(Kept(roster))
         name = self.c.fresh("e")
         self.searches[name] = loop
         row = row_search(loop, PLACE, self.c) if len(captured) == 1 else None
@@ -294,123 +270,7 @@ class Nouns:
             return Code(First(things, NotBelowZero(number)), of)
         return Code(Op("last_of", (things, number)), of)
 
-    # -------------------------------------------------------------- geometry
-
-    def step_function(self, kind: model.Kind) -> model.Field:
-        f = kind.find_field("step")
-        assert f is not None, f"{kind.name} has no step"
-        return f
-
-    def ray(self, expr: tree.Apply, env: Env) -> Code:
-        """The places met by going on and on, without the one where it starts."""
-        of = self.e.type_of(expr)
-        start = self.e.code(expr.args[0], env).value
-        way = expr.args[1]
-        if isinstance(way.type, ChoiceType):
-            direction = self.e.code(way, env).value
-            assert isinstance(of, ListType | SetType)
-            assert isinstance(of.of, EntityType)
-            f = self.step_function(of.of.kind)
-            walker = self.walker(f, True)
-            return Code(Apply(walker, (env.you, env.source, start, direction)), of)
-        assert isinstance(way, tree.Ref)
-        assert isinstance(way.to, model.FieldOf)
-        assert isinstance(way.to.field, model.Field)
-        return Code(Apply(self.walker(way.to.field, False), (env.you, env.source, start)), of)
-
-    def walker(self, f: model.Field, directed: bool) -> str:
-        key = ("walker", f)
-        if key not in self.c.known:
-            name = self.c.known[key] = self.c.fresh("w")
-            args = [DIRECTION] if directed else []
-            step = self.fields.read(f, X, args, Env({}, YOU, SOURCE))
-            on_its_way = And((there(X), compare(Size(FOUND), "<", Number(LONGEST_WALK))), closed=False)
-            self.c.add(
-                name,
-                (YOU, SOURCE, X, *args),
-                Set((FOUND,), (NewList(),)),
-                Set((X,), (step,)),
-                Repeat(on_its_way, (Collect(FOUND, X), Set((X,), (step,)))),
-                Give(Listed(FOUND)),
-                remembered="fixed" if self.fields.is_static(f) else "",
-            )
-        return self.c.known[key]
-
-    def around(self, expr: tree.Apply, env: Env) -> Code:
-        of = self.e.type_of(expr)
-        start = self.e.code(expr.args[0], env).value
-        assert isinstance(of, ListType | SetType)
-        assert isinstance(of.of, EntityType)
-        f = self.step_function(of.of.kind)
-        return Code(Apply(self.neighbours(f), (env.you, env.source, start)), of)
-
-    def neighbours(self, f: model.Field) -> str:
-        """A function of its own: inside a comprehension nothing could be given a name."""
-        key = ("neighbours", f)
-        if key not in self.c.known:
-            name = self.c.known[key] = self.c.fresh("w")
-            direction = f.params[0].type
-            assert isinstance(direction, ChoiceType)
-            step = self.fields.read(f, X, [DIRECTION], Env({}, YOU, SOURCE))
-            other, ways = Var("y"), Upto(Number(len(direction.choice.values)))
-            found = Each(other, (Clause(DIRECTION, ways, (there(Named(other, step)),)),))
-            self.c.add(name, (YOU, SOURCE, X), Give(Listed(found)))
-        return self.c.known[key]
-
-    def placements(self, expr: tree.Apply, env: Env) -> Code:
-        """Every way to lay a shape, turned and flipped, on a grid or a kind of place with x and y."""
-        of = self.e.type_of(expr)
-        shape = self.e.code(expr.args[0], env).value
-        where = expr.args[1]
-        cells = Entry(self.shape_table(), shape)
-        if isinstance(where.type, KindType) and isinstance(where, tree.Ref) and isinstance(where.to, model.Kind):
-            ids = self.c.ids(where.to)
-            coordinates = self.coordinates(where.to)
-            return Code(Op("placements", (cells, ids, coordinates)), of)
-        grid = self.e.collection(where, env)
-        member = where.type
-        kind = member.of if isinstance(member, GridType) else None
-        return Code(Op("placements", (cells, grid, self.coordinates(kind))), of)
-
-    def coordinates(self, kind: model.Kind | None) -> Value:
-        """x and y by id: of the grid a place was made by, else its own fields."""
-        if kind is not None and kind.find_field("x") is not None:
-            fx, fy = kind.find_field("x"), kind.find_field("y")
-            assert fx is not None
-            assert fy is not None
-            return Row((self.fields.table(fx), self.fields.table(fy)))
-        things = self.c.world.things
-        xs = self.c.table("X", [t.x for t in things] + [None], ("grid", "x"))
-        ys = self.c.table("X", [t.y for t in things] + [None], ("grid", "y"))
-        return Row((xs, ys))
-
-    def shape_table(self) -> Table:
-        """All turned and flipped forms of every shape, by the id of the shape (or of a thing that has one)."""
-        key = "shapes"
-        if key not in self.c.known:
-            table: dict[int, Forms] = {}
-            for thing in self.c.world.things:
-                for kind in thing.kind.line():
-                    for formula in kind.formulas.values():
-                        if isinstance(formula.expr, tree.Grid) and thing.kind.root == "shape":
-                            table.setdefault(thing.id, orientations(formula.expr.rows))
-            self.c.constant("Z", table, key)
-        return Table(self.c.known[key])
-
 
 def _is_own(name: str) -> bool:
     """Whether a name is one of a unit, of a search, of a loop or of a definition."""
     return name[:1] in "vaxn" and name[1:].isdigit()
-
-
-def orientations(rows: list[list[str]]) -> Forms:
-    """The different forms of a shape under turning and flipping, each moved to the corner and sorted."""
-    cells = [(x, y) for y, row in enumerate(rows) for x, code in enumerate(row) if code == "#"]
-    found: dict[tuple[tuple[int, int], ...], None] = {}
-    for flip, turns in product((False, True), range(4)):
-        form = [(-x, y) if flip else (x, y) for x, y in cells]
-        for _ in range(turns):
-            form = [(-y, x) for x, y in form]
-        left, top = min(x for x, _ in form), min(y for _, y in form)
-        found[tuple(sorted((x - left, y - top) for x, y in form))] = None
-    return tuple(found)

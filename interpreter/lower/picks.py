@@ -20,6 +20,7 @@ from dsl.quantifiers import is_one
 from dsl.types import Type
 from interpreter import ir
 from interpreter.ir.making import compare, is_given, is_missing
+from interpreter.ir.reads import Onward, Sample
 from interpreter.ir.values import (
     IT,
     NO_NUMBER,
@@ -38,11 +39,9 @@ from interpreter.ir.values import (
     IfElse,
     NotBelowZero,
     Number,
-    Onward,
     Op,
     PlaceOf,
     Row,
-    Sample,
     Size,
     Truth,
     Tuple,

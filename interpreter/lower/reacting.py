@@ -15,7 +15,8 @@ from collections.abc import Iterable, Iterator
 
 from interpreter import ir
 from interpreter.ir.effects import LOOSE, STRICT, Loose, Loosened
-from interpreter.ir.values import Tightened, Var
+from interpreter.ir.reads import Tightened
+from interpreter.ir.values import Var
 
 
 def loosely(ops: list[ir.Op]) -> list[ir.Op]:

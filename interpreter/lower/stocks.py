@@ -9,20 +9,8 @@ from __future__ import annotations
 from dsl import model, tree
 from interpreter.ir.functions import Give, Set, Statement, Unpack, When
 from interpreter.ir.making import all_hold, compare
-from interpreter.ir.values import (
-    NO_NUMBER,
-    NOTHING,
-    YOU,
-    And,
-    Contents,
-    Entry,
-    IfElse,
-    Number,
-    Op,
-    Size,
-    Table,
-    Var,
-)
+from interpreter.ir.reads import Contents
+from interpreter.ir.values import NO_NUMBER, NOTHING, YOU, And, Entry, IfElse, Number, Op, Size, Table, Var
 from interpreter.lower.compiler import Compiler
 from interpreter.lower.constant import is_settled
 from interpreter.lower.kept import Stock

@@ -15,8 +15,8 @@ def followers(values: Values, blank: State, world: World) -> tuple[str, str]:
     made = _Followers(values, world)
     for mirror in blank.mirrors:
         made.mirror(*mirror)
-    for number, view in enumerate(blank.all_views):
-        made.view(number, view.readers)
+    for number, roster in enumerate(blank.all_rosters):
+        made.roster(number, roster.readers)
     for wanted in values.grounds:
         made.ground(wanted)
     return made.fields, "\n".join([*made.lines, *made.functions()])
@@ -28,7 +28,7 @@ class _Followers:
         self.world = world
         self.fields = ""
         self.lines: list[str] = []
-        self.looked = ""  # after something has come to a place or gone: views
+        self.looked = ""  # after something has come to a place or gone: rosters
         self.stepped = ""  # after a piece has gone from one place to another: where its kind lies
         self.laid = ""  # after what lies in a place was laid anew
         self.anew = ""
@@ -43,14 +43,14 @@ class _Followers:
         bit = "uint64_t bit = (uint64_t)1 << (i & 63);"
         return f"{bit} if (holds) s->{name}[i >> 6] |= bit; else s->{name}[i >> 6] &= ~bit;"
 
-    def view(self, number: int, readers: list[tuple[int, ...]]) -> None:
+    def roster(self, number: int, readers: list[tuple[int, ...]]) -> None:
         """Places that meet a condition."""
-        view, tables = self.values.views[number], self.values.tables
-        places = tuple(tables.value(view.places))
+        roster, tables = self.values.rosters[number], self.values.tables
+        places = tuple(tables.value(roster.places))
         kept = self.field(f"view_{number}", places)
         self.ranks(f"view_{number}", places)
-        thing = f"l_{view.thing.name}"
-        test = self.values.bound(view.thing.name, partial(self.values.test, view.test))
+        thing = f"l_{roster.thing.name}"
+        test = self.values.bound(roster.thing.name, partial(self.values.test, roster.test))
         self.lines.append(
             f"static inline void look_view_{number}(S *s, V {thing}) {{ int i = RANK_view_{number}[{thing} + 1], "
             f"holds = {test}; {kept} }}"

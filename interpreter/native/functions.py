@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from interpreter.ir import functions as f
+from interpreter.ir import reads
 from interpreter.ir import values as v
 from interpreter.ir.walking import children, walk
 from interpreter.native.loops import likeness
@@ -74,9 +75,9 @@ class Functions:
                 for node in walk(statement):
                     if isinstance(node, v.Apply):
                         yield node.function
-                    elif isinstance(node, v.Kept):
-                        view = self.values.views[node.view]
-                        yield from (inner.function for inner in walk(view.test) if isinstance(inner, v.Apply))
+                    elif isinstance(node, reads.Kept):
+                        roster = self.values.rosters[node.roster]
+                        yield from (inner.function for inner in walk(roster.test) if isinstance(inner, v.Apply))
 
     def block(self, statements: Iterable[f.Statement]) -> str:
         return " ".join(map(self.statement, statements))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
+from interpreter.ir import reads
 from interpreter.ir import values as v
 from interpreter.ir.walking import walk
-from interpreter.lower.kept import Viewed
+from interpreter.lower.kept import Rostering
 from interpreter.native.refusal import NotNative
 from interpreter.native.tables import Tables, bytes_of, is_plain
 from interpreter.run.derived import Herd
@@ -20,11 +21,11 @@ Alike = tuple[str, v.Value]  # what a table says of each thing that is asked for
 class Loops:
     """`asked`: functions that are called, in the order of their being met; `attempts`: units that are tried."""
 
-    def __init__(self, tables: Tables, herds: dict[int, Herd], views: list[Viewed], arity: dict[str, int]) -> None:
+    def __init__(self, tables: Tables, herds: dict[int, Herd], rosters: list[Rostering], arity: dict[str, int]) -> None:
         self.tables = tables
         self.arity = arity  # by function: its parameters, those included that may be left out
         self.herds = herds
-        self.views = views
+        self.rosters = rosters
         self.asked: dict[str, None] = {}
         self.attempts: dict[int, None] = {}
         self.columns: dict[str, None] = {}
@@ -77,7 +78,7 @@ class Loops:
             case v.Each(value=value):
                 name = self.fresh()
                 return self.loops(things, lambda: f"V {name} = {self.value(value)}; {inner(name)}")
-            case v.Contents(place=place):
+            case reads.Contents(place=place):
                 p = self.fresh()
                 return f"for (V {p} = head_(s, {self.value(place)}); {p} >= 0; {p} = next_(s, {p})) {{ {inner(p)} }}"
             case v.Upto(number=number):
@@ -88,9 +89,9 @@ class Loops:
                 given = f"V {i} = num(s, {self.value(low)}), {n} = num(s, {self.value(high)})"
                 far = f"if ({n} - {i} > LONGEST) BAIL(s);"
                 return f"{{ {given}; {far} for (; {i} <= {n}; {i}++) {{ {inner(i)} }} }}"
-            case v.Kept(view=number):
-                return self.view(number, inner)
-            case v.InPlay(herd=number):
+            case reads.Kept(roster=number):
+                return self.roster(number, inner)
+            case reads.InPlay(herd=number):
                 return self.herd(self.herds[number], inner, alike)
         return self.elements(self.value(things), inner)
 
@@ -99,9 +100,9 @@ class Loops:
         head = f"L *{items} = list_of(s, {code}); for (int {i} = 0; {i} < {items}->n; {i}++)"
         return f"{{ {head} {{ V {x} = {items}->a[{i}]; (void){x}; {inner(x)} }} }}"
 
-    def view(self, number: int, inner: Inner) -> str:
+    def roster(self, number: int, inner: Inner) -> str:
         """The places that meet a condition, from the bits that are kept of them."""
-        places = self.tables.place(self.tables.value(self.views[number].places)) + 1
+        places = self.tables.place(self.tables.value(self.rosters[number].places)) + 1
         return self.bits(f"s->view_{number}", f"sizeof s->view_{number} / sizeof(uint64_t)", places, inner)
 
     def bits(self, kept: str, words: str, places: int, inner: Inner) -> str:

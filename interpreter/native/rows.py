@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.ir import functions as f
+from interpreter.ir import reads
 from interpreter.ir import values as v
 from interpreter.ir.walking import walk
 from interpreter.native.loops import Loops
@@ -25,7 +26,7 @@ def full_row(made: f.ForEach, values: Loops) -> str | None:
                     items=v.Var() as through,
                     body=(
                         f.When(
-                            test=v.Not(test=v.Common(left=v.Shown(column=column, place=place), right=wanted)),
+                            test=v.Not(test=reads.Common(left=reads.Shown(column=column, place=place), right=wanted)),
                             body=(f.Leave(),),
                             otherwise=(),
                         ),

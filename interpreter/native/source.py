@@ -47,7 +47,7 @@ class _Source:
         self.tables = Tables(program.module.namespace)
         known = compiler.functions
         arity = {name: len(made.params) + (made.optional is not None) for name, made in known.items()}
-        self.values = Values(self.tables, program.herds, compiler.views, arity)
+        self.values = Values(self.tables, program.herds, compiler.rosters, arity)
         self.units = Units(program, walls, probes, compiler.dispatches, self.values)
         self.functions = Functions(known, self.values)
         self.laid_columns: dict[str, tuple[int, bool]] = {}  # by column: its length, whether its values are small
@@ -106,7 +106,7 @@ class _Source:
             "FLAGS": program.module.whenevers,
             "LOOKS": self.world.size if shows else 0,
             "COUNTS_POSITIONS": int(self.values.counts_positions),
-            "VIEWS": len(self.values.views),
+            "VIEWS": len(self.values.rosters),
             "STEPPED": len(self.values.grounds) + len(self.blank.mirrors),
             "KEPT": len(self.units.situations),
             "SHARES": int(walls and not self.units.situations),

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, Self
 from dsl.types import ChoiceType, EntityType, NumberType
 from interpreter.native import held as by_ctypes
 from interpreter.native.playing import Library
-from interpreter.play.game import PLAYOUT, Decision, Game, Option, check_seed
+from interpreter.play.game import PLAYOUT, Game, check_seed
+from interpreter.play.options import Decision, Option
 from interpreter.run import history
 from interpreter.run.course import Spoken, player_id
 from interpreter.run.errors import NoDecision

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.ir import reads
 from interpreter.ir import values as v
 from interpreter.native.loops import Loops
 from interpreter.native.refusal import NotNative
@@ -14,10 +15,10 @@ _TESTS = (
     v.Holds,
     v.AnyOf,
     v.AllOf,
-    v.IsInPlay,
-    v.Carries,
+    reads.IsInPlay,
+    reads.Carries,
     v.Attempt,
-    v.Contested,
+    reads.Contested,
 )
 _TEST_OPERATIONS = ("alike", "within", "counted")
 _RELATIONS = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
@@ -57,23 +58,23 @@ class Tests(Loops):
                 return self.quantified(each, True)
             case v.AllOf(tests=each):
                 return self.quantified(each, False)
-            case v.IsInPlay(piece=piece):
+            case reads.IsInPlay(piece=piece):
                 return f"in_play(s, {self.value(piece)})"
-            case v.Carries(piece=piece, thing=thing):
+            case reads.Carries(piece=piece, thing=thing):
                 return f"carries(s, {self.value(piece)}, {self.value(thing)})"
             case v.Attempt(unit=unit, args=args):
                 self.attempts[unit] = None
                 given = ", ".join(map(self.value, args))
                 return f"attempt(s, {unit}, {self.value(args[0])}, {len(args)}, (V[]){{{given}}})"
-            case v.Contested(calls=calls):
+            case reads.Contested(calls=calls):
                 return f"contested(s, {self.value(calls)})"
             case v.Op(name="counted"):
                 return "counted(s)"
             case v.Op(name="alike" | "within" as name, args=args):
                 return f"{name}(s, {', '.join(map(self.value, args))})"
-            case v.Common():
+            case reads.Common():
                 return f"({self.value(node)} != 0)"
-            case v.Contents() | v.InPlay() | v.Kept():
+            case reads.Contents() | reads.InPlay() | reads.Kept():
                 return self.some(node)
             case v.Number(value=value):
                 return str(int(value != 0))
@@ -83,12 +84,12 @@ class Tests(Loops):
         match things:
             case v.Group(value=inner):
                 return self.some(inner)
-            case v.Contents(place=place):
+            case reads.Contents(place=place):
                 return f"(head_(s, {self.value(place)}) >= 0)"
-            case v.Kept(view=number):
-                words = range((len(self.tables.value(self.views[number].places)) + 63) // 64)
+            case reads.Kept(roster=number):
+                words = range((len(self.tables.value(self.rosters[number].places)) + 63) // 64)
                 return f"(({' | '.join(f's->view_{number}[{i}]' for i in words)}) != 0)"
-            case v.InPlay() | v.Each():
+            case reads.InPlay() | v.Each():
                 found, out = self.fresh(), self.fresh()
                 loop = self.each(things, lambda _: f"{found} = 1; goto {out};")
                 return f"({{ int {found} = 0; {loop} {out}:; {found}; }})"
@@ -150,13 +151,13 @@ class Tests(Loops):
                 a, b, c = self.fresh(), self.fresh(), self.fresh()
                 given = f"V {a} = {self.value(one)}, {b} = num(s, {self.value(low)}), {c} = num(s, {self.value(high)});"
                 return f"({{ {given} if ({c} - {b} > LONGEST) BAIL(s); {a} >= {b} && {a} <= {c} && {a} != NONE; }})"
-            case v.Contents(place=place):
+            case reads.Contents(place=place):
                 a, b = self.fresh(), self.fresh()
                 given = f"V {a} = {self.value(one)}, {b} = {self.value(place)};"
                 return (
                     f"({{ {given} {a} >= 0 && {a} < THINGS && IS_PIECE[{a} + 1] && {b} >= 0 && at_(s, {a}) == {b}; }})"
                 )
-            case v.Each() | v.InPlay() | v.Kept():
+            case v.Each() | reads.InPlay() | reads.Kept():
                 a, found, out = self.fresh(), self.fresh(), self.fresh()
                 loop = self.each(among, lambda x: f"if (veq({a}, {x})) {{ {found} = 1; goto {out}; }}")
                 return f"({{ V {a} = {self.value(one)}; int {found} = 0; {loop} {out}:; {found}; }})"

@@ -13,6 +13,7 @@ from interpreter import ir
 from interpreter.analyse.walls import Walls
 from interpreter.emit.probes import Probes
 from interpreter.ir import effects as e
+from interpreter.ir import reads
 from interpreter.ir import values as v
 from interpreter.native.refusal import NotNative
 from interpreter.native.values import Values
@@ -177,13 +178,15 @@ class Units:
         )
 
     def drawn_from_view(self, op: ir.Ask) -> str:
-        """A draw among places that a view keeps, none of them listed."""
+        """A draw among places that a roster keeps, none of them listed."""
         match op.options:
-            case v.Listed(things=v.Kept(view=number)) if op.optional == v.FALSE and not self.program.of_pieces[op.site]:
-                view = f"s->view_{number}, sizeof s->view_{number} / sizeof(uint64_t)"
-                places = self.values.tables.place(self.values.tables.value(self.values.views[number].places)) + 1
+            case v.Listed(things=reads.Kept(roster=number)) if (
+                op.optional == v.FALSE and not self.program.of_pieces[op.site]
+            ):
+                roster = f"s->view_{number}, sizeof s->view_{number} / sizeof(uint64_t)"
+                places = self.values.tables.place(self.values.tables.value(self.values.rosters[number].places)) + 1
                 plain = "!s->search && !s->c->stepping && !F[2]"
-                return f"if ({plain}) s->answer = one_seen(s, {view}, POOL + {places}); else "
+                return f"if ({plain}) s->answer = one_seen(s, {roster}, POOL + {places}); else "
         return ""
 
     # -------------------------------------------------------------- calls

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.ir import reads
 from interpreter.ir import values as v
 from interpreter.native.refusal import NotNative
 from interpreter.native.tables import is_plain
@@ -81,49 +82,49 @@ class Values(Tests):
     def state(self, node: v.Value) -> str | None:
         """What the state holds."""
         match node:
-            case v.Load(column=column, thing=thing):
+            case reads.Load(column=column, thing=thing):
                 self.columns[column] = None
                 return f"get_{column}(s, {self.value(thing)})"
-            case v.At(piece=piece):
+            case reads.At(piece=piece):
                 return f"at_(s, {self.value(piece)})"
-            case v.Contents(place=place):
+            case reads.Contents(place=place):
                 return f"contents(s, {self.value(place)})"
-            case v.Look(place=place, you=you):
+            case reads.Look(place=place, you=you):
                 return f"look(s, {self.value(place)}, {self.value(you)})"
-            case v.Shown(column=column, place=place):
+            case reads.Shown(column=column, place=place):
                 return f"shown_{column}(s, {self.value(place)})"
-            case v.Common(left=left, right=right):
+            case reads.Common(left=left, right=right):
                 return f"({self.value(left)} & {self.value(right)})"
-            case v.InPlay() | v.Kept() | v.Each():
+            case reads.InPlay() | reads.Kept() | v.Each():
                 return self.listed(node)
-            case v.Laid(things=things):
+            case reads.Laid(things=things):
                 return f"laid(s, {self.value(things)})"
-            case v.Active():
+            case reads.Active():
                 return "(V)s->active"
-            case v.Held():
+            case reads.Held():
                 return "s->held"
-            case v.Holding():
+            case reads.Holding():
                 return "(V)s->hold"
-            case v.Untils():
+            case reads.Untils():
                 return "s->until"
-            case v.Lasting(number=number):
+            case reads.Lasting(number=number):
                 return f"lasting(s, {number})"
-            case v.Flag(number=number):
+            case reads.Flag(number=number):
                 return f"s->flags[{number}]"
-            case v.TimesSeen(site=site, without=without):
+            case reads.TimesSeen(site=site, without=without):
                 self.counts_positions = True
                 return f"times_seen(s, {site}, {self.mask(without or ())})"
-            case v.OwnerOf(piece=piece, otherwise=otherwise):
+            case reads.OwnerOf(piece=piece, otherwise=otherwise):
                 return f"owner_of(s, {self.value(piece)}, {self.value(otherwise)})"
-            case v.RankOf():
+            case reads.RankOf():
                 return "(V)-1"  # as long as a game is played nobody has a rank
-            case v.Roll(sides=sides):
+            case reads.Roll(sides=sides):
                 return f"roll(s, {int(sides)})"
-            case v.Sample(among=among, number=number):
+            case reads.Sample(among=among, number=number):
                 return f"sample(s, {self.value(among)}, {self.value(number)})"
-            case v.Onward(place=place):
+            case reads.Onward(place=place):
                 return f"onward(s, {self.value(place)})"
-            case v.Tightened():
+            case reads.Tightened():
                 return "tightened(s)"
         return None
 
@@ -228,9 +229,9 @@ class Values(Tests):
         match things:
             case v.Group(value=inner) | v.Listed(things=inner):
                 return self.size(inner)
-            case v.Contents(place=place):
+            case reads.Contents(place=place):
                 return f"many_(s, {self.value(place)})"
-            case v.Each() | v.InPlay() | v.Kept():
+            case v.Each() | reads.InPlay() | reads.Kept():
                 total = self.fresh()
                 loop = self.each(things, lambda _: f"{total}++;")
                 return f"({{ V {total} = 0; {loop} {total}; }})"
@@ -241,9 +242,9 @@ class Values(Tests):
         match things:
             case v.Group(value=inner) | v.Listed(things=inner):
                 return self.listed(inner)
-            case v.Contents(place=place):
+            case reads.Contents(place=place):
                 return f"contents(s, {self.value(place)})"
-            case v.Each() | v.InPlay() | v.Kept() | v.Upto():
+            case v.Each() | reads.InPlay() | reads.Kept() | v.Upto():
                 found = self.fresh()
                 loop = self.each(things, lambda x: f"{found} = push(s, {found}, {x});")
                 return f"({{ L *{found} = room(s, 8); {loop} mk({found}); }})"

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
-from dsl import model, tree
-from dsl.source import Span
-from dsl.types import ChoiceType, EntityType, NumberType
+from dsl.types import EntityType
+from interpreter.play.asking import Asking
 from interpreter.play.impulse import Impulse
+from interpreter.play.options import Option
 from interpreter.run import history
-from interpreter.run.alike import Alike, unfollowed
+from interpreter.run.alike import unfollowed
 from interpreter.run.chance import Generator
-from interpreter.run.course import Spoken, player_id
+from interpreter.run.course import player_id
 from interpreter.run.errors import (
     BadSave,
     BadSetup,
@@ -24,22 +23,18 @@ from interpreter.run.errors import (
     WrongPlayer,
 )
 from interpreter.run.program import Program
-from interpreter.run.results import Result, result
 from interpreter.run.running import runner
-from interpreter.run.sight import Sight
-from interpreter.run.sites import Site, SiteKind
 from interpreter.run.state import State
-from interpreter.run.world import EVERYONE, FIRST_PLAYER, NOTHING, TABLE
+from interpreter.run.world import EVERYONE, FIRST_PLAYER, NOTHING
 from interpreter.table.accepting import misfit
 from interpreter.table.aiming import worth_trying
 from interpreter.table.answering import PLAIN, work_out
 from interpreter.table.bodies import Table
 from interpreter.table.inventing import invent
-from interpreter.table.questions import can_work_out, question
+from interpreter.table.questions import can_work_out
 from interpreter.table.reports import asked_for, from_names, refused
-from interpreter.watch.chronicle import Cause, Chronicle, chronicle_of
+from interpreter.watch.chronicle import Cause, chronicle_of
 from interpreter.watch.determinize import determinized
-from interpreter.watch.eyes import eyes_of
 from interpreter.watch.paranoid import proving
 from interpreter.watch.views import View, view
 
@@ -48,141 +43,8 @@ MOST_FORMAL = 1000  # decisions with one answer, one right after the other
 PLAYOUT = 15  # the stream of chance for random answers; those from 16 on belong to bots
 
 
-class Option:
-    """One answer: its `name` in the ruleset's own words, and its `value`, plain data. The value None declines. A piece
-    that whoever decides cannot see has no name and no number: both say where it lies, as in `deck[3]`. Of pieces that
-    are alike and can be hidden, both are what whoever decides calls them (see `eyes`), found when somebody asks."""
-
-    __slots__ = ("_name", "_offered", "_value")
-
-    def __init__(self, value: Any, name: str) -> None:
-        self._value, self._name = value, name
-        self._offered: Offered | None = None
-
-    @staticmethod
-    def offered(what: Offered) -> Option:
-        """One that is named when somebody asks for the name."""
-        made = Option(None, "")
-        made._offered = what
-        return made
-
-    @property
-    def value(self) -> Any:
-        """Plain data that can be chosen in place of the option; None declines."""
-        if self._offered is not None and not self._name:
-            self._value, self._name = self._offered.called()
-        return self._value
-
-    @property
-    def name(self) -> str:
-        """In the ruleset's own words."""
-        if self._offered is not None and not self._name:
-            self._value, self._name = self._offered.called()
-        return self._name
-
-    def stands_for(self, state: State) -> int | None:
-        """The thing itself, if this is an option of the very decision that a state waits for."""
-        return None if self._offered is None else self._offered.stands_for(state)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Option):
-            return NotImplemented
-        one, two = self._offered, other._offered
-        if one is not None and two is not None and one.asked is two.asked:
-            return bool(one.thing == two.thing)
-        return self.name == other.name and self.value == other.value
-
-    def __hash__(self) -> int:
-        return hash(self.name)
-
-    def __repr__(self) -> str:
-        return f"Option(value={self.value!r}, name={self.name!r})"
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class Offered(Protocol):
-    """An option that nobody has called anything yet."""
-
-    thing: Any  # what it stands for in the state
-
-    @property
-    def asked(self) -> object:
-        """The decision, itself: the same for all of its options, and for no others."""
-
-    def called(self) -> tuple[Any, str]:
-        """Its value and its name, to whoever decides."""
-
-    def stands_for(self, state: State) -> int | None:
-        """See `Option`."""
-
-
-@dataclass(slots=True)
-class _Offered:
-    """A thing among the options of a state of a game."""
-
-    game: Game
-    state: State
-    thing: int
-
-    @property
-    def asked(self) -> object:
-        return self.state.ask
-
-    def called(self) -> tuple[str, str]:
-        assert self.state.ask is not None
-        name = eyes_of(self.game, self.state.ask[1], self.state).name(self.thing)
-        return name, name
-
-    def stands_for(self, state: State) -> int | None:
-        return self.thing if self.state.ask is state.ask else None
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """Who decides, what about, and the legal answers. A report (`kind` "report") has no list of options: it is answered
-    with a record, the values of the report's fields in order. `sealed`: others learn the answer only when all who are
-    asked at the same time have answered."""
-
-    by: str  # `player(1)`, `everyone` or `table`
-    seat: int | None  # from 0; None for everyone and the table
-    kind: SiteKind
-    site: int
-    optional: bool
-    options: tuple[Option, ...]
-    node: tree.Node | None
-    span: Span
-    report: model.Kind | None = None
-    sealed: bool = False
-    by_table: bool = False  # a report that `Game.table_report` can work out
-
-    @property
-    def formal(self) -> bool:
-        """Whether there is one answer, and it is asked only because others could tell something if it were not; see
-        `Game.answer_formal`."""
-        return self.report is None and len(self.options) == 1
-
-
-class Game:
+class Game(Asking):
     """A game in progress. Between two calls it always waits for a decision or is over."""
-
-    def __init__(
-        self, program: Program, state: State, seed: int, ask_forced: bool = False, origin: State | None = None
-    ) -> None:
-        self.program = program
-        self.state = state
-        self.seed = seed
-        self.ask_forced = ask_forced
-        self.origin = origin  # where its record begins; None: with the seed
-        self.example: str | None = None  # the example whose position it began at
-        self.invented = False  # by `determinize`: no seed tells how it began
-        self.undone: tuple[Any, ...] = ()  # answers taken back, the next one first
-        self.spoken: Spoken | None = None  # the last answers that the record has in another order
-        self.chronicle: Chronicle | None = None
-        self.before: tuple[Any, State, int] | None = None  # a record, the state before what is sealed, how much is
-        self.called: tuple[State, int, State, dict[int, int]] | None = None  # see `determinize`
-        self.resumed = False  # from a save, which somebody may have changed
 
     @staticmethod
     def new(program: Program, seed: int = 0, ask_forced: bool = False, paranoid: bool = False) -> Game:
@@ -195,178 +57,6 @@ class Game:
         return Game(program, state, seed, ask_forced)
 
     # -------------------------------------------------------------- looking
-
-    @property
-    def players(self) -> int:
-        """How many play."""
-        return self.program.world.players
-
-    @property
-    def active(self) -> int | None:
-        """The seat of the player whose turn it is; None where it is nobody's."""
-        seat = self.state.active - FIRST_PLAYER
-        return seat if 0 <= seat < self.players else None
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended: nothing is asked any more."""
-        return self.state.ask is None
-
-    @property
-    def result(self) -> Result | None:
-        """The rank of each player, 1 for the best, equal for who shares a place, 0 for who has lost; and `how` the game
-        has ended. None while it goes on."""
-        return result(self.state.result, self.players) if self.over else None
-
-    @property
-    def decision(self) -> Decision:
-        """What the game waits for."""
-        if self.state.ask is None:
-            raise NoDecision("the game is over")
-        number, decider, values, optional, _ = self.state.ask
-        site = self.program.module.sites[number]
-        seat = None if decider in (TABLE, EVERYONE) else decider - FIRST_PLAYER
-        by = self.program.thing_names[decider]
-        report = site.of.kind if site.kind == "report" and isinstance(site.of, EntityType) else None
-        options = () if report else tuple(self._option(site, v) for v in values)
-        if optional:
-            options = (*options, Option(None, "stop" if site.kind != "may" else "no"))
-        sealed = number in self.program.own(Sight).sealed
-        worked = can_work_out(self.program, self.state)
-        return Decision(by, seat, site.kind, number, optional, options, site.node, site.span, report, sealed, worked)
-
-    @property
-    def about_body(self) -> bool:
-        """Whether a report about a body is asked for: an aim, a position, or what a table tells."""
-        return question(self.program, self.state) is not None
-
-    @property
-    def has_aims(self) -> bool:
-        """Whether these rules ever ask players for aims, or for positions of bodies."""
-        return self.program.aims
-
-    @property
-    def options_in_order(self) -> tuple[Option, ...]:
-        """The options of the decision, for whoever counts or searches: where several things are picked one after the
-        other, only those that come after what is taken. So every set is come to, and each in one way only."""
-        options = self.decision.options
-        if self.state.ask is None or self.state.ask[0] not in self.program.several:
-            return options
-        _, _, values, optional, _ = self.state.ask
-        kept = set(runner(self.program).in_order(self.state))
-        return tuple(o for v, o in zip((*values, *([None] * optional)), options, strict=True) if v is None or v in kept)
-
-    def _option(self, site: Site, value: Any) -> Option:
-        """Made once for each thing or number that can be seen: what it is called does not change."""
-        if self._unseen(site, value):
-            name = self.option_name(site, value)
-            return Option(name, name)
-        if not isinstance(value, int):
-            if isinstance(value, tuple) and self._viewers_own(site, value):
-                name = self.option_name(site, value)
-                return Option(name, name)
-            return Option(value, self.option_name(site, value))
-        if self._viewers_own(site, value):
-            return Option.offered(_Offered(self, self.state, value))
-        made: dict[tuple[int, int], Option] = self.program.options
-        key = site.index, value
-        if key not in made:
-            made[key] = Option(value, self.option_name(site, value))
-        return made[key]
-
-    @property
-    def deciding(self) -> int:
-        """The id of whoever decides."""
-        if self.state.ask is None:
-            raise NoDecision("the game is over")
-        return self.state.ask[1]
-
-    def _viewers_own(self, site: Site, value: Any) -> bool:
-        """Whether what this is called is known to whoever decides only."""
-        alike = self.program.own(Alike)
-        if not alike.groups or site.kind in ("may", "option") or isinstance(site.of, ChoiceType | NumberType):
-            return False
-        return any(alike.needed(thing) for thing in (value if isinstance(value, tuple) else (value,)))
-
-    def option_name(self, site: Site, value: Any, viewer: int | None = None) -> str:
-        """What an answer is called, by whoever decides or (where all decide together) by one of them; a piece that they
-        cannot see, by where it lies."""
-        match site.kind:
-            case "may":
-                return "yes"
-            case "option":
-                return str(site.labels[value])
-        if isinstance(site.of, ChoiceType):
-            return str(list(site.of.choice.values)[value])
-        if isinstance(site.of, EntityType):
-            return self._thing_name(value, viewer)
-        if isinstance(value, tuple):
-            return "(" + ", ".join(self._thing_name(v, viewer) for v in value) + ")"
-        return str(value)
-
-    def true_name(self, value: Any) -> str:
-        """What an answer is called in a record: by the engine's own numbers."""
-        assert self.state.ask is not None
-        site = self.program.module.sites[self.state.ask[0]]
-        if self._unseen(site, value) or not self._viewers_own(site, value):
-            return self.option_name(site, value)
-        things = value if isinstance(value, tuple) else (value,)
-        names = ", ".join(self.program.thing_names[thing] for thing in things)
-        return f"({names})" if isinstance(value, tuple) else names
-
-    def _thing_name(self, thing: int, viewer: int | None) -> str:
-        hides = bool(self.program.shown)
-        if hides and self.program.is_piece[thing] and self._hidden(thing):
-            place = self.state.at[thing]
-            return f"{self._thing_name(place, viewer)}[{self.state.has[place].index(thing) + 1}]"
-        made = self.program.world.things[thing]
-        if hides and made.carrier != NOTHING and self._hidden(made.carrier):
-            return f"{self._thing_name(made.carrier, viewer)}.{made.kind.name}({made.x}, {made.y})"
-        if hides and self.program.own(Alike).needed(thing):
-            assert self.state.ask is not None
-            return eyes_of(self, self.state.ask[1] if viewer is None else viewer).name(thing)
-        return str(self.program.thing_names[thing])
-
-    def names_for(self, viewer: int) -> tuple[str, ...]:
-        """The names of the options, as a player calls them: one of those who decide together has names of their own."""
-        assert self.state.ask is not None
-        decision = self.decision
-        if self.state.ask[1] == viewer or decision.report is not None or not self.program.own(Alike).groups:
-            return tuple(option.name for option in decision.options)
-        site, values = self.program.module.sites[decision.site], self.state.ask[2]
-        declining = tuple(option.name for option in decision.options[len(values) :])
-        return (*(self.option_name(site, value, viewer) for value in values), *declining)
-
-    def _hidden(self, piece: int) -> bool:
-        """Whether whoever decides cannot see which piece this is."""
-        ask = self.state.ask
-        return ask is not None and not self.program.own(Sight).sees(self.state, piece, ask[1])
-
-    def _unseen(self, site: Site, value: Any) -> bool:
-        program = self.program
-        if not program.shown or not isinstance(site.of, EntityType) or not isinstance(value, int):
-            return False
-        carrier = value if program.is_piece[value] else program.world.things[value].carrier
-        return carrier != NOTHING and self._hidden(carrier)
-
-    def meant(self, value: Any, viewer: int | None = None) -> Any:
-        """The piece, thing or number in the state that an option (or its value, as whoever decides, or one of those who
-        decide together, calls it) stands for. Raises IllegalChoice."""
-        assert self.state.ask is not None
-        if isinstance(value, Option):
-            thing = value.stands_for(self.state)
-            if thing is not None:
-                return thing
-            value = value.value
-        site = self.program.module.sites[self.state.ask[0]]
-        secret = bool(self.program.shown)
-        for known in self.state.ask[2]:
-            if secret and (self._unseen(site, known) or self._viewers_own(site, known)):
-                if isinstance(value, str) and value == self.option_name(site, known, viewer):
-                    return known
-            elif value == known and type(value) is type(known):
-                return known
-        raise IllegalChoice(f"{value!r} is not among the options, which are {self._listed()}")
 
     def view(self, player: int | None, *, log: bool = False) -> View:
         """What the player in a seat (from 0; None: an onlooker) may know, and nothing else, as plain data; with what
@@ -482,10 +172,6 @@ class Game:
                 raise BadSave("the game was saved, changed and resumed: the rules cannot go on from there") from error
             raise
         self.state, self.spoken = trial, spoken
-
-    def _listed(self) -> str:
-        names = [option.name for option in self.decision.options]
-        return ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
 
     def playout(self, seed: int, most: int = 100_000) -> int:
         """Plays on at random, every option equally likely, to the end or for so many decisions; how many were made.

@@ -14,7 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from interpreter.play.game import Game, Option
+from interpreter.play.game import Game
+from interpreter.play.options import Option
 from interpreter.run import chance
 from interpreter.run.errors import NoDecision
 from interpreter.run.program import Program

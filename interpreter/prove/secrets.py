@@ -18,7 +18,8 @@ from typing import Any, TypeVar
 
 from interpreter.bots.players import RandomBot
 from interpreter.keep import saves
-from interpreter.play.game import Game, Option
+from interpreter.play.game import Game
+from interpreter.play.options import Option
 from interpreter.run import history
 from interpreter.run.alike import Alike, follow, unfollowed
 from interpreter.run.chance import Generator

@@ -14,7 +14,7 @@ from dsl.source import Span
 from interpreter import ir
 from interpreter.ir.functions import Runs
 from interpreter.run.believing import Question, Test
-from interpreter.run.derived import Reflected, View
+from interpreter.run.derived import Reflected, Roster
 from interpreter.run.sites import Site
 from interpreter.run.state import State
 
@@ -117,7 +117,7 @@ class Module:
     live: list[bool]
     ordered: list[bool]
     owners: dict[model.Kind, Any]  # by kind of pieces that have one: their field `owner`
-    views: tuple[View, ...]
+    rosters: tuple[Roster, ...]
     mirrors: tuple[Reflected, ...]
     score: Any
 

@@ -1,8 +1,8 @@
 """What is derived from where the pieces are, and kept up to date because rules ask for it all the time.
 
-Lists of the pieces in play (`play`), of the places that meet a condition (`views`, see `lower/views`), and mirrors (see
-`lower/mirrors`). They are in no save. A search does not change such lists but sets them aside, and its journal brings
-them back; what it fills in while it looks is in that journal too, since it may be true of a position only tried.
+Lists of the pieces in play (`play`), of the places that meet a condition (`rosters`, see `lower/rosters`), and mirrors
+(see `lower/mirrors`). They are in no save. A search does not change such lists but sets them aside, and its journal
+brings them back; what it fills in while it looks is in that journal too, since it may be true of a position only tried.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Herd(NamedTuple):
     unsettled: bool
 
 
-class View(NamedTuple):
+class Roster(NamedTuple):
     """Places that meet a condition, out of so many. `readers`: by place, those whose condition looks there."""
 
     most: int
@@ -73,19 +73,19 @@ class Rules(Protocol):
 
 
 class Derived:
-    __slots__ = ("at", "has", "play", "search", "views")
+    __slots__ = ("at", "has", "play", "rosters", "search")
 
     program: ClassVar[Rules]
     herds: ClassVar[dict[int, Herd]] = {}
     herds_of: ClassVar[list[tuple[int, ...]]] = []  # by piece: the lists of those in play that it belongs to
-    all_views: ClassVar[tuple[View, ...]] = ()
-    viewers: ClassVar[list[tuple[int, ...]]] = []  # by place: the views that look at what lies there
+    all_rosters: ClassVar[tuple[Roster, ...]] = ()
+    rostered: ClassVar[list[tuple[int, ...]]] = []  # by place: the rosters that look at what lies there
     mirrors: ClassVar[tuple[Reflected, ...]] = ()
 
     at: list[int]
     has: list[tuple[int, ...]]
     play: list[list[int] | None]  # by kind, where that is asked for: those in play, as long as none has moved since
-    views: list[Kept | None]
+    rosters: list[Kept | None]
     search: Search | None
 
     def in_play(self, piece: int) -> bool:
@@ -99,21 +99,21 @@ class Derived:
     def journal_derived(self, old: int, goal: int) -> None:
         """Before a search moves a piece: what is derived from where it lies, to be found again."""
         assert self.search is not None
-        journal, views = self.search.journal, self.views
-        for number in (*self.viewers[old], *self.viewers[goal]):
-            if views[number] is not None:
-                journal.append((views, number, views[number]))
-                views[number] = None
+        journal, rosters = self.search.journal, self.rosters
+        for number in (*self.rostered[old], *self.rostered[goal]):
+            if rosters[number] is not None:
+                journal.append((rosters, number, rosters[number]))
+                rosters[number] = None
         for mirror in self.mirrors:
             column = getattr(self, mirror.column)
             journal += ((column, old, column[old]), (column, goal, column[goal]))
 
     def changed(self, old: int, goal: int) -> None:
         """After a piece has moved: what is derived from where it lies."""
-        views = self.views
+        rosters = self.rosters
         for place in (old, goal):
-            for number in self.viewers[place]:
-                kept = views[number]
+            for number in self.rostered[place]:
+                kept = rosters[number]
                 if kept is not None:
                     kept[1].append(place)
         has = self.has
@@ -129,7 +129,7 @@ class Derived:
     def reflect(self) -> None:
         """After pieces were put somewhere by other means than moves: everything derived is made anew."""
         self.unlist_all()
-        self.views = [None] * len(self.all_views)
+        self.rosters = [None] * len(self.all_rosters)
         for mirror in self.mirrors:
             setattr(self, mirror.column, self.reflection(mirror))
 
@@ -144,7 +144,7 @@ class Derived:
         return values
 
     def derive_again(self) -> None:
-        """After everything was laid out anew, in a game or in a search: mirrors and views."""
+        """After everything was laid out anew, in a game or in a search: mirrors and rosters."""
         search = self.search
         for column, bits, shown in self.mirrors:
             values = getattr(self, column)
@@ -156,30 +156,30 @@ class Derived:
                     if search is not None:
                         search.journal.append((values, place, values[place]))
                     values[place] = mixed
-        for number, kept in enumerate(self.views):
+        for number, kept in enumerate(self.rosters):
             if kept is not None and search is not None:
-                search.journal.append((self.views, number, kept))
-                self.views[number] = None
+                search.journal.append((self.rosters, number, kept))
+                self.rosters[number] = None
             elif kept is not None:
-                kept[0][:] = self.all_views[number].listed(self)
+                kept[0][:] = self.all_rosters[number].listed(self)
                 kept[1].clear()
 
-    def view(self, number: int) -> list[int]:
-        """The places that meet the condition of a view, as declared."""
-        kept = self.views[number]
-        view = self.all_views[number]
-        if kept is None or (self.search is not None and len(kept[1]) > view.most):
-            found = view.listed(self)
+    def roster(self, number: int) -> list[int]:
+        """The places that meet the condition of a roster, as declared."""
+        kept = self.rosters[number]
+        roster = self.all_rosters[number]
+        if kept is None or (self.search is not None and len(kept[1]) > roster.most):
+            found = roster.listed(self)
             if self.search is not None:
-                self.search.journal.append((self.views, number, kept))
-            self.views[number] = found, []
+                self.search.journal.append((self.rosters, number, kept))
+            self.rosters[number] = found, []
             return found
         found, changed = kept
-        if len(changed) > view.most:
-            found[:] = view.listed(self)
+        if len(changed) > roster.most:
+            found[:] = roster.listed(self)
             changed.clear()
         elif changed:
-            view.update(self, found, changed)
+            roster.update(self, found, changed)
         return found
 
     def relist(self, piece: int, goal: int) -> None:

@@ -82,7 +82,7 @@ class Ground(Derived):
             at[piece] = goal
         if self.looks:
             self.forget(pieces)
-        if self.viewers:
+        if self.rostered:
             self.changed(old, goal)
         return True
 
@@ -96,7 +96,7 @@ class Ground(Derived):
         a, b = self.at[one], self.at[other]
         if self.search is not None:
             self.search.journal += ((has, a, has[a]), (has, b, has[b]), (self.at, one, a), (self.at, other, b))
-            if self.viewers:
+            if self.rostered:
                 self.journal_derived(a, b)
         i, j = has[a].index(one), has[b].index(other)
         first = list(has[a])
@@ -111,7 +111,7 @@ class Ground(Derived):
         self.at[one], self.at[other] = b, a
         if self.looks:
             self.forget((one, other))
-        if self.viewers:
+        if self.rostered:
             self.changed(a, b)
 
     def put(self, column: list[Any], thing: int, value: Any) -> None:

@@ -60,9 +60,10 @@ def give(program: Program, state: State, value: Any, ask_forced: bool) -> None:
 def _tell(program: Program, state: State, value: Any, ask_forced: bool) -> None:
     assert state.ask is not None
     site, decider = state.ask[:2]
-    runner(program).answer(state, value)
+    rules = runner(program)
+    rules.answer(state, value)
     state.note("choice", site, decider, value)
-    runner(program).run(state, ask_forced)
+    rules.run(state, ask_forced)
 
 
 def comes_sooner(program: Program, state: State, value: Any) -> bool:

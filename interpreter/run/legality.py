@@ -9,6 +9,7 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
+from interpreter.run.distinct import Distinct
 from interpreter.run.errors import NO_RESULT_ERRORS, SearchGaveUp, has_no_result
 from interpreter.run.limits import MOST_STEPS, STEP, Carried, Ended, Runaway, Search, Turned
 from interpreter.run.program import Program
@@ -21,7 +22,7 @@ LEAST_STEPS = 1_000  # of one option
 LIGHTER = 3  # steps of rules that are only tried count so much less than those that are carried out
 
 
-class Legality:
+class Legality(Distinct):
     """What finds out what is legal."""
 
     def __init__(self, program: Program) -> None:
@@ -296,30 +297,3 @@ class Legality:
             name = self.program.ruleset.designation
             what = f"some options of `{name}` were too far to follow to their end: taken as legal"
             warnings.warn(SearchGaveUp(what), stacklevel=2)
-
-    def distinct(
-        self, state: State, site: int, options: tuple[Any, ...], decider: int | None = None
-    ) -> tuple[Any, ...]:
-        """Identical pieces in one place are one option: the first of them. Decided by whoever is asked, if not told."""
-        if len(options) < 2 or not self.of_pieces[site]:
-            return options
-        at, kinds, number = state.at, self.kind_numbers, len(options)
-        sooner, later = (kinds, at) if at[options[0]] == at[options[-1]] else (at, kinds)
-        if len(set(map(sooner.__getitem__, options))) == number or len(set(map(later.__getitem__, options))) == number:
-            return options
-        if decider is None:
-            decider = state.ask[1] if state.ask is not None else NOTHING
-        seen: dict[Any, int] = {}
-        for piece in options:
-            seen.setdefault(self.look(state, piece, decider), piece)
-        return tuple(seen.values())
-
-    def look(self, state: State, piece: int, decider: int) -> Any:
-        """What whoever decides can tell a piece by. Those of equal looks are alike."""
-        place = state.at[piece]
-        hidden = self.shown and (place in self.shown or state.at[place] != NOTHING)
-        if state.has[piece] or (hidden and not self.sight.sees(state, piece, decider)):
-            return piece  # whoever cannot see pieces cannot know that they are alike
-        kind = self.kind_numbers[piece]
-        columns = self.kind_columns[kind]
-        return (kind, place, *[getattr(state, c)[piece] for c in columns]) if columns else (kind, place)

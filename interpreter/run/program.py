@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Callable
 from functools import cached_property
 from types import CodeType
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar
 
 from dsl import model
 from dsl.types import EntityType
@@ -99,26 +99,26 @@ class Program:
 
     def own(self, kind: Callable[[Program], T]) -> T:
         """The one of a kind that this program has: made when it is first asked for."""
-        found = self._own.get(kind)
+        found: T | None = self._own.get(kind)
         if found is None:
             found = self._own[kind] = kind(self)
-        return cast("T", found)
+        return found
 
     def _derived(self) -> dict[str, Any]:
         """What a state keeps up to date as pieces move: see `State`."""
-        views, mirrors, names = self.module.views, self.module.mirrors, self.module.namespace
-        viewers: list[tuple[int, ...]] = []
-        if views or mirrors:
-            looked = [tuple(n for n, view in enumerate(views) if view.readers[i]) for i in self.world.all_ids]
-            viewers = [*looked, ()]
+        rosters, mirrors, names = self.module.rosters, self.module.mirrors, self.module.namespace
+        rostered: list[tuple[int, ...]] = []
+        if rosters or mirrors:
+            looked = [tuple(n for n, roster in enumerate(rosters) if roster.readers[i]) for i in self.world.all_ids]
+            rostered = [*looked, ()]
         shown = [any(column) for column in zip(*(mirror.shown for mirror in mirrors), strict=True)]
         names["HERDS"] = self.herds_of
-        names["VIEWERS"] = viewers
-        names["SEEN"] = [bool(viewers[i]) or bool(shown and shown[i]) for i in range(len(viewers))]
+        names["ROSTERED"] = rostered
+        names["SEEN"] = [bool(rostered[i]) or bool(shown and shown[i]) for i in range(len(rostered))]
         for mirror in mirrors:
             names[f"bits_{mirror.column}"], names[f"shown_{mirror.column}"] = mirror.bits, mirror.shown
         lists = {"herds": self.herds, "herds_of": self.herds_of}
-        return {**lists, "all_views": views, "mirrors": mirrors, "viewers": viewers}
+        return {**lists, "all_rosters": rosters, "mirrors": mirrors, "rostered": rostered}
 
     def notice_sites(self) -> None:
         """What can be told of decision sites by themselves. Some may be added later, by examples."""
@@ -164,8 +164,8 @@ class Program:
         """Everything in the box, every tracked field at its first value, nothing running."""
         if self._blank is None:
             self._blank = self._blank_state()
-            for number in range(len(self._blank.views)):
-                self._blank.view(number)
+            for number in range(len(self._blank.rosters)):
+                self._blank.roster(number)
         state = self._blank.clone()
         state.streams = chance.streams(seed)
         return state

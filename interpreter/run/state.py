@@ -94,7 +94,9 @@ class State(Ground):
         twin.loose = self.loose
         twin.mays = self.mays
         twin.play = self.play[:]
-        twin.views = [None if kept is None else (kept[0][:], kept[1][:]) for kept in self.views] if self.views else []
+        twin.rosters = (
+            [None if kept is None else (kept[0][:], kept[1][:]) for kept in self.rosters] if self.rosters else []
+        )
         twin.seen = self.seen
         twin.log = self.log
         twin.rolls = self.rolls

@@ -1,7 +1,7 @@
 """Proof, after every event, that a game is still in order: for tests, and for authors who suspect a mistake.
 
 Every piece is in exactly one place, and the place knows it; nothing lies in or on itself; every tracked field holds a
-value of its type, in its range; every list, view and mirror that the state keeps says what a fresh look says. A game
+value of its type, in its range; every list, roster and mirror that the state keeps says what a fresh look says. A game
 that is not in order stops with `Disorder`, which names the running rule.
 """
 
@@ -125,12 +125,12 @@ class Prover:
             if found is not None and found != state.listed(number):
                 kind = list(self.program.ruleset.kinds)[number]
                 return f"the list of every `{kind}` in play is not what lies there"
-        for kept, view in zip(state.views, state.all_views, strict=True):
+        for kept, roster in zip(state.rosters, state.all_rosters, strict=True):
             if kept is not None:
                 found, changed = kept[0][:], kept[1][:]
-                view.update(state, found, changed)
-                if found != view.listed(state):
-                    where = ", ".join(f"`{names[place]}`" for place in sorted(set(found) ^ set(view.listed(state))))
+                roster.update(state, found, changed)
+                if found != roster.listed(state):
+                    where = ", ".join(f"`{names[place]}`" for place in sorted(set(found) ^ set(roster.listed(state))))
                     return f"the list of places that meet a condition is wrong about {where}"
         for mirror in state.mirrors:
             shown, kept_there = state.reflection(mirror), getattr(state, mirror.column)

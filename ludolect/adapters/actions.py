@@ -10,7 +10,8 @@ without bounds, pieces that whoever decides cannot see) is numbered by its place
 from __future__ import annotations
 
 from dsl.types import ChoiceType, EntityType, NumberType
-from interpreter.play.game import Game, Option
+from interpreter.play.game import Game
+from interpreter.play.options import Option
 from interpreter.run.course import player_id
 from interpreter.run.program import Program
 from interpreter.run.sites import Site

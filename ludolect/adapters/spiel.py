@@ -25,7 +25,8 @@ from typing import Any, TypeVar
 from dsl import model, tree
 from dsl.types import EntityType
 from interpreter.bots.players import worth_of
-from interpreter.play.game import Game, Option
+from interpreter.play.game import Game
+from interpreter.play.options import Option
 from interpreter.play.outcomes import OpenGame
 from interpreter.run.errors import BadSetup, IllegalChoice
 from interpreter.run.program import has_report

@@ -16,7 +16,8 @@ from scribe import Lang, Scribe
 from scribe.tell.reactions import Teller
 
 if TYPE_CHECKING:
-    from interpreter.play.game import Decision, Game, Option
+    from interpreter.play.game import Game
+    from interpreter.play.options import Decision, Option
     from interpreter.run.sites import Site
 
 

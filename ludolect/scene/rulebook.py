@@ -19,7 +19,8 @@ from scribe import Scribe
 from scribe.tell.reactions import Teller
 
 if TYPE_CHECKING:
-    from interpreter.play.game import Decision, Game
+    from interpreter.play.game import Game
+    from interpreter.play.options import Decision
     from interpreter.run.program import Program
 
 MOST_WORDS = 60

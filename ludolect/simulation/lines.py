@@ -16,7 +16,8 @@ import json
 from typing import Any
 
 from interpreter.bots.by_name import bot as make_bot
-from interpreter.play.game import Game, Option, true_names
+from interpreter.play.game import Game, true_names
+from interpreter.play.options import Option
 from interpreter.watch.chronicle import told_openly
 from ludolect.api import Rules
 

@@ -29,7 +29,7 @@ from ludolect.terminal.words import say
 from scribe import Lang
 
 if TYPE_CHECKING:
-    from interpreter.play.game import Decision
+    from interpreter.play.options import Decision
     from ludolect.api import Game
 
 HowTold = Literal["plain", "referee"]  # what comes of a push: worked out, or told by a person at a real table

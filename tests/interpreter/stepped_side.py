@@ -17,8 +17,8 @@ import ludolect
 from interpreter.native import extension
 from interpreter.native.playing import Natively
 from interpreter.native.stepped import Stepped, begins
-from interpreter.play.game import Decision
 from interpreter.play.game import Game as BareGame
+from interpreter.play.options import Decision
 from interpreter.run import chance, history
 from interpreter.run.errors import SearchGaveUp
 from interpreter.run.faults import RulesFault

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from dsl.diagnostics import RulesError
-from interpreter.play.game import Option
+from interpreter.play.options import Option
 from interpreter.run.errors import BadSave, BadSetup, GameError, IllegalChoice, NoDecision, WrongPlayer
 from interpreter.run.faults import RulesFault, RulesRunaway
 from ludolect.api import Game, load

@@ -36,7 +36,7 @@ hat cap { copies 2 }
 
 def derived(state: State) -> dict[str, Any]:
     """All that is kept, asked for in the way the rules ask."""
-    found: dict[str, Any] = {f"view {i}": list(state.view(i)) for i in range(len(state.all_views))}
+    found: dict[str, Any] = {f"roster {i}": list(state.roster(i)) for i in range(len(state.all_rosters))}
     found |= {f"herd {number}": list(state.herd(number)) for number in state.herds}
     return found | {mirror.column: list(getattr(state, mirror.column)) for mirror in state.mirrors}
 
@@ -79,7 +79,7 @@ def test_in_games_of_every_ruleset(designation: str, players: int) -> None:
 
 def test_the_small_games_keep_something() -> None:
     state = ludolect.load("connect_four").program(2).new_state(0)
-    assert state.all_views
+    assert state.all_rosters
     assert state.mirrors
     assert ludolect.load("breakthrough").program(2).herds
 
@@ -116,7 +116,7 @@ def test_moves_swaps_and_riders(seed: int) -> None:
 
 def test_all_kinds_of_lists_are_kept_there() -> None:
     state = MOVING_PROGRAM.new_state(0)
-    assert len(state.all_views) == 2
+    assert len(state.all_rosters) == 2
     assert len(state.mirrors) == 1
     assert any(herd.ranks is not None for herd in state.herds.values())
 

@@ -13,22 +13,20 @@ import pytest
 from interpreter import ir
 from interpreter.emit import emitting
 from interpreter.emit.emitting import Text
-from interpreter.ir import code, effects, functions, python, units, values
+from interpreter.ir import code, effects, functions, python, reads, units, values
 from interpreter.ir.making import all_hold, compare, is_given, there
+from interpreter.ir.reads import At, Contents, Load
 from interpreter.ir.touching import CALLS, PURE, TABLE, On, touched
 from interpreter.ir.values import (
     NOTHING,
     Apply,
-    At,
     Clause,
     Compare,
-    Contents,
     Each,
     Entry,
     IfElse,
     Let,
     Listed,
-    Load,
     Number,
     Table,
     Value,
@@ -72,7 +70,7 @@ def below(kind: type[Any]) -> Iterator[type[Any]]:
 
 def nodes() -> list[type[Any]]:
     """All classes of the form."""
-    modules = (values, effects, functions, units, code)
+    modules = (values, reads, effects, functions, units, code)
     return [
         made
         for module in modules

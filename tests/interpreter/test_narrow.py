@@ -12,12 +12,14 @@ import pytest
 import interpreter.compile.joining
 import ludolect
 from interpreter.compile.joining import DRAWN, compiled, made_of
-from interpreter.improve.known import Known, Lying, Of, Range
+from interpreter.improve.known import Known
 from interpreter.improve.narrow import Narrowed
+from interpreter.improve.ranges import Lying, Of, Range
 from interpreter.ir.code import STATE, Act, Invoke, InvokeRule, Write
 from interpreter.ir.effects import Store, Swap
 from interpreter.ir.functions import Run, Set, Statement, When
-from interpreter.ir.values import At, Number, Var
+from interpreter.ir.reads import At
+from interpreter.ir.values import Number, Var
 from interpreter.run.program import Program
 from interpreter.run.running import runner
 from tests.interpreter.tables import rules

@@ -95,7 +95,7 @@ def test_a_list_that_is_kept_wrongly_is_found() -> None:
 
 def test_a_view_that_is_kept_wrongly_is_found() -> None:
     game = rules(KEPT).new_game(2, paranoid=True)
-    found = next(kept[0] for kept in game.state.views if kept is not None)
+    found = next(kept[0] for kept in game.state.rosters if kept is not None)
     found.append(game.program.thing_names.index("spot(9)"))
     with pytest.raises(Disorder, match=r"wrong about `spot\(9\)`"):
         choose(game, "red#1")

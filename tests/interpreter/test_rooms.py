@@ -32,6 +32,7 @@ ORDER = (
 )
 COMPILER = {"lower", "analyse", "improve", "emit"}  # what makes code; `compile` joins it with what runs
 COMPILES = COMPILER | {"native", "compile", "examples"}  # who may know it
+MOST_LINES, MOST_LINES_OF_A_CLASS = 500, 300
 OUTSIDE = ("dsl", "scribe", "ludolect", "bench", "rulesets")
 
 
@@ -125,6 +126,15 @@ def test_nobody_outside_imports_the_compiler(repository: Path, room: str) -> Non
     for name, file in modules(repository / room).items():
         rooms = {one.split(".")[1] for one, _ in imported(file, name) if one.startswith("interpreter.")}
         assert not rooms & COMPILER, file
+
+
+def test_no_file_and_no_class_is_too_long(repository: Path) -> None:
+    for file in sorted((repository / "interpreter").rglob("*.py")):
+        text = file.read_text(encoding="utf-8")
+        assert len(text.splitlines()) <= MOST_LINES, file
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ClassDef) and node.end_lineno is not None:
+                assert node.end_lineno - node.lineno < MOST_LINES_OF_A_CLASS, (file, node.name)
 
 
 def test_a_circle_would_be_found(tmp_path: Path) -> None:

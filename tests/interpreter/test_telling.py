@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 from interpreter.compile.form import form_of, titles
 from interpreter.compile.joining import compiled
-from interpreter.ir import effects, functions, values
+from interpreter.ir import effects, functions, reads, values
 from interpreter.ir.telling import Names, Telling
 from interpreter.ir.values import Var
 from ludolect.api import load
@@ -55,10 +55,10 @@ def test_whole_rulesets_can_be_told(name: str) -> None:
 def test_what_stands_for_itself_is_spelled() -> None:
     telling = Telling(Names(("box", "hall"), {"c0": "glow"}, {"T1": "cost"}, {"K2": "lamp"}), {"v2": "p"})
     p, x = Var("v2"), Var("x7")
-    assert telling.value(values.Load("c0", p)) == "p.glow"
-    assert telling.value(values.Entry(values.Table("T1"), values.At(p))) == "p.place.cost"
+    assert telling.value(reads.Load("c0", p)) == "p.glow"
+    assert telling.value(values.Entry(values.Table("T1"), reads.At(p))) == "p.place.cost"
     assert telling.value(values.Entry(values.Table("K2"), x)) == "(x7 is a lamp)"
-    found = values.Each(x, (values.Clause(x, values.Contents(values.Number(1)), (values.Not(p),)),))
+    found = values.Each(x, (values.Clause(x, reads.Contents(values.Number(1)), (values.Not(p),)),))
     assert telling.value(values.Listed(found)) == "listed([x7 for x7 in contents(hall) if not p])"
     assert telling.effect(effects.Store("c0", p, values.ONE)) == "p.glow <- 1"
     assert telling.effect(effects.Move(p, values.Number(0), on_top=True)) == "move p to box on top"

@@ -9,32 +9,14 @@ import pytest
 
 import interpreter.compile.joining
 from interpreter import ir
-from interpreter.improve.known import Env
 from interpreter.improve.narrow import Narrowed
+from interpreter.improve.ranges import Env
 from interpreter.ir import verify
 from interpreter.ir.code import STATE, Act, GoOn, Invoke, InvokeRule
 from interpreter.ir.effects import Move, Store
 from interpreter.ir.functions import ForEach, Function, Give, Leave, Run, Set, Statement
-from interpreter.ir.values import (
-    ONE,
-    Apply,
-    Arithmetic,
-    At,
-    Attempt,
-    Clause,
-    Contents,
-    Each,
-    Entry,
-    InPlay,
-    Kept,
-    Listed,
-    Load,
-    Named,
-    Shown,
-    Table,
-    Value,
-    Var,
-)
+from interpreter.ir.reads import At, Contents, InPlay, Kept, Load, Shown
+from interpreter.ir.values import ONE, Apply, Arithmetic, Attempt, Clause, Each, Entry, Listed, Named, Table, Value, Var
 from interpreter.ir.verify import Malformed, Scope, verify_functions, verify_units
 from interpreter.run.running import runner
 from tests.interpreter.tables import rules

@@ -9,7 +9,8 @@ import pytest
 
 from interpreter.bots.players import RandomBot
 from interpreter.keep import saves
-from interpreter.play.game import Decision, Game, Option
+from interpreter.play.game import Game
+from interpreter.play.options import Decision, Option
 from interpreter.prove.conformance import Report, conform
 from interpreter.run import history
 from interpreter.run.alike import Alike

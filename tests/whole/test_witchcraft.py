@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.play.game import Option
+from interpreter.play.options import Option
 from interpreter.run.world import FIRST_PLAYER
 from interpreter.watch.chronicle import told_openly
 from ludolect.api import Game, Rules, load

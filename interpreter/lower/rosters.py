@@ -2,7 +2,7 @@
 
 A noun such as `spot where free` goes through all spots. Where the condition of a place says nothing but what lies in
 places that never change (itself, the next one), it can change only when a piece comes to or leaves one of them: the
-state keeps the list and looks again at those places only (`S.view(3)`).
+state keeps the list and looks again at those places only (`S.roster(3)`).
 """
 
 from __future__ import annotations
@@ -10,32 +10,33 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.ir.making import all_hold
-from interpreter.ir.values import Contents, Op, Shown, Some, Table, Value, Var
+from interpreter.ir.reads import Contents, Shown
+from interpreter.ir.values import Op, Some, Table, Value, Var
 from interpreter.ir.walking import children, put
 from interpreter.lower.compiler import Compiler
 from interpreter.lower.constant import CONSTANT, PLAIN
-from interpreter.lower.kept import Viewed
-from interpreter.run.derived import View
+from interpreter.lower.kept import Rostering
+from interpreter.run.derived import Roster
 
 FEW = 4  # places that are looked through each time
 _PURE = ("span", "present")
 
 
-def viewed(places: Value, thing: Var, tests: tuple[Value, ...], c: Compiler) -> int | None:
-    """The number of the view that lists these, if they can be kept in one."""
+def rostered(places: Value, thing: Var, tests: tuple[Value, ...], c: Compiler) -> int | None:
+    """The number of the roster that lists these, if they can be kept in one."""
     if not tests or c.sealed or not isinstance(places, Table):
         return None
     ids = c.constants.get(places.name)
     if not isinstance(ids, tuple) or len(ids) <= FEW or list(ids) != sorted(ids):
         return None
     test = all_hold(tests)
-    key = ("view", places.name, put(test, {thing.name: Var("x")}))
+    key = ("roster", places.name, put(test, {thing.name: Var("x")}))
     if key not in c.known:
         reads = _reads(test, thing)
         if not reads:
             return None
-        c.known[key] = str(len(c.views))
-        c.views.append(Viewed(c.fresh("q"), places.name, thing, test, reads))
+        c.known[key] = str(len(c.rosters))
+        c.rosters.append(Rostering(c.fresh("q"), places.name, thing, test, reads))
     return int(c.known[key])
 
 
@@ -62,13 +63,13 @@ def _reads(test: Value, thing: Var) -> tuple[Value, ...] | None:
     return tuple(found) if settled(test, False) else None
 
 
-def made_view(view: Viewed, names: dict[str, Any], size: int) -> View:
-    """The view as a state needs it, once the tables are filled."""
+def made_roster(roster: Rostering, names: dict[str, Any], size: int) -> Roster:
+    """The roster as a state needs it, once the tables are filled."""
     readers: list[list[int]] = [[] for _ in range(size + 1)]
-    name, places = view.function, names[view.places]
+    name, places = roster.function, names[roster.places]
     for place in places:
         for where in dict.fromkeys(names[f"{name}w"](None, place)):
             readers[where].append(place)
     readers[-1] = []  # nothing ever lies in nothing
     names[f"{name}r"] = [tuple(found) for found in readers]
-    return View(len(places), names[name], names[f"{name}u"], names[f"{name}r"])
+    return Roster(len(places), names[name], names[f"{name}u"], names[f"{name}r"])
