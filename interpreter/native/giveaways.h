@@ -1,6 +1,6 @@
 /* Whether it would tell something not to ask: see `interpreter/giveaways.py`, whose words are used here. */
 
-#define FEW_OTHERS 12 /* pieces that the Python form tries one after the other */
+#define FEW_OTHERS 12 /* pieces that are tried one after the other */
 #define MOST_DECLINED 1000
 
 #if SECRETS
@@ -22,21 +22,43 @@ static void found_pieces(S *s, V value, V decider, Found *found) {
         found_piece(s, value, decider, found);
     }
 }
-static int hidden_like(S *s, V place, V piece, int back) {
-    int n = 0;
-    for (V p = head_(s, place); p >= 0; p = next_(s, p)) {
-        n += p != piece && BACK[p + 1] == back && !sees(s, p, -1);
-        n += hidden_like(s, p, piece, back);
-        for (int c = 0; c < CELLS; c++)
-            if (CARRIERS[c] == p) n += hidden_like(s, CARRIED_CELLS[c], piece, back);
+typedef struct { int n; V pieces[FEW_OTHERS + 1]; } Others;
+
+static void hidden_like(S *s, V place, V piece, Others *found) {
+    for (V p = head_(s, place); p >= 0 && found->n <= FEW_OTHERS; p = next_(s, p)) {
+        if (p != piece && BACK[p + 1] == BACK[piece + 1] && !sees(s, p, -1)) found->pieces[found->n++] = p;
+        if (found->n <= FEW_OTHERS) hidden_like(s, p, piece, found);
+        for (int c = 0; c < CELLS && found->n <= FEW_OTHERS; c++)
+            if (CARRIERS[c] == p) hidden_like(s, CARRIED_CELLS[c], piece, found);
     }
-    return n;
 }
-/* Whether there would be something to choose with another piece: where only few could lie there, Python tries them. */
+/* Whether there would be something to choose with another piece in the place of this one. */
+static int offers(S *s, V piece, V other) {
+    C *c = s->c;
+    int used = c->used, asked = 0;
+    V *mark = c->top;
+    S *twin = twin_of(s);
+#if SHARES
+    Lying lying = c->lying;
+    lies_in(twin, &lying);
+#endif
+    swap(twin, piece, other);
+    int again = AGAIN[twin->st[twin->fp]];
+    if (again < 0) BAIL(s);
+    twin->st[twin->fp] = again;
+    if (guarded(twin, 0, &asked) || !asked) BAIL(s);
+    settle(twin);
+    int found = lp(twin->ask_options)->n > 0;
+    c->used = used;
+    c->top = mark;
+    return found;
+}
 static int might_do(S *s, V piece) {
-    int n = 0;
-    for (int i = 0; i < SHOWN_PLACES; i++) n += hidden_like(s, SHOWN_PLACE[i], piece, BACK[piece + 1]);
-    return n > FEW_OTHERS ? 1 : (int)BAIL(s);
+    Others others = {0, {0}};
+    for (int i = 0; i < SHOWN_PLACES && others.n <= FEW_OTHERS; i++) hidden_like(s, SHOWN_PLACE[i], piece, &others);
+    int does = others.n > FEW_OTHERS;
+    for (int i = 0; i < others.n && !does; i++) does = offers(s, piece, others.pieces[i]);
+    return does;
 }
 static int same_to_all(S *a, S *b) {
     size_t all = (THINGS + 1) * sizeof(int16_t);

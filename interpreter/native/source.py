@@ -281,8 +281,9 @@ class _Source:
     def blocks(self) -> str:
         fails = bytes_of("FAILING", [fails for _, fails in self.units.blocks])
         goes = ", ".join(f"u{unit.index}" for unit, _ in self.units.blocks)
+        again = shorts_of("AGAIN", [self.units.again.get(block, -1) for block in range(len(self.units.blocks))] or [0])
         return (
-            f"{fails}\nstatic int (*const BLOCKS[])(S *) = {{{goes}}};\n"
+            f"{fails}\n{again}\nstatic int (*const BLOCKS[])(S *) = {{{goes}}};\n"
             "static int (*const STARTS[UNITS])(S *, const V *, int);"
         )
 

@@ -35,6 +35,7 @@ class Units:
         self.heads: list[str] = []
         self.lines: list[str] = []
         self.reached = _reached(self.units)
+        self.again: dict[int, int] = {}  # by block that waits for an answer: the one that asks
         self.situations: dict[int, int] = {}  # by phase that can be gone back to: which of them it is
         self.unit: ir.Unit
         for unit in self.units:
@@ -169,13 +170,21 @@ class Units:
         else:
             drawn = f"F[2] ? {foreseen} : lot(s, {asked}, {root}, {values.top(op.wanted)})"
         at_once = self.drawn_from_view(op) if not fails else ""
+        again = self.asked_again(block, fails)
         label = f"case {block}: {self.variable(op.variable.name)} = s->answer;"
         return (
-            f"F[0] = {block}; {at_once}{{ tidied(s); V d = {values.top(op.decider)}, o = {values.top(op.options)}; "
-            f"int p = {values.top_test(op.optional)};\n"
+            f"{again}F[0] = {block}; {at_once}{{ tidied(s); "
+            f"V d = {values.top(op.decider)}, o = {values.top(op.options)}; int p = {values.top_test(op.optional)};\n"
             f"if (s->search || s->c->stepping) {{ asks(s, {asked}, {int(op.strict)}); return 1; }}\n"
             f"s->answer = {drawn}; }}\n{label}"
         )
+
+    def asked_again(self, block: int, fails: bool) -> str:
+        """Where a decision can be asked once more, as whoever keeps secrets does: see `giveaways`."""
+        if not self.program.secret:
+            return ""
+        self.again[block] = self.block(self.unit, fails)
+        return f"case {self.again[block]}:; "
 
     def drawn_from_view(self, op: ir.Ask) -> str:
         """A draw among places that a roster keeps, none of them listed."""

@@ -137,7 +137,7 @@ def natively_left(game: Any, index: int) -> Any:
 def main() -> None:
     name, players, games, folder = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), Path(sys.argv[4])
     named = int(sys.argv[5]) if sys.argv[5:] else 1
-    rules = ludolect.load(*name.split("+"))
+    rules = ludolect.load(name)
     begin = native_games(rules, players, folder, extension.module(folder, now=True))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SearchGaveUp)

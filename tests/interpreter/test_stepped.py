@@ -8,8 +8,10 @@ from __future__ import annotations
 import copy
 import gc
 import importlib.util
+import os
 import shutil
 import threading
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -23,12 +25,16 @@ from interpreter.play.game import LARGEST_SEED
 from interpreter.run.chance import Generator
 from interpreter.run.faults import RulesRunaway
 from ludolect.api import Game
+from ludolect.library import builtin_names
+from tests.interpreter.native_side import GivenUp, compiled, side_by_side
 from tests.interpreter.stepped_side import in_step, native_games, python_game, same_afterwards, same_names
 from tests.interpreter.tables import rules
 from tests.interpreter.test_blocks import BUSY_RULES
 from tests.interpreter.test_native import ENDLESS
+from tests.recorded.games import designations
 
 WAYS = ("the extension", "ctypes")
+NEED_A_TABLE = ("catacombs", "caverns_of_soloth")
 
 
 @pytest.fixture(params=WAYS)
@@ -299,3 +305,19 @@ def test_without_a_compiler_games_are_played_in_python(monkeypatch: pytest.Monke
     played_on(games[0], 20, 1)
     assert games[0].over
     assert not list(tmp_path.rglob("*.so"))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [name for name in builtin_names() if name not in NEED_A_TABLE])
+def test_every_ruleset_and_variant_in_step(name: str, folder: Path) -> None:
+    """Every decision with the whole state, then public games; names and what is told afterwards of some."""
+    games, quick = int(os.environ.get("STEPPED_GAMES", "1000")), extension.module(folder, now=True)
+    for designation in designations(name):
+        made = ludolect.load(designation)
+        for players in made.players:
+            library, begin = compiled(made, players, folder), native_games(made, players, folder, quick)
+            for seed in range(games):
+                with suppress(GivenUp):
+                    side_by_side(made.program(players), library, seed)
+                named, told = (1, True) if seed % 50 == 0 else (10_000, False)
+                in_step(begin, made, players, seed, ask_forced=seed % 4 == 3, named=named, afterwards=told)
