@@ -152,9 +152,9 @@ class _Reading:
                 self.said(left)
                 self.about = left if isinstance(left, p.Thing) else None
                 self.said(right)
-            case p.Exists(thing=thing):
+            case p.Exists(thing=thing, negative=negative):
                 self.said(thing)
-                self.met = thing if isinstance(thing, p.Thing) else None
+                self.met = thing if isinstance(thing, p.Thing) and not negative else None
             case p.All():
                 return self.rebuilt(value)
             case p.Clause():
