@@ -124,6 +124,10 @@ class Definitions:
     # -------------------------------------------------------------- fields
 
     def _field(self, kind: model.Kind, field: model.Field) -> list[Fact]:
+        if isinstance(field.type, TruthType) and kind.root == "report":
+            return [
+                Fact(self.words["told_by"], self._said(replace(Teller(self.scribe.words).piece(kind), det=p.Det.A)))
+            ]
         if isinstance(field.type, TruthType):
             return [Fact(self.words["changes_in_play"], "")] if field.tracked else list(self._values(field))
         facts = [self._whose(kind), *self._sort(field.type)]

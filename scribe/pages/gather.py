@@ -178,6 +178,10 @@ class _Gatherer:
             "reading_turns": any(isinstance(n.subject, tree.Quantified) for n in spread)
             and self.ruleset.players[1] > 2,
             "reading_whole": any(isinstance(n, tree.Requires | tree.Can) for n in every) or any(map(_chooses, rules)),
+            "reading_after": any(
+                isinstance(r.node, tree.React) and r.node.hook == "when" and isinstance(r.node.event, tree.VerbEvent)
+                for r in self.ruleset.reactions
+            ),
             "reading_zero": any(
                 isinstance(n, tree.Binary) and n.op == "-" and isinstance(n.type, NumberType) for n in every
             ),

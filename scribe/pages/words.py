@@ -52,6 +52,12 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "Una acción solo se puede elegir si se puede llevar a cabo. Lo que ocurre sin elección ocurre hasta donde sea "
         "posible.",
     ),
+    "reading_after": (
+        "A rule that begins with “when” applies right after what it names.",
+        "Une règle qui commence par «\N{NO-BREAK SPACE}quand\N{NO-BREAK SPACE}» s’applique juste après ce qu’elle "
+        "nomme.",
+        "Una regla que empieza por «cuando» se aplica justo después de lo que nombra.",
+    ),
     "reading_zero": (
         "A number of things below 0 counts as 0.",
         "Un nombre de choses inférieur à 0 compte comme 0.",
@@ -94,6 +100,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "as_marked": ("As marked on each piece", "Selon ce qu’indique chaque pièce", "Según lo que indica cada pieza"),
     "true_of_none": ("True of no piece so far", "Vrai pour aucune pièce", "No se cumple en ninguna pieza"),
     "includes": ("Includes", "Comprend", "Incluye"),
+    "told_by": ("Told by", "Indiqué par", "Lo indica"),
     "tells": ("Tells", "Indique", "Indica"),
     "sort": ("Sort", "Nature", "Naturaleza"),
     "worked_out_from": ("Worked out from", "Déterminé à partir de", "Se determina a partir de"),

@@ -15,6 +15,7 @@ from scribe.lexicon.verb import Verb
 from scribe.origins import marked
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
+from scribe.say.realiser import none_of
 from scribe.say.romance import Mood, Romance, forms, present
 from scribe.say.tokens import Role, Word, Words, from_nodes, mark, words
 
@@ -69,6 +70,8 @@ class French(Romance):
     there = "là"
     accompanying = ("avec",)
     inside = "dans"
+    offering = "or"
+    limiting = ("à", "jusqu'à", "jusqu’à")
     amid = "parmi"
     from_amid = "figurant parmi"
     lacking = ("sans",)
@@ -337,6 +340,13 @@ class French(Romance):
             before = node
         return out
 
+    def features(self, node: p.Phrase | None) -> Features:
+        """la longueur plus 2 est supérieure: a sum agrees with what it begins with"""
+        match node:
+            case p.Sum(op="+" | "-", left=p.Thing() | p.Sum() as left):
+                return replace(self.features(left), plural=False)
+        return super().features(node)
+
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
         if op in ("is", "is not") and (between := self.between(right)) is not None:
             be = self.be(features, p.Same(right))
@@ -392,6 +402,8 @@ class French(Romance):
             return (Word("on"), *can, *self.infinitive(replace(clause, agent=ANYBODY)))
         if subject is target and agent is None:
             return (*self.subject(subject), *self.passive_tail(shown, clause, features))
+        if negative:  # elle ne peut pas prendre A ni B
+            clause = none_of(clause, "nor", subject)
         done = self.infinitive(clause)
         args = dict(clause.args)
         counted = [s.param for s in frame.parts if isinstance(s, Slot) and s.counts]

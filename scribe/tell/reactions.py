@@ -259,7 +259,7 @@ class Teller(Statements):
             if kind is not None:
                 self.bound[id(pattern.local)] = p.CountOf(p.Thing(self.words.kind(kind), plural=True))
             elif isinstance(pattern.symbol, model.Choice):
-                value = self.typed(ChoiceType(pattern.symbol))
+                value = replace(self.typed(ChoiceType(pattern.symbol)), plural=pattern.each)
                 matching = replace(value, name=builtin.MATCHING) if value.name == builtin.CHOSEN_LIKE else value
                 self.bound[id(pattern.local)] = matching
                 if said(frame).get(param.name):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from dsl import model, tree
+from dsl.tables import meaning_of
 from dsl.types import ChoiceType, EntityType, KindType, ListType, NumberType, TruthType
 from scribe import phrase as p
 from scribe.lexicon.phrase_words import Attribute
@@ -594,7 +595,7 @@ class Statements(Conditions):
             self.introduce(what.noun.local, p.Thing(self.words.kind(symbol)))
             about = (("body", self.phrase(what.noun.body)),) if what.noun.body is not None else ()
             clause = p.Clause(self.words.verb_phrase(text, symbol.name, [name for name, _ in about]), about)
-            return p.Do(marked(clause, what, what.noun))
+            return p.Do(replace(marked(clause, what, what.noun), place=self._nearest(symbol, what.noun.by)))
         if isinstance(what, tree.Quantified) and what.noun.random:
             return p.Do(p.Clause(builtin.CHOOSE_BY_LOT, (("x", self.quantified(what, by_lot=True)),)))
         shown = self.phrase(what)
@@ -603,6 +604,13 @@ class Statements(Conditions):
         if one and isinstance(of, tree.Items) and len(of.items) > 1:  # one place in (a, b): a or b
             shown = p.Series(tuple(self.phrase(item) for item in of.items), "or")
         return p.Do(p.Clause(builtin.CHOOSE_IN_ORDER if in_order else builtin.CHOOSE, (("x", shown),)))
+
+    def _nearest(self, report: model.Kind, by: tree.Expr | None) -> tuple[p.Quality, ...]:
+        """A place that goes by another place is the nearest to it where nothing else is in the way."""
+        meaning = meaning_of(report)
+        if by is None or meaning is None or meaning.position is None:
+            return ()
+        return (marked(p.Has(builtin.NEAREST_FREE, (("it", self.phrase(by)),)), by),)
 
     def _believed(self, noun: tree.Noun) -> list[p.Statement]:
         """What a report must be: a noun that is not printed cannot carry its conditions."""
@@ -811,9 +819,11 @@ class Statements(Conditions):
 
     def _until(self, edge: str, phase: tree.Name, reactions: list[tree.Reaction]) -> p.Statement:
         inner: list[p.Statement] = []
+        told = list(self.order)
         for reaction in reactions:
             with self.sentence():
                 inner.extend(self.reaction(reaction))
+            self.order = list(told)  # what one of them speaks of is not the second or third for the next
         symbol = self.words.rules.phases.get(phase.id)
         here = edge == "end" and self.phase is not None and self.phase.name == phase.id
         return p.During(edge, None if here else self.phase_thing(symbol, phase), tuple(inner))
