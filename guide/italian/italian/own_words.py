@@ -228,7 +228,7 @@ PAGES = {
     "instead_of": "invece di",
     "no_more": "Non vale più",
     "from_to": "Da {low} a {high}, di solito {usual}.",
-    "one_of": "{values}; di solito {usual}.",
+    "one_of": "{values} (di solito {usual}).",
     "quoted": "«{text}»",
     "colon": ":",
     "belongs_to": "Appartiene a",
