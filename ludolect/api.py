@@ -33,7 +33,9 @@ from ludolect.folders import cache_folder
 from ludolect.library import library
 
 if TYPE_CHECKING:
+    from interpreter.native.beginning import Beginning
     from interpreter.native.playing import Natively
+    from interpreter.native.stepped import Begin
     from ludolect.scene import Scene
 
 MOST_DRAWN = 100_000
@@ -93,6 +95,8 @@ class Rules:
         self.shelf = shelf.pinning(ruleset.folders.items())  # rulesets asked for by path are found again by name
         self._programs: dict[int, Program] = {}
         self._natively: dict[int, Natively] = {}
+        self._beginnings: dict[int, Beginning] = {}
+        self._begins: dict[int, Begin] = {}  # by number of players: how games begin natively
 
     @property
     def designation(self) -> str:
@@ -124,9 +128,28 @@ class Rules:
     ) -> Game:
         """A new game, set up and waiting for its first decision. `ask_forced`: always ask where there is one answer.
         `paranoid`: prove after every event that every piece is in one place and every value in its range."""
-        program = self.program(self.players[0] if players is None else players)
-        game = BareGame.new(program, seed, ask_forced, paranoid)
-        return Game(program, game.state, seed, ask_forced)
+        number = self.players[0] if players is None else players
+        begin = self._begins.get(number) if type(number) is int else None
+        if begin is None:
+            begin = self._beginning(number)
+        game: Game | None = begin(seed, ask_forced) if begin is not None and not paranoid else None
+        if game is None:
+            program = self.program(number)
+            game = Game(program, BareGame.new(program, seed, ask_forced, paranoid).state, seed, ask_forced)
+        return game
+
+    def _beginning(self, players: int) -> Begin | None:
+        """How games begin natively, if they can."""
+        from interpreter.native.beginning import Beginning
+
+        self._check_players(players)
+        if players not in self._beginnings:
+            self._beginnings[players] = Beginning(self.natively(players), Game)
+        beginning = self._beginnings[players]
+        begin = beginning.begin()
+        if begin is not None and beginning.stays:
+            self._begins[players] = begin
+        return begin
 
     def playouts(self, players: int, seeds: Iterable[int], most: int = MOST_DRAWN) -> Iterator[Result]:
         """Plays one game after the other to its end at random, every answer equally likely, and tells how each ended.

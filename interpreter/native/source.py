@@ -14,6 +14,7 @@ from interpreter.lower.compiler import Compiler
 from interpreter.lower.fields import Fields
 from interpreter.native.following import followers
 from interpreter.native.functions import Functions
+from interpreter.native.giveaways import same_columns, stakes
 from interpreter.native.refusal import NotNative
 from interpreter.native.tables import SMALL, Tables, bytes_of, shorts_of
 from interpreter.native.units import Units
@@ -49,6 +50,7 @@ class _Source:
         self.values = Values(self.tables, program.herds, compiler.views, arity)
         self.units = Units(program, walls, probes, compiler.dispatches, self.values)
         self.functions = Functions(known, self.values)
+        self.laid_columns: dict[str, tuple[int, bool]] = {}  # by column: its length, whether its values are small
 
     def text(self) -> str:
         program = self.program
@@ -61,6 +63,8 @@ class _Source:
         fixed = self.fixed()
         parts = [
             self.sizes(),
+            "#include <stdint.h>",
+            stakes(program),
             f"#define COLUMNS {' '.join(column[0] for column in columns)} {kept}",
             fixed,
             _read("runtime.h"),
@@ -74,12 +78,16 @@ class _Source:
             _read("positions.h"),
             f"#define COPIED_COLUMNS {' '.join(column[2] for column in columns)}",
             _read("search.h"),
+            same_columns(program, self.laid_columns),
+            _read("giveaways.h"),
             *self.functions.lines,
             *self.units.lines,
             self.starts(),
             f"static void first_columns(S *s) {{ (void)s; {' '.join(column[3] for column in columns)} }}",
             self.told_columns(),
             _read("games.h"),
+            _read("steps.h"),
+            _read("stepping.h"),
             self.ready(),
         ]
         return "\n".join(parts) + "\n"
@@ -103,6 +111,7 @@ class _Source:
             "KEPT": len(self.units.situations),
             "SHARES": int(walls and not self.units.situations),
             "PIECES": len(program.pieces),
+            "SITES": len(program.module.sites),
             "UNITS": len(program.module.units),
             "FLOW": program.module.flow,
             "MOST_FRAME_WORDS": FRAME_WORDS,
@@ -163,6 +172,7 @@ class _Source:
         plain = isinstance(f.type, EntityType | ChoiceType | KindType | TruthType)
         small = plain and all(isinstance(value, int) and value in SMALL for value in (*mine, values[-1]))
         kind = "int16_t" if small else "V"
+        self.laid_columns[name] = size, small
         outside = next(iter(around), nothing)
         lists = {word for word in (nothing, outside) if word.startswith("LBIT")}
         if lists - {f"LBIT | {self.tables.place(())}"}:

@@ -247,7 +247,9 @@ class Units:
         match effect:
             case e.Tick():
                 return "spend(s, STEP);"
-            case e.Note() | e.Pass():
+            case e.Note():
+                return "s->notes++;" if self.program.secret else ";"
+            case e.Pass():
                 return ";"
             case e.Move(piece=piece, place=place, on_top=on_top):
                 return f"{'put_on_top' if on_top else 'move'}(s, {top(piece)}, {top(place)});"

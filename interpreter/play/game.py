@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Self
+from typing import Any, Protocol, Self
 
 from dsl import model, tree
 from dsl.source import Span
@@ -57,40 +57,39 @@ class Option:
 
     def __init__(self, value: Any, name: str) -> None:
         self._value, self._name = value, name
-        self._offered: _Offered | None = None
+        self._offered: Offered | None = None
 
     @staticmethod
-    def offered(game: Game, state: State, thing: int) -> Option:
-        """A thing that is named when somebody asks for the name."""
+    def offered(what: Offered) -> Option:
+        """One that is named when somebody asks for the name."""
         made = Option(None, "")
-        made._offered = _Offered(game, state, thing)
+        made._offered = what
         return made
 
     @property
     def value(self) -> Any:
         """Plain data that can be chosen in place of the option; None declines."""
-        return self.name if self._offered is not None else self._value
+        if self._offered is not None and not self._name:
+            self._value, self._name = self._offered.called()
+        return self._value
 
     @property
     def name(self) -> str:
         """In the ruleset's own words."""
         if self._offered is not None and not self._name:
-            game, state, thing = self._offered
-            assert state.ask is not None
-            self._name = eyes_of(game, state.ask[1], state).name(thing)
+            self._value, self._name = self._offered.called()
         return self._name
 
     def stands_for(self, state: State) -> int | None:
         """The thing itself, if this is an option of the very decision that a state waits for."""
-        same = self._offered is not None and self._offered.state.ask is state.ask
-        return self._offered.thing if same and self._offered is not None else None
+        return None if self._offered is None else self._offered.stands_for(state)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Option):
             return NotImplemented
         one, two = self._offered, other._offered
-        if one is not None and two is not None and one.state.ask is two.state.ask:
-            return one.thing == two.thing
+        if one is not None and two is not None and one.asked is two.asked:
+            return bool(one.thing == two.thing)
         return self.name == other.name and self.value == other.value
 
     def __hash__(self) -> int:
@@ -103,15 +102,44 @@ class Option:
         return self.name
 
 
-class _Offered(NamedTuple):
+class Offered(Protocol):
+    """An option that nobody has called anything yet."""
+
+    thing: Any  # what it stands for in the state
+
+    @property
+    def asked(self) -> object:
+        """The decision, itself: the same for all of its options, and for no others."""
+
+    def called(self) -> tuple[Any, str]:
+        """Its value and its name, to whoever decides."""
+
+    def stands_for(self, state: State) -> int | None:
+        """See `Option`."""
+
+
+@dataclass(slots=True)
+class _Offered:
     """A thing among the options of a state of a game."""
 
     game: Game
     state: State
     thing: int
 
+    @property
+    def asked(self) -> object:
+        return self.state.ask
 
-@dataclass(frozen=True)
+    def called(self) -> tuple[str, str]:
+        assert self.state.ask is not None
+        name = eyes_of(self.game, self.state.ask[1], self.state).name(self.thing)
+        return name, name
+
+    def stands_for(self, state: State) -> int | None:
+        return self.thing if self.state.ask is state.ask else None
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """Who decides, what about, and the legal answers. A report (`kind` "report") has no list of options: it is answered
     with a record, the values of the report's fields in order. `sealed`: others learn the answer only when all who are
@@ -239,7 +267,7 @@ class Game:
                 return Option(name, name)
             return Option(value, self.option_name(site, value))
         if self._viewers_own(site, value):
-            return Option.offered(self, self.state, value)
+            return Option.offered(_Offered(self, self.state, value))
         made: dict[tuple[int, int], Option] = self.program.options
         key = site.index, value
         if key not in made:
@@ -438,7 +466,7 @@ class Game:
         which nobody sees who is asked until they are asked themselves. A game that asks what is forced is left as it
         is, and one that comes to nothing else is left at last."""
         for _ in range(0 if self.ask_forced else MOST_FORMAL):
-            if self.state.ask is None or not self.decision.formal:
+            if self.over or not self.decision.formal:
                 return
             self.choose(self.decision.options[0])
 

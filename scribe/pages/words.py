@@ -40,7 +40,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "reading": ("How to read these rules", "Comment lire ces règles", "Cómo leer estas reglas"),
     "reading_turns": (
         "Where each player does something, they do it in turn, clockwise; the active player begins.",
-        "Quand chaque joueur fait quelque chose, c’est à tour de rôle, dans le sens horaire ; le joueur actif "
+        "Quand chaque joueur fait quelque chose, c’est à tour de rôle, dans le sens horaire\u00a0; le joueur actif "
         "commence.",
         "Cuando cada jugador hace algo, se hace por turnos, en sentido horario; empieza el jugador activo.",
     ),
@@ -132,7 +132,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "De {low} à {high}, {usual} en général.",
         "De {low} a {high}, normalmente {usual}.",
     ),
-    "one_of": ("{values}; usually {usual}.", "{values} ; {usual} en général.", "{values}; normalmente {usual}."),
+    "one_of": ("{values}; usually {usual}.", "{values}\u00a0; {usual} en général.", "{values}; normalmente {usual}."),
     "quoted": ("“{text}”", "«\u00a0{text}\u00a0»", "«{text}»"),
     "colon": (":", "\u00a0:", ":"),
 }

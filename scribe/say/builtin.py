@@ -254,6 +254,7 @@ WHICHEVER = attribute(", no matter which,", "[quelconque]", "cualquiera")
 WHICHEVER_ONES = attribute(", no matter which,", "[quelconque]", "cualesquiera")
 OF_KIND_OF = attribute("of the same kind as {it}", "de la même sorte que {it}", "de la misma clase que {it}")
 OF_THAT_KIND = attribute("of that kind", "de cette sorte", "de ese tipo")
+IF_POSSIBLE = attribute("if possible", "si possible", "si es posible")
 IN_ANY_ORDER = attribute("in any order", "dans l'ordre voulu", "en el orden deseado")
 CONCERNED = attribute("in question", "en question", "en cuestión")
 

@@ -12,6 +12,7 @@ from scribe.lexicon.noun import Adjective
 from scribe.lexicon.pattern import Slot
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lexicon.verb import Verb
+from scribe.origins import marked
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
 from scribe.say.realiser import none_of
@@ -197,6 +198,14 @@ class French(Romance):
     def whose(self, quality: p.Whose) -> Words:
         what = replace(quality.what, owner=None)
         return (Word("dont"), *self.comparison(self.thing(what), self.features(what), quality.op, quality.value))
+
+    def beside(self, quality: p.Quality, host: Features) -> Words:
+        """dont l'emplacement est libre, not "pour lequel son emplacement est libre\""""
+        match quality:
+            case p.Such(condition=p.Is(subject=p.Thing(owner=p.Pronoun() as owner) as what) as test):
+                subject = marked(replace(what, owner=None), *owner.origins)
+                return (Word("dont"), *self.condition(replace(test, subject=subject)))
+        return super().beside(quality, host)
 
     def carrying(self, rider: p.Pronoun | p.Thing, host: Features) -> Words:
         return (

@@ -644,6 +644,12 @@ class Conditions(Existence):
         phrased = define.texts is not None and define.texts.get("phrase") is not None
         return isinstance(define.type, TruthType) and not phrased and not any(d is define for d in self.opened)
 
+    def _name_given(self, local: model.Local) -> p.Name | None:
+        """What a rule calls a value, if several could be called so: not "that card"."""
+        let = self.lets.get(id(local))
+        name = self.words.named(let.texts, let.name.id) if let is not None else None
+        return name if name is not None and all(isinstance(n, Noun) and not n.proper for n in name) else None
+
     def _missing(self, expr: tree.Expr, negative: bool) -> p.Condition | None:
         """x is none: there is no x"""
         match expr:
@@ -653,6 +659,8 @@ class Conditions(Existence):
                 if local is not None and isinstance(letter := self.bound.get(id(local)), p.Letter):
                     such = replace(self.typed(left.type), labels=(letter.letter,))
                     return marked(p.NoneSuch(such, absent), left, expr.right)
+                if local is not None and (name := self._name_given(local)) is not None:
+                    return marked(p.Exists(p.Thing(name, p.Det.A), absent), left, expr.right)
                 if local is not None and local.role in ("let", "param"):
                     return marked(p.NoneSuch(self.typed(left.type), absent), left, expr.right)
                 if self.judged(expr, negative) is not None:

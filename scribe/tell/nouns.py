@@ -94,6 +94,12 @@ def _ordered(thing: p.Thing) -> p.Thing:
     return replace(thing, qualities=(*close, *(q for q in thing.qualities if q not in close))) if close else thing
 
 
+def _reached_last(qualities: tuple[p.Quality, ...]) -> tuple[p.Quality, ...]:
+    """the first free space reached from here by following the next spaces: not "the next spaces free\""""
+    ways = tuple(q for q in qualities if isinstance(q, p.Has) and q.words == builtin.FOLLOWING and not q.negative)
+    return (*(q for q in qualities if q not in ways), *ways) if ways else qualities
+
+
 def _in_both(qualities: tuple[p.Quality, ...]) -> tuple[p.Quality, ...]:
     """among these and among those: side by side, one group would be of the other"""
     groups = tuple(q for q in qualities if isinstance(q, p.Among) and not q.negative)
@@ -312,6 +318,9 @@ class Nouns(Context):
         values = [v for v in choice.values.values() if allowed is None or v in allowed]
         if self.words.choice(choice) is not None and (noun.where is not None or len(values) > MANY_VALUES):
             thing = self.noun(noun, p.Det.ONE)
+            if isinstance(thing.among, p.Series):  # one color other than this one among red, green and blue
+                among = p.AmongThese(thing.among)
+                thing = replace(thing, among=None, qualities=(*thing.qualities, among))
             self.introduce(noun.local, thing)
             return thing
         if noun.local is not None:
@@ -410,7 +419,7 @@ class Nouns(Context):
                 thing, tests = _of_group(thing, tests)
             if thing.det is p.Det.THAT and det is p.Det.ALL and tests:  # those of these pieces that ...
                 thing = p.Thing(thing.name, p.Det.ALL, among=thing, link=thing.link)
-            qualities = _in_both((*thing.qualities, *tests))
+            qualities = _reached_last(_in_both((*thing.qualities, *tests)))
             thing = _choice_last(_place_last(_ordered(_renamed(replace(thing, qualities=qualities)))))
         return replace(thing, qualities=(*sort, *thing.qualities)) if sort else thing
 
@@ -476,7 +485,7 @@ class Nouns(Context):
         if isinstance(place, tree.Apply) and builtin_place and place.name.id in ("around", "ray", "placements"):
             return self.reached(place, negative)
         if isinstance(place, tree.Ref) and isinstance(place.to, model.Kind) and _several(place.to):
-            where, lying = p.Thing(self.words.kind(place.to), p.Det.A), self.words.place_phrase(place.to, lying=True)
+            where, lying = self._some_place(place.to), self.words.place_phrase(place.to, lying=True)
             return p.At(where, self._preposition(place.to), negative, lying=lying)
         if self._just_here(place):
             return p.At(p.There(), "in", negative)
@@ -510,6 +519,12 @@ class Nouns(Context):
             lying = self.words.place_phrase(kind, lying=True)
             return p.At(shown, "in", negative, self.words.place_phrase(kind), lying)
         return p.At(shown, self._preposition(kind), negative)
+
+    def _some_place(self, kind: model.Kind) -> p.Thing:
+        """a stall; of what each player has one of, the hand of a player"""
+        if not any(binder.kind is not None and binder.kind.root == "player" for binder in kind.per):
+            return p.Thing(self.words.kind(kind), p.Det.A)
+        return p.Thing(self.words.kind(kind), owner=p.Thing(builtin.PLAYER, p.Det.A, person=True))
 
     @telling
     def _whose_place(self, expr: tree.Expr) -> p.Phrase:

@@ -37,8 +37,10 @@ def _meanwhile_last(
 
 
 def _one_of_them(test: p.Condition | None, body: tuple[p.Statement, ...]) -> tuple[p.Statement, ...]:
-    """as long as there is a piece with many words, repeat: take one of these pieces"""
+    """as long as there is a piece with many words, repeat: take one of these pieces; if there is one, take one"""
     match test, body:
+        case p.Exists(negative=False), (p.By(body=inner) as by, *rest):
+            return (replace(by, body=_one_of_them(test, inner)), *rest)
         case p.Exists(thing=p.Thing(qualities=qualities) as thing, negative=False), (p.Do(clause=clause), *rest):
             these = p.Thing(thing.name, p.Det.THAT, plural=True, link=thing.link)
             args = tuple(
@@ -67,6 +69,16 @@ def _named_once(args: list[tuple[str, p.Phrase]]) -> list[tuple[str, p.Phrase]]:
             value = replace(value, owner=p.Pronoun(value.owner)) if len(owners) > 1 else value
         out.append((name, value))
     return out
+
+
+def _if_possible(node: tree.If, test: p.Condition, then: tuple[p.Statement, ...]) -> p.Statement | None:
+    """if the piece can be turned, turn it: turn the piece if possible"""
+    match node.test, node.then.statements, test, then:
+        case tree.Can(call=asked), [tree.Call() as call], p.Able(clause=told, negative=False), (p.Do(clause=done),):
+            if node.otherwise is None and call.span.text == asked.span.text and not done.place:
+                possible = marked(p.Has(builtin.IF_POSSIBLE, passing=False), *nodes(node.test))
+                return marked(p.Do(replace(told, agent=None, place=(possible,))), *everything_said(done))
+    return None
 
 
 def _takes_away(node: tree.ForEach) -> bool:
@@ -119,6 +131,14 @@ def _stops(node: tree.Node) -> bool:
         case tree.Repeat() | tree.ForEach() | tree.Times():
             return False
     return any(_stops(inner) for inner in tree.children(node))
+
+
+def _by_name(value: p.Phrase) -> p.Phrase:
+    """its space, where a name is given to it that is read later: the space of the piece"""
+    match value:
+        case p.Thing(owner=p.Pronoun(of=p.Thing(named=True)) as owner):
+            return replace(value, owner=owner.by_name(p.Det.THE))
+    return value
 
 
 def _mass(thing: p.Phrase) -> p.Phrase:
@@ -223,7 +243,7 @@ class Statements(Conditions):
             self.lets[id(local)] = node
             told = list(self.order)
             with self.sentence():
-                value = self.phrase(node.value)
+                value = _by_name(self.phrase(node.value))
             self.order = told
             return [p.Becomes(p.Thing(name), value) if isinstance(value, p.Number) else p.Call(p.Thing(name), value)]
         simple = isinstance(node.value, (tree.Ref, tree.Number, tree.Attr, tree.Apply)) and not self._kept(node)
@@ -778,8 +798,10 @@ class Statements(Conditions):
             *([] if isinstance(node.test, tree.Exists) and node.test.noun.binder is not None else self.antecedents)
         ):
             test = self.condition(node.test)
-            then = self.body(node.then)
+            then = _one_of_them(test, self.body(node.then))
         self.order = told
+        if (done := _if_possible(node, test, then)) is not None:
+            return done
         otherwise: tuple[p.Statement, ...] = ()
         if node.otherwise is not None:
             otherwise = self._own(node.otherwise)

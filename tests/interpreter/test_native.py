@@ -1,6 +1,6 @@
 """The native form: the same games as the Python form, decision by decision; faults and budgets are left to that form.
 
-At most six programs are compiled here, without optimisation; `-m soak` compiles every ruleset.
+At most six programs are compiled here and in `test_stepped`, without optimisation; `-m soak` compiles every ruleset.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ import importlib.util
 import os
 import shutil
 import stat
-from collections.abc import Iterator
 from itertools import count, islice
 from pathlib import Path
 
@@ -39,25 +38,6 @@ flow {
     win ann
 }
 """
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _unoptimised() -> Iterator[None]:
-    before = os.environ.get(build.LEVEL)
-    os.environ.setdefault(build.LEVEL, "0")
-    yield
-    if before is None:
-        del os.environ[build.LEVEL]
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where compiled programs lie."""
-    try:
-        build.compiler()
-    except NotNative as refusal:
-        pytest.skip(str(refusal))
-    return tmp_path_factory.mktemp("compiled")
 
 
 def same_ends(made: Rules, players: int, folder: Path, games: int) -> None:
@@ -145,7 +125,7 @@ def test_rows_are_bits_where_there_are_not_too_many_places(monkeypatch: pytest.M
 
 
 def test_what_is_small_is_compiled_with_more_care(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(build.LEVEL)
+    monkeypatch.delenv(build.LEVEL, raising=False)
     assert [build.optimisation(size) for size in (1000, build.SMALL)] == ["-O3", "-O1"]
     monkeypatch.setenv(build.LEVEL, "2")
     assert build.optimisation(1000) == "-O2"
