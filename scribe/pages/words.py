@@ -132,7 +132,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "De {low} à {high}, {usual} en général.",
         "De {low} a {high}, normalmente {usual}.",
     ),
-    "one_of": ("{values}; usually {usual}.", "{values}\u00a0; {usual} en général.", "{values}; normalmente {usual}."),
+    "one_of": ("{values} (usually {usual}).", "{values} ({usual} en général).", "{values} (normalmente {usual})."),
     "quoted": ("“{text}”", "«\u00a0{text}\u00a0»", "«{text}»"),
     "colon": (":", "\u00a0:", ":"),
 }

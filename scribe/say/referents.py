@@ -66,9 +66,11 @@ class _Reading:
         self.now: list[p.Thing] = []
         self.about: p.Thing | None = None  # what the last test in this sentence is about
         self.doer: p.Phrase | None = None
+        self.met: p.Thing | None = None  # what the test before a statement says there is
 
     def statement(self, node: p.Statement) -> p.Statement:
         self.before, self.now, self.about = [] if isinstance(node, _APART) else self.now, [], None
+        met, self.met = self.met, None
         match node:
             case p.By(agent=agent, body=body):
                 self.said(agent)
@@ -78,7 +80,7 @@ class _Reading:
                 return replace(node, body=told)
             case p.Do(clause=clause):
                 self.said(self.doer if clause.agent is None else clause.agent)
-                clause = self.whose(self.beside_doer(clause))
+                clause = self.whose(self.beside_doer(self.done_to(clause, met)))
                 self.clause(clause)
                 return replace(node, clause=clause)
             case p.Turns(subject=subject):
@@ -102,6 +104,17 @@ class _Reading:
         if not self.fits(about, doer):
             return clause
         named = about.by_name(p.Det.THE if about.of.named else p.Det.THAT)
+        return replace(clause, args=tuple((n, named if n == param else v) for n, v in clause.args))
+
+    def done_to(self, clause: p.Clause, met: p.Thing | None) -> p.Clause:
+        """If there is a tree on its space, move it: what, if the tree could be moved as well?"""
+        param = clause.frame[self.lang].object
+        done_to = dict(clause.args).get(param)
+        if met is None or not isinstance(done_to, p.Pronoun) or met.name == done_to.of.name:
+            return clause
+        if not self.fits(done_to, met):
+            return clause
+        named = done_to.by_name(p.Det.THE if done_to.of.named else p.Det.THAT)
         return replace(clause, args=tuple((n, named if n == param else v) for n, v in clause.args))
 
     def whose(self, clause: p.Clause) -> p.Clause:
@@ -139,8 +152,9 @@ class _Reading:
                 self.said(left)
                 self.about = left if isinstance(left, p.Thing) else None
                 self.said(right)
-            case p.Exists(thing=thing):
+            case p.Exists(thing=thing, negative=negative):
                 self.said(thing)
+                self.met = thing if isinstance(thing, p.Thing) and not negative else None
             case p.All():
                 return self.rebuilt(value)
             case p.Clause():

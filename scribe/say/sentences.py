@@ -292,13 +292,21 @@ class Sentences:
             told = passages[0].lead if plain else _one_colon(passages[0].lead)
             return Passage((*lead, *separator, *told))
         short = sum(len(x.lead) for x in passages) <= _LONG
-        if len(passages) == 2 and all(isinstance(s, p.Do) for s in statements) and short:
+        plainly = all(isinstance(s, p.Do) for s in statements) and not self._taken_over(statements, doer)
+        if len(passages) == 2 and plainly and short:
             return Passage((*lead, *separator, *self.r.series([x.lead for x in passages])))
         if len(passages) == 1 and comma and passages[0].style != "cases":
             return replace(passages[0], lead=(*lead, *separator, *passages[0].lead))
         if len(passages) == 1:
             return replace(passages[0], lead=(*lead, *mark(","), *passages[0].lead))
         return Passage(lead, tuple(Item((x,)) for x in passages))
+
+    def _taken_over(self, statements: tuple[p.Statement, ...], doer: Doer) -> bool:
+        """each guest loses a card and takes a chair: an order behind "and" would be said of the guests"""
+        match statements:
+            case (p.Do(clause=first), p.Do(clause=second)) if doer.agent is None and second.agent is None:
+                return bool(first.frame[self.lang].subject) and not second.frame[self.lang].subject
+        return False
 
     # -------------------------------------------------------------- each statement
 

@@ -454,7 +454,7 @@ class Conditions(Existence):
         value = self._value(right, known)
         if op in ("in", "not in") and isinstance(value, p.Series):
             value = replace(value, conjunction="or")
-        if op == "in" and isinstance(value, p.Thing):
+        if op == "in" and isinstance(value, p.Thing) and words.en.lead in (("in",), ("on",), ("at",)):
             value = _one_among(value)
         if self._adjectives(field) and isinstance(value, p.Thing) and isinstance(value.name.en, Noun):
             what = p.Thing(self.words.field(field, kind) or plain_name(field.name))

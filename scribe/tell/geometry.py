@@ -167,6 +167,12 @@ class Geometry(Nouns):
         shown = [self.phrase(a) for a in args]
         if not any(isinstance(x, (p.Sum, p.Cycled)) or (isinstance(x, p.Thing) and (x.owner or x.fill)) for x in shown):
             return None
+        if kind.declared == "kind" and any(k.layout for k in kind.line()) and len(shown) == len(builtin.COORDINATES):
+            names = (
+                builtin.COORDINATES.values()
+            )  # of a board that is drawn: the space whose column is its column plus 1
+            where = tuple(p.Whose(p.Thing(name), "is", value) for name, value in zip(names, shown, strict=True))
+            return p.Thing(self.words.kind(kind), place=True, qualities=where, link=self.words.link(kind))
         above = next((k for k in kind.line() if k is not kind and k.declared == "kind" and not k.builtin), None)
         qualities: list[p.Quality] = []
         for binder, value in zip(self.words.binders(kind), shown, strict=False):

@@ -798,8 +798,10 @@ class Statements(Conditions):
             *([] if isinstance(node.test, tree.Exists) and node.test.noun.binder is not None else self.antecedents)
         ):
             test = self.condition(node.test)
-            then = _one_of_them(test, self.body(node.then))
+            then = self.body(node.then)
         self.order = told
+        if len(then) == 1:  # in one sentence with the test
+            then = _one_of_them(test, then)
         if (done := _if_possible(node, test, then)) is not None:
             return done
         otherwise: tuple[p.Statement, ...] = ()

@@ -94,18 +94,23 @@ def test_what_is_chosen_and_what_is_added(lang: Lang, sentences: tuple[str, ...]
 @pytest.mark.parametrize(
     ("lang", "title", "marked", "values"),
     [
-        ("en", "A beast strolls up to a number of yards", "As marked on each piece", "dry, wet, or cold; usually wet."),
+        (
+            "en",
+            "A beast strolls up to a number of yards",
+            "As marked on each piece",
+            "dry, wet, or cold (usually wet).",
+        ),
         (
             "fr",
             "Une bête flâne d’au plus un certain nombre de mètres",
             "Selon ce qu’indique chaque pièce",
-            "sec, humide ou froid\u00a0; humide en général.",
+            "sec, humide ou froid (humide en général).",
         ),
         (
             "es",
             "Una bestia pasea hasta cierto número de metros",
             "Según lo que indica cada pieza",
-            "seco, húmedo o frío; normalmente húmedo.",
+            "seco, húmedo o frío (normalmente húmedo).",
         ),
     ],
 )
