@@ -148,9 +148,20 @@ def _kinds_above(scribe: Scribe, kind: model.Kind) -> tuple[Line, ...]:
         return ()
     teller = Teller(scribe.words)
     subject = replace(teller.piece(kind), det=p.Det.A, link="") if kind.declared == "kind" else teller.piece(kind)
-    above = nouns if kind.declared == "kind" else nouns[1:]
+    above = nouns if kind.declared == "kind" else [*nouns[1:], *_said_by_qualities(scribe, named, nouns)]
     tests = [p.Is(subject, p.OfKind(scribe.words.kind(k), link=scribe.words.link(k))) for k in above]
     return tuple(Line(scribe.say.condition(test, scribe.markdown)) for test in tests)
+
+
+def _said_by_qualities(scribe: Scribe, named: list[model.Kind], nouns: list[model.Kind]) -> list[model.Kind]:
+    """A card that is single-use, where only actions are: it is an action."""
+    found: dict[model.Kind, None] = {}
+    for quality in (k for k in named if k not in nouns):
+        line = (k for k in quality.line() if not k.builtin and k.name_text is not None)
+        of = next((k for k in line if all(isinstance(n, Noun) for n in scribe.words.kind(k))), None)
+        if of is not None and not any(noun.is_a(of) for noun in nouns):
+            found[of] = None
+    return list(found)
 
 
 def _introduced(teller: Teller, params: list[model.Local]) -> tuple[tuple[str, p.Phrase], ...]:

@@ -451,7 +451,12 @@ class Realiser(Phrases):
         others = [args.get(x.param) for x in behind if isinstance(x, Slot)]
         pointing = any(back.name == name for other in others for back in _pointing_back(other))
         punctuated = any(w.text in (":", ",") for w in rest)
-        if not rest or pointing or punctuated or not self.is_heavy(thing, len(shown[at]), len(rest), not any(others)):
+        if not rest or pointing or punctuated:
+            return shown
+        clause = isinstance(thing, p.Thing) and any(
+            isinstance(q, p.Has) and q.words[self.lang].relative for q in thing.qualities
+        )  # open with that key one of the boxes that can be opened
+        if not clause and not self.is_heavy(thing, len(shown[at]), len(rest), not any(others)):
             return shown
         return [*shown[:at], *shown[at + 1 :], shown[at]]
 

@@ -28,6 +28,7 @@ class Context:
     you: p.Phrase = field(default_factory=p.You)
     in_flow: bool = False  # phases are headings there, and only there
     in_rule: bool = False  # a rule of the piece itself, not a reaction
+    reacting: bool = False  # a reaction
     bound: dict[int, p.Phrase] = field(default_factory=dict)  # by id of the local
     order: list[model.Local] = field(default_factory=list)  # as introduced
     antecedents: list[object] = field(default_factory=list)  # mentioned in this sentence: locals, or the piece
@@ -157,8 +158,8 @@ class Context:
 
     def myself(self, local: model.Local) -> p.Phrase:
         """The piece by its name; a kind, of which there are many, like any other noun: a tile, that tile."""
-        many = self.me is not None and self.me.declared == "kind"
-        general = self.me is None or many
+        general = self.me is None or self.me.declared == "kind"
+        many = self.reacting and self.me is not None and self.me.declared == "kind"
         thing = self.bound.get(id(local)) if general else None
         seen = any(x is self.me for x in self.antecedents)
         if thing is None:

@@ -81,6 +81,7 @@ def _itself(value: p.Phrase) -> p.Phrase:
 class Teller(Statements):
     @telling
     def reaction(self, node: tree.Reaction) -> list[p.Statement]:
+        self.reacting = True
         match node:
             case tree.Forbid(event=tree.PhaseEvent() as event, where=where):
                 phase = marked(self.phase_thing(event.to, event.phase), event)

@@ -218,10 +218,9 @@ class Scribe:
                     continue
                 if not isinstance(field.type, TruthType) and self._set_by_most(kind, name):
                     continue
-                if isinstance(formula.expr, tree.Table) and (
-                    varies(self.rules, kind, formula.expr) or (giver is not kind and is_measure(kind, field))
-                ):
-                    continue  # each piece tells its own; of a body its kind tells what it is by its sort
+                told_by_sort = giver is not kind or varies(self.rules, kind, formula.expr)
+                if isinstance(formula.expr, tree.Table) and is_measure(kind, field) and told_by_sort:
+                    continue  # of a body its kind tells what it is by its sort
                 known = [formula.const] if formula.const is not None else constants(formula.expr, kind)
                 if isinstance(field.type, TruthType):
                     out.extend(self._truth_fact(kind, field, formula, known))

@@ -85,8 +85,16 @@ def has_top(rules: model.Ruleset, place: model.Kind) -> bool:
             for node in nodes(root)
             if isinstance(node, tree.End) and (pile := _kind_of_place(node.pile)) is not None
         }
+        found |= {pile for variant in rules.variants.values() for pile in _piles_in(rules, variant)}
         _piled[rules] = frozenset(found)
     return any(place.is_a(pile) or pile.is_a(place) for pile in _piled[rules])
+
+
+def _piles_in(rules: model.Ruleset, variant: model.Variant) -> Iterator[model.Kind]:
+    """Also of a variant that is not used, so that its rules are told with the words of the others."""
+    for node in tree.walk(variant.node):
+        if isinstance(node, tree.End) and isinstance(node.pile, tree.Ref) and node.pile.name in rules.kinds:
+            yield rules.kinds[node.pile.name]
 
 
 def _kind_of_place(expr: tree.Expr) -> model.Kind | None:

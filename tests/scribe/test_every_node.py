@@ -33,6 +33,7 @@ SAMPLES: list[p.Node] = [
     p.Turned(orc, p.Number(3), orc),
     p.Letter("A"),
     p.Sum("+", p.Number(1), p.Number(2)),
+    p.Enclosed(p.Sum("+", p.Number(1), p.Number(2))),
     p.CountOf(orc),
     p.TotalOf("total", p.Thing(POINTS), p.Thing(ORC, p.Det.ALL)),
     p.ByPlayers(p.Number(1), (((1, 1), p.Number(0)), ((4, 6), p.Number(2)))),
