@@ -50,7 +50,7 @@ typedef struct S {
     uint64_t streams[3];
     V held, until, seen, answer, ask_options, ask_decider;
     int32_t ask_site, ask_optional, ask_strict, asking;
-    int32_t hold, loose, mays, active, over, fp, sp;
+    int32_t hold, loose, mays, active, over, fp, sp, notes;
     int32_t result[PLAYERS + 1];
     V flags[FLAGS + 1];
 #if SHARES
@@ -82,9 +82,9 @@ typedef struct C {
     V *arena, *top, *end, *other;
     S *game, *states, *blank, *situations;
     int used, depth, unit_depth, code;
-    uint64_t picks;
+    uint64_t picks, purpose;
     int64_t left;
-    int32_t why, stepping;
+    int32_t why, stepping, asks_forced, keeps_secrets;
 #if SHARES
     Lying lying, first_lying;
     Change log[MOST_CHANGES];

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dsl.types import ChoiceType, EntityType, KindType, TruthType
 from interpreter import ir
+from interpreter.analyse.walls import Walls
+from interpreter.emit.probes import Probes
 from interpreter.ir.effects import Rewind, Show
+from interpreter.lower.compiler import Compiler
+from interpreter.lower.fields import Fields
 from interpreter.native.following import followers
 from interpreter.native.functions import Functions
+from interpreter.native.giveaways import same_columns, stakes
 from interpreter.native.refusal import NotNative
 from interpreter.native.tables import SMALL, Tables, bytes_of, shorts_of
 from interpreter.native.units import Units
 from interpreter.native.values import Values
-from interpreter.results import HOW
-from interpreter.world import FIRST_PLAYER, NOTHING
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
+from interpreter.run.program import Program
+from interpreter.run.results import HOW
+from interpreter.run.world import FIRST_PLAYER, NOTHING
 
 PICKS = 3  # the stream of what random players pick
 MOST_THINGS = 1 << 14
@@ -26,27 +29,28 @@ MOST_COLUMNS = 60
 FRAME_WORDS = 1500
 
 
-def source(program: Program) -> str:
+def source(program: Program, compiler: Compiler, fields: Fields, walls: Walls, probes: Probes) -> str:
     """Raises NotNative where there is something in the rules that has no C."""
     if program.report_sites:
         raise NotNative("it needs reports from a table")
     if program.world.size > MOST_THINGS or len(program.module.columns) > MOST_COLUMNS:
         raise NotNative("it has too many things, or fields that change")
-    return _Source(program).text()
+    return _Source(program, compiler, fields, walls, probes).text()
 
 
 class _Source:
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, compiler: Compiler, fields: Fields, walls: Walls, probes: Probes) -> None:
         self.program = program
+        self.fields = fields
         self.world = program.world
         self.blank = program.new_state(0)
-        lowering = program.module.lowering
         self.tables = Tables(program.module.namespace)
-        known = lowering.c.functions
+        known = compiler.functions
         arity = {name: len(made.params) + (made.optional is not None) for name, made in known.items()}
-        self.values = Values(self.tables, program.herds, lowering.c.views, arity)
-        self.units = Units(program, self.values)
+        self.values = Values(self.tables, program.herds, compiler.views, arity)
+        self.units = Units(program, walls, probes, compiler.dispatches, self.values)
         self.functions = Functions(known, self.values)
+        self.laid_columns: dict[str, tuple[int, bool]] = {}  # by column: its length, whether its values are small
 
     def text(self) -> str:
         program = self.program
@@ -59,6 +63,8 @@ class _Source:
         fixed = self.fixed()
         parts = [
             self.sizes(),
+            "#include <stdint.h>",
+            stakes(program),
             f"#define COLUMNS {' '.join(column[0] for column in columns)} {kept}",
             fixed,
             _read("runtime.h"),
@@ -72,12 +78,16 @@ class _Source:
             _read("positions.h"),
             f"#define COPIED_COLUMNS {' '.join(column[2] for column in columns)}",
             _read("search.h"),
+            same_columns(program, self.laid_columns),
+            _read("giveaways.h"),
             *self.functions.lines,
             *self.units.lines,
             self.starts(),
             f"static void first_columns(S *s) {{ (void)s; {' '.join(column[3] for column in columns)} }}",
             self.told_columns(),
             _read("games.h"),
+            _read("steps.h"),
+            _read("stepping.h"),
             self.ready(),
         ]
         return "\n".join(parts) + "\n"
@@ -101,6 +111,7 @@ class _Source:
             "KEPT": len(self.units.situations),
             "SHARES": int(walls and not self.units.situations),
             "PIECES": len(program.pieces),
+            "SITES": len(program.module.sites),
             "UNITS": len(program.module.units),
             "FLOW": program.module.flow,
             "MOST_FRAME_WORDS": FRAME_WORDS,
@@ -161,6 +172,7 @@ class _Source:
         plain = isinstance(f.type, EntityType | ChoiceType | KindType | TruthType)
         small = plain and all(isinstance(value, int) and value in SMALL for value in (*mine, values[-1]))
         kind = "int16_t" if small else "V"
+        self.laid_columns[name] = size, small
         outside = next(iter(around), nothing)
         lists = {word for word in (nothing, outside) if word.startswith("LBIT")}
         if lists - {f"LBIT | {self.tables.place(())}"}:
@@ -248,7 +260,6 @@ class _Source:
 
     def owner_of(self) -> str:
         program, cases = self.program, ""
-        fields = program.module.lowering.e.fields
         for kind in program.owner_columns:
             f = kind.find_field("owner")
             assert f is not None
@@ -256,7 +267,7 @@ class _Source:
             if f.tracked:
                 asked = f"get_{program.module.columns[f]}(s, piece)"
             else:
-                asked = self.called(fields.function(f), "-1", "-1", "piece")
+                asked = self.called(self.fields.function(f), "-1", "-1", "piece")
             cases += f"case {number}: owner = {asked}; break;\n"
         return (
             "static V owner_of(S *s, V piece, V otherwise) { V owner = -1; if (piece < 0) BAIL(s);\n"

@@ -6,17 +6,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from dsl import model
+from dsl.boards import coordinates
 from dsl.types import ChoiceType, NumberType, TruthType
-from interpreter.reading import Values
-from interpreter.world import NOTHING, Thing
+from interpreter.run.reading import Values
+from interpreter.run.world import NOTHING, Thing
+from interpreter.table.questions import Tables
 from ludolect.naming import Names
 from scribe import phrase as p
 from scribe.say.tokens import write
 from scribe.tell.reactions import Teller
 
 if TYPE_CHECKING:
-    from interpreter.program import Program
-    from interpreter.state import State
+    from interpreter.run.program import Program
+    from interpreter.run.state import State
 
 
 class Facts:
@@ -33,16 +35,23 @@ class Facts:
         return self.changed(state, piece)
 
     def changed(self, state: State, thing: int) -> list[tuple[model.Field, str]]:
-        """Of anything: what is no longer as it was at first, and which way it points."""
+        """Of anything: what is no longer as it was at first, and, on a board, which way it points."""
         kind = self.program.world.things[thing].kind
         told = []
         for field in self.program.module.columns:
             if kind.is_a(field.owner):
                 now = self.values.read(state, thing, field)
                 points = isinstance(field.type, ChoiceType) and field.type.choice.circle
-                if points or now != self.values.read(self.first, thing, field):
+                if (points and self._on_board(state, thing)) or now != self.values.read(self.first, thing, field):
                     told.append((field, self._said(field, kind, now)))
         return [(field, text) for field, text in told if text]
+
+    def _on_board(self, state: State, thing: int) -> bool:
+        """Whether it lies where it is drawn, be it on something else."""
+        while self.program.is_piece[thing] and state.at[thing] != NOTHING:
+            thing = state.at[thing]
+        place = self.program.world.things[thing]
+        return place.x is not None or coordinates(place.kind) is not None
 
     def given(self, state: State, place: Thing) -> list[str]:
         """Of a place: what the picture it was made from gives it, in words."""
@@ -58,7 +67,7 @@ class Facts:
 
     def position(self, state: State, piece: int) -> tuple[model.Field, ...]:
         """The two fields that say where a body lies; none if it lies on no table."""
-        tables = self.program.tables
+        tables = self.program.own(Tables)
         spec, place = tables.bodies[piece], state.at[piece]
         on_table = 0 <= place < len(tables.surfaces) and tables.surfaces[place] is not None
         return () if spec is None or not on_table else (spec.x, spec.y)

@@ -10,10 +10,12 @@ from random import Random
 
 from dsl import model, tree
 from dsl.load import Loaded
-from interpreter.errors import SearchGaveUp
+from interpreter.compile.joining import compiled
 from interpreter.examples.run import run_example
-from interpreter.faults import RulesFault
-from interpreter.program import Program
+from interpreter.examples.stage import Stage
+from interpreter.run.errors import SearchGaveUp
+from interpreter.run.faults import RulesFault
+from interpreter.run.program import Program
 from tests.blindness.changes import CHANGES
 from tests.blindness.measure import TRIES, checked, draw, switched
 from tests.net.findings import TooLong, deadline
@@ -116,9 +118,9 @@ def _first_to_fail(changed: Changed, group: Group, names: list[str], run: list[s
     try:
         with deadline(SECONDS), warnings.catch_warnings():
             warnings.simplefilter("ignore", SearchGaveUp)
-            program = Program(rules, players)
+            program = compiled(rules, players)
             for batch in (names[:1], names[1:]):
-                program.stage.prepare([rules.examples[name] for name in batch])
+                program.own(Stage).prepare([rules.examples[name] for name in batch])
                 for last in batch:
                     run.append(last)
                     if not _holds(rules, program, last):

@@ -19,10 +19,11 @@ from time import process_time
 
 from dsl import model, tree
 from dsl.source import Span
-from interpreter.examples.lines import lines_of, players_of, variants_of
+from interpreter.examples.lines import players_of, variants_of
 from interpreter.examples.run import run_example
-from interpreter.program import Program
-from interpreter.reached import Place, Reached
+from interpreter.examples.stage import Stage
+from interpreter.run.program import Program
+from interpreter.watch.reached import Place, Reached
 from ludolect.api import load
 from tests.blindness.measure import pristine
 from tests.net.edits import Edit
@@ -94,7 +95,7 @@ def touches(name: str) -> Touches:
     marks: dict[Place, None] = {}
     reached = Reached(tried=True)
     for program, group in groups.items():
-        program.stage.prepare(group)
+        program.own(Stage).prepare(group)
         for example in group:
             reached.forget()
             began = process_time()
@@ -105,7 +106,7 @@ def touches(name: str) -> Touches:
             places = [(span.source.name, span.start, span.end) for span in spans]
             marks |= dict.fromkeys(places)
             key = (program.world.players, tuple(variants_of(example).items()))
-            own = _words(line.span.text for line in lines_of(example))
+            own = _words(line.span.text for line in example.lines)
             words = own | _words({span.text for span in spans} | _around(name, spans))
             found.append(Touch(example.name, key, process_time() - began, frozenset(places), words, own))
     return Touches(tuple(found), tuple(marks))
