@@ -128,7 +128,7 @@ def test_other_than_what_nothing_can_be_is_no_change() -> None:
     assert idle("kingdom_rush", "self.skulls times { deal shape_1x1 to up to 1 ", "horde h")
     assert idle("kingdom_rush", "choose one ", "horde h where h.spot in fs")
     assert idle("kingdom_rush", "for each spawn_pile p {\n          for each ", "horde h")
-    assert not idle("kingdom_rush", "special {\n    for each ", "horde g")  # a champion is a horde
+    assert not idle("kingdom_rush", "for each ", "horde g where g.spot in near(self) and not g.hidden { disarm")
     assert not idle("catacombs", "for each ", "fellow f in room")  # who shoots may burn
 
 
