@@ -6,7 +6,7 @@ from typing import Any
 
 from dsl import tree
 from dsl.source import Span
-from dsl.types import EntityType, KindType
+from dsl.types import EntityType, KindOfType, KindType
 from interpreter.examples.lines import Failed, is_word, kind_named
 from interpreter.examples.position import Position
 from interpreter.play.game import Game
@@ -94,6 +94,8 @@ class Telling(Position):
 
     def is_same(self, value: Any, said: tree.Expr, of: Any) -> bool:
         kind = kind_named(said)
+        if kind is not None and isinstance(of, KindOfType):
+            return bool(self.told(value, of) == kind.name)
         things = value if isinstance(value, tuple) else (value,)
         if kind is not None:
             known = self.program.world.things

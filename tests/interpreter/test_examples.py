@@ -373,6 +373,14 @@ def test_what_happens_in_which_order() -> None:
     assert told.startswith("`draw 2` does not happen; what happens is sweep")
 
 
+def test_a_kind_that_a_verb_is_told_is_that_kind() -> None:
+    verb = "verb fetch kind of peg k { hit first k in left }\n"
+    text = f"{verb}example right {{ {GIVEN}; when player(1) does fetch red"
+    assert messages(f"{text}; then in order {{ fetch red; hit r }} }}") == []
+    (told,) = messages(f"{text}; then in order {{ fetch blue }} }}")
+    assert told.startswith("`fetch blue` does not happen; what happens is fetch red")
+
+
 def test_phases_are_events_and_only_the_last_when_counts() -> None:
     tried = "when player(1) does hit r; when phase turn choosing b"
     text = f"example right {{ {GIVEN}; {tried}; then in order {{ phase turn; hit b }} }}"

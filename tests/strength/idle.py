@@ -10,7 +10,7 @@ from dsl import tree
 from dsl.types import NumberType
 from tests.blindness.measure import pristine
 from tests.net.edits import Edit
-from tests.net.mutations import Mutation
+from tests.net.mutations import Mutation, described, original
 from tests.strength.speakers import can_speak, within
 
 ASKS = re.compile(r"\b(one|random|up|any|choice|you|active|opponent|source)\b")  # or depends on who does it
@@ -30,7 +30,7 @@ def is_idle(mutation: Mutation) -> bool:
         case "sides_swapped":
             return _same_either_way(mutation)
         case "a_reaction_moved":
-            return any(edit.old.startswith("forbid ") for edit in mutation.edits)  # none comes before another
+            return _in_any_order(mutation)
         case "other_put_in":
             return _never_itself(mutation)
         case "triggers_by_you":
@@ -41,10 +41,49 @@ def is_idle(mutation: Mutation) -> bool:
 
 
 def _sets_again(mutation: Mutation) -> bool:
-    """Something that is set to a value again, which does not come from what it was."""
+    """Something that is set to a value again, which does not come from what it was; by itself, or by a verb that does
+    nothing else and that nothing hears."""
     (edit,) = mutation.edits
     call = None if edit.new.startswith("up to") else _call(mutation, edit)
-    return call is not None and call.verb.id == "set" and not ASKS.search(call.span.text) and not _reads_itself(call)
+    if call is None or call.to is None or ASKS.search(call.span.text):
+        return False
+    if call.verb.id == "set":
+        return not _reads_itself(call)
+    body = call.to.body
+    if body is None or not body.statements or any(name == call.verb.id for name, _ in _heard(mutation.ruleset)):
+        return False
+    told = {param.name for param in call.to.params}
+    return all(isinstance(each, tree.Call) and _plainly_set(each, told) for each in body.statements) and all(
+        isinstance(value, tree.Ref | tree.Number) for args in call.args for value in args.values
+    )
+
+
+def _plainly_set(call: tree.Call, told: set[str]) -> bool:
+    """A field of what a verb is told of, set to something that is written there."""
+    target, value = call.arg(None), call.arg("to")
+    written = isinstance(value, tree.Ref) and value.name in ("true", "false", "none")
+    return (
+        call.verb.id == "set"
+        and isinstance(target, tree.Attr)
+        and isinstance(target.object, tree.Ref)
+        and target.object.name in told
+        and (written or isinstance(value, tree.Number))
+    )
+
+
+def _in_any_order(mutation: Mutation) -> bool:
+    """No `forbid` comes before another; nor does what alone hears something, or alone treats a field."""
+    moved = [edit.old for edit in mutation.edits if edit.old]
+    for node in _every_node(mutation.ruleset):
+        if isinstance(node, tree.React | tree.Treat) and node.span.text in moved:
+            return _how_many(mutation.ruleset, node) == 1
+    return any(text.startswith("forbid ") for text in moved)
+
+
+def _how_many(ruleset: str, node: tree.React | tree.Treat) -> int:
+    if isinstance(node, tree.React):
+        return _heard(ruleset)[described(node)[1], node.hook]
+    return sum(isinstance(each, tree.Treat) and each.field.id == node.field.id for each in _every_node(ruleset))
 
 
 def _by_nobody(mutation: Mutation) -> bool:
@@ -121,10 +160,15 @@ def _heard(ruleset: str) -> dict[tuple[str, str], int]:
     """By verb or phase, and before or after: how many reactions hear it. Where it is several, somebody may choose their
     order."""
     found: dict[tuple[str, str], int] = {}
-    for file in pristine(ruleset).own.files:
-        for node in tree.walk(file):
-            if isinstance(node, tree.React):
-                event = node.event
-                heard = event.verb.id if isinstance(event, tree.VerbEvent) else event.phase.id
-                found[heard, node.hook] = found.get((heard, node.hook), 0) + 1
+    for node in _every_node(ruleset):
+        if isinstance(node, tree.React):
+            key = described(node)[1], node.hook
+            found[key] = found.get(key, 0) + 1
     return found
+
+
+@cache
+def _every_node(ruleset: str) -> tuple[tree.Node, ...]:
+    """Of the ruleset and of those it extends."""
+    files = (file for each in original(ruleset).loaded.rulesets for file in each.files)
+    return tuple(node for file in files for node in tree.walk(file))

@@ -35,6 +35,8 @@ def _speakers_of(ruleset: str, decl: tree.Decl) -> frozenset[str] | None:
     match decl:
         case tree.FlowDecl():
             return frozenset()
+        case tree.React(event=tree.PhaseEvent(phase=phase)) if phase.id in _of_the_flow(ruleset):
+            return frozenset()
         case tree.KindDecl() | tree.PiecesDecl() | tree.ChangeDecl():
             return frozenset([_name(decl)])
         case tree.VerbDecl() | tree.ChangeVerb():
@@ -42,6 +44,19 @@ def _speakers_of(ruleset: str, decl: tree.Decl) -> frozenset[str] | None:
         case tree.React(event=tree.VerbEvent(verb=verb)) | tree.Forbid(event=tree.VerbEvent(verb=verb)):
             return _of_verb(ruleset, verb.id)
     return None
+
+
+@cache
+def _of_the_flow(ruleset: str) -> frozenset[str]:
+    """The phases that no piece runs."""
+    flows = (d for each in original(ruleset).loaded.rulesets for f in each.files for d in within(f.decls))
+    return frozenset(
+        node.name.id
+        for flow in flows
+        if isinstance(flow, tree.FlowDecl)
+        for node in tree.walk(flow)
+        if isinstance(node, tree.Phase)
+    )
 
 
 def _of_verb(ruleset: str, verb: str) -> frozenset[str] | None:

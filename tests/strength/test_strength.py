@@ -76,11 +76,27 @@ def test_what_changes_nothing_for_certain_is_no_change() -> None:
     again, more = "set elora.winter to false", "raise game.round by 1"
     assert idle("a_statement_doubled", again, f"{again}\n{again}")
     assert not idle("a_statement_doubled", more, f"{more}\n{more}")
+    assert idle("a_statement_doubled", "recover h", "recover h\nrecover h")  # it sets what it sets
+    assert not idle("a_statement_doubled", "rest h", "rest h\nrest h")
     assert idle("done_by", more, f"everyone does {{ {more} }}")
     assert not idle("done_by", more, f"each player does {{ {more} }}")
     assert not idle("done_by", "set x.trail to ()", "one other player does { set x.trail to () }")
     assert idle("triggers_by_you", "", "triggers by you ", "verb strip", "strip")
     assert not idle("triggers_by_you", "", "triggers by you ", "verb destroy", "destroy")
+
+
+def test_what_alone_hears_something_may_stand_anywhere() -> None:
+    def moved(old: str) -> bool:
+        for file in original("kingdom_rush").own.files:
+            at = file.span.source.text.find(old)
+            if at >= 0:
+                edits = (Edit(at, at + len(old), old, ""), Edit(0, 0, "", old))
+                return is_idle(Mutation("a_reaction_moved", "kingdom_rush", file.span.source.name, "", "", 1, edits))
+        raise AssertionError(old)
+
+    assert moved("treat mends for horde h as false where some totem in h")
+    assert moved("forbid activate hero h where h.done")
+    assert not moved("when destroy horde where bruxa.second { pause }")
 
 
 def test_a_sum_is_the_same_either_way_and_a_difference_is_not() -> None:
@@ -112,7 +128,7 @@ def test_other_than_what_nothing_can_be_is_no_change() -> None:
     assert idle("kingdom_rush", "self.skulls times { deal shape_1x1 to up to 1 ", "horde h")
     assert idle("kingdom_rush", "choose one ", "horde h where h.spot in fs")
     assert idle("kingdom_rush", "for each spawn_pile p {\n          for each ", "horde h")
-    assert not idle("kingdom_rush", "special {\n    disarm self\n    for each ", "horde g")  # a champion is a horde
+    assert not idle("kingdom_rush", "for each ", "horde g where g.spot in near(self) and not g.hidden { disarm")
     assert not idle("catacombs", "for each ", "fellow f in room")  # who shoots may burn
 
 

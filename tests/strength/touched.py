@@ -4,7 +4,8 @@ changed.
 Values that are worked out (definitions, fields, what a kind says of itself, conditions of reactions) leave no mark
 where they run. They are followed by their names: from what was changed to every definition, field and reaction that
 speaks of it. What pieces of one name say is reached by examples that run something which names them, or that speak of a
-kind above them.
+kind above them. After those come all examples of the programs that play the most of them, in case something is spoken
+of in another way.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from tests.net.edits import Edit
 from tests.net.findings import REPOSITORY
 from tests.net.mutations import Mutation, described
 
+MANY = 30  # examples that one program plays
 WORD = re.compile(r"\w+")
 Group = tuple[int, tuple[tuple[str, str | None], ...]]  # players, variants: what one program plays
 
@@ -64,6 +66,7 @@ class Touches:
             above = _above(mutation, decl)
             speak = (t for t in self._quickest() if t.reaches(decl.span) or t.words & names or t.lines & above)
             found |= {touch.example: touch for touch in speak}
+            found |= {t.example: t for t in self._quickest() if self._size(t.group) >= MANY}
         return list(found.values())
 
     def _statement(self, file: str, edit: Edit) -> Place | None:
