@@ -9,6 +9,7 @@ import pytest
 
 from interpreter.bots.players import RandomBot
 from interpreter.keep import saves
+from interpreter.play.asking import Asking
 from interpreter.play.game import Game
 from interpreter.play.options import Decision, Option
 from interpreter.prove.conformance import Report, conform
@@ -208,7 +209,7 @@ def test_numbers_that_a_piece_keeps_out_of_sight_are_noticed(monkeypatch: pytest
 
 
 def test_options_in_the_order_of_ids_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    decision: Callable[[Game], Decision] = vars(Game)["decision"].fget
+    decision: Callable[[Game], Decision] = vars(Asking)["decision"].fget
 
     def sorted_by_id(game: Game) -> Decision:
         found = decision(game)
@@ -264,7 +265,7 @@ def test_a_digest_that_tells_too_little_is_noticed(monkeypatch: pytest.MonkeyPat
 
 
 def test_options_in_another_order_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    decision: Callable[[Game], Decision] = vars(Game)["decision"].fget
+    decision: Callable[[Game], Decision] = vars(Asking)["decision"].fget
     calls = iter(range(10**6))
 
     def turned(game: Game) -> Decision:
