@@ -476,11 +476,11 @@ class Game:
         """Plays so many turns on, this one included, as players would who look no further than what they do next: by
         the score that the ruleset declares, at random where there is none. For games that were invented, since nothing
         but chance is hidden from them. The game stays as it is if the rules cannot go on."""
-        from interpreter.impulse import Impulse
+        from interpreter.mind.impulse import Impulse
 
         if not _whole(turns) or turns < 0:
             raise BadSetup(f"a number of turns is a whole number, not {turns!r}")
-        self.state = Impulse(self, check_seed(seed)).played_on(turns)
+        self.state = Impulse(self.program, check_seed(seed)).played_on(self.state.clone(), turns)
         self.undone, self.spoken = (), None
 
     def invent_report(self, seed: int) -> Any:

@@ -38,8 +38,11 @@ from interpreter.state import MOST_STEPS, Ended, Herd, State
 from interpreter.world import BOX, EVERYONE, FIRST_PLAYER, NOTHING, TABLE, World
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from interpreter.examples.stage import Stage
     from interpreter.eyes import Alike
+    from interpreter.native.playing import Natively
     from interpreter.paranoid import Prover
     from interpreter.table.questions import Tables
 
@@ -95,6 +98,7 @@ class Program(Lots):
         self.search_met_fault = False
         self.questions: dict[int, CodeType] = {}  # by site: what is asked there, to be asked again
         self.following: dict[type[State], type[State]] = {}  # see `eyes`
+        self.native_folder: Path | None = None  # where compiled programs lie
 
     def _derived(self) -> dict[str, Any]:
         """What a state keeps up to date as pieces move: see `State`."""
@@ -111,6 +115,13 @@ class Program(Lots):
         for mirror in mirrors:
             names[f"bits_{mirror.column}"], names[f"shown_{mirror.column}"] = mirror.bits, mirror.shown
         return {"all_views": views, "mirrors": mirrors, "viewers": viewers}
+
+    @cached_property
+    def natively(self) -> Natively:
+        """The native form: whether it is to be had, and why not."""
+        from interpreter.native.playing import Natively
+
+        return Natively(self, self.native_folder)
 
     @cached_property
     def tables(self) -> Tables:

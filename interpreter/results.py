@@ -123,3 +123,10 @@ def result(numbers: tuple[int, ...] | None, players: int) -> Result:
     if numbers is None:
         return Result([0] * players, "undecided")
     return Result([1 if rank == SHARED else rank for rank in numbers[:-1]], HOW[numbers[-1]])
+
+
+def standing(ended: Result) -> list[float]:
+    """From -1 (lost) to 1 (won or first) for each seat. Who is ranked last has not lost."""
+    if ended.how != "ranked":
+        return [2 * share - 1 for share in ended.worth()]
+    return [share if rank else -1.0 for share, rank in zip(ended.worth(), ended, strict=True)]

@@ -90,7 +90,6 @@ class Rules:
         self.ruleset = ruleset
         self.shelf = shelf.pinning(ruleset.folders.items())  # rulesets asked for by path are found again by name
         self._programs: dict[int, Program] = {}
-        self._natively: dict[int, Natively] = {}
 
     @property
     def designation(self) -> str:
@@ -108,6 +107,7 @@ class Rules:
         self._check_players(players)
         if players not in self._programs:
             self._programs[players] = Program(self.ruleset, players)
+            self._programs[players].native_folder = cache_folder()
         return self._programs[players]
 
     def _check_players(self, players: int) -> None:
@@ -140,11 +140,7 @@ class Rules:
 
     def natively(self, players: int) -> Natively:
         """The native form of the rules for so many players: whether it is to be had, and why not."""
-        from interpreter.native.playing import Natively
-
-        if players not in self._natively:
-            self._natively[players] = Natively(self.program(players), cache_folder())
-        return self._natively[players]
+        return self.program(players).natively
 
     def perft(
         self,

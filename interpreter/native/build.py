@@ -27,7 +27,16 @@ SWITCH = "LUDOLECT_NATIVE"
 LEVEL = "LUDOLECT_NATIVE_LEVEL"
 OFF = ("off", "no", "none", "0", "false")
 KNOWN = ("cc", "gcc", "clang")
-FLAGS = ("-shared", "-fPIC", "-w", "-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-fvisibility=hidden")
+FLAGS = (
+    "-shared",
+    "-fPIC",
+    "-w",
+    "-std=gnu11",
+    "-fwrapv",
+    "-fno-strict-aliasing",
+    "-fvisibility=hidden",
+    "-ffp-contract=off",
+)
 SMALL = 300_000  # bytes
 MOST_SECONDS = 600
 MOST_KEPT = 60  # programs

@@ -13,12 +13,13 @@ import sys
 import tempfile
 from array import array
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from interpreter.native import build
 from interpreter.native.refusal import NotNative
+from interpreter.native.thinking import Thinking
 from interpreter.results import Result, Unfinished, result
 
 if TYPE_CHECKING:
@@ -67,11 +68,27 @@ class Library:
             self._library.ludolect_begin.argtypes = (ctypes.c_void_p, ctypes.c_uint64)
             self._library.ludolect_answer.argtypes = (ctypes.c_void_p, ctypes.c_int32)
             self._library.ludolect_told.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int32)
+            self._library.ludolect_load.argtypes = (address, number, address, ctypes.c_int64)
+            self._library.ludolect_think.argtypes = (address, address, address, address)
+            self._library.ludolect_told_of.argtypes = (address, number, address, number, number)
         except (OSError, AttributeError) as error:
             raise NotNative(f"the compiled program cannot be loaded: {error}") from error
         self.path = path
         self.players = players
         self._idle: list[_Memory] = []
+        self._thinking: list[Thinking] = []
+
+    @contextmanager
+    def thinking(self) -> Iterator[Thinking]:
+        """Memory to think in, which nobody else uses meanwhile."""
+        try:
+            memory = self._thinking.pop()
+        except IndexError:
+            memory = Thinking(self._library)
+        try:
+            yield memory
+        finally:
+            self._thinking.append(memory)
 
     @property
     def size(self) -> int:

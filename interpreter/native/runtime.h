@@ -43,6 +43,7 @@ typedef struct { int16_t LYING; } Lying;
 typedef struct { int16_t *where; int16_t was; } Change;
 
 struct C;
+struct Mind;
 typedef struct S {
     struct C *c;
     Search *search;
@@ -51,6 +52,7 @@ typedef struct S {
     V held, until, seen, answer, ask_options, ask_decider;
     int32_t ask_site, ask_optional, ask_strict, asking;
     int32_t hold, loose, mays, active, over, fp, sp;
+    int32_t phase, round; /* the phase that began last, and whether phases have come round again */
     int32_t result[PLAYERS + 1];
     V flags[FLAGS + 1];
 #if SHARES
@@ -84,7 +86,8 @@ typedef struct C {
     int used, depth, unit_depth, code;
     uint64_t picks;
     int64_t left;
-    int32_t why, stepping;
+    int32_t why, stepping, thinking;
+    struct Mind *mind;
 #if SHARES
     Lying lying, first_lying;
     Change log[MOST_CHANGES];
