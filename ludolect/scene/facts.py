@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from dsl import model
+from dsl.boards import coordinates
 from dsl.types import ChoiceType, NumberType, TruthType
 from interpreter.reading import Values
 from interpreter.world import NOTHING, Thing
@@ -33,16 +34,23 @@ class Facts:
         return self.changed(state, piece)
 
     def changed(self, state: State, thing: int) -> list[tuple[model.Field, str]]:
-        """Of anything: what is no longer as it was at first, and which way it points."""
+        """Of anything: what is no longer as it was at first, and, on a board, which way it points."""
         kind = self.program.world.things[thing].kind
         told = []
         for field in self.program.module.columns:
             if kind.is_a(field.owner):
                 now = self.values.read(state, thing, field)
                 points = isinstance(field.type, ChoiceType) and field.type.choice.circle
-                if points or now != self.values.read(self.first, thing, field):
+                if (points and self._on_board(state, thing)) or now != self.values.read(self.first, thing, field):
                     told.append((field, self._said(field, kind, now)))
         return [(field, text) for field, text in told if text]
+
+    def _on_board(self, state: State, thing: int) -> bool:
+        """Whether it lies where it is drawn, be it on something else."""
+        while self.program.is_piece[thing] and state.at[thing] != NOTHING:
+            thing = state.at[thing]
+        place = self.program.world.things[thing]
+        return place.x is not None or coordinates(place.kind) is not None
 
     def given(self, state: State, place: Thing) -> list[str]:
         """Of a place: what the picture it was made from gives it, in words."""

@@ -17,6 +17,7 @@ from typing import Any
 
 from jinja2 import (
     BaseLoader,
+    BytecodeCache,
     Environment,
     StrictUndefined,
     TemplateError,
@@ -25,6 +26,7 @@ from jinja2 import (
     Undefined,
     nodes,
 )
+from jinja2.bccache import Bucket
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 BUDGET = 1_000_000  # steps of loops in one page
@@ -96,6 +98,24 @@ class Folders(BaseLoader):
         return None
 
 
+class Compiled(BytecodeCache):
+    """Templates that this process has compiled before: each book and language has an environment of its own. Another
+    text under the same name is compiled anew."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.known:
+            bucket.bytecode_from_string(self.known[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.known[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
 class BoundedEnvironment(ImmutableSandboxedEnvironment):
     """The sandbox, with every loop counted and nothing that makes much out of little."""
 
@@ -112,6 +132,7 @@ class BoundedEnvironment(ImmutableSandboxedEnvironment):
             comment_start_string="{##",  # so that {#anchor} stays what Markdown takes it for
             comment_end_string="##}",
             finalize=_printable,
+            bytecode_cache=COMPILED,
         )
         self.left = BUDGET
         self.filters = {name: self.filters[name] for name in FILTERS} | {"_counted": self._counted}

@@ -77,6 +77,12 @@ def _takes_away(node: tree.ForEach) -> bool:
     return False
 
 
+def _by_another(done: p.Statement, who: p.Thing) -> bool:
+    """Somebody else does it, who is named."""
+    agent = done.agent if isinstance(done, p.By | p.May) else None
+    return agent is not None and not (isinstance(agent, p.Pronoun) and agent.of == who)
+
+
 def _does_several(body: tree.Block) -> bool:
     """One statement that does more than one thing: all of them together, not one after the other."""
     several = (isinstance(n, tree.Quantified | tree.HowMany) and n.how != "one" for n in nodes(body))
@@ -655,7 +661,10 @@ class Statements(Conditions):
         if self.in_flow and all(isinstance(s, tree.Phase) for s in body.statements):
             return [self._addressed(stage, who) for stage in self.body(body)]
         with self.acting(p.Pronoun(who, origins=who.origins) if isinstance(who, p.Thing) else who):
-            return [p.By(who, self._own(body))]
+            inner = self._own(body)
+        if isinstance(who, p.Thing) and who.det is p.Det.EACH and all(_by_another(s, who) for s in inner):
+            return [p.ForEach(who, p.Order.NONE, inner)]
+        return [p.By(who, inner)]
 
     @staticmethod
     def _addressed(stage: p.Statement, who: p.Phrase) -> p.Statement:

@@ -94,7 +94,7 @@ def _entries(book: Book) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield "setup", (*flat_lines(book.setup), *(" ".join((name, *row)) for name, row in book.by_players.rows))
     yield "play", tuple(flat_lines(book.course))
     yield "general", tuple(flat_lines(book.general))
-    for entry in book.entries:
+    for entry in (*book.entries, *book.defined):
         yield entry.anchor, tuple(_sentences(entry))
 
 

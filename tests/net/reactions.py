@@ -98,6 +98,8 @@ def treated(author: Author, scope: Scope) -> str | None:
     kind = author.any_of(kinds)
     if kind is None:
         return None
+    if kind.tested and kind.rests_on is not None:  # what it is tested by cannot be treated for it alone
+        kind = author.world.kind(kind.rests_on)
     f = author.one_of([f for f in author.world.fields(kind) if f.param is None and not f.of.many] or [None])
     if f is None:
         return None

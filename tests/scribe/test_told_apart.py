@@ -45,6 +45,15 @@ BODIES: dict[str, tuple[str, ...]] = {
         f"if {A} {{ ping }}; pong",
         f"if {A} {{ ping; pong }}",
     ),
+    "who, within who": (
+        "t.owner may { ping }",
+        "each player does { t.owner may { ping } }",
+        "each player does { t.owner does { ping } }",
+        "each player does { may { ping } }",
+        "each other player does { t.owner may { ping } }",
+        "t.owner does { ping }",
+        "2 times { t.owner may { ping } }",
+    ),
     "scope": (
         "for each tool a in shelf { polish a; ping }",
         "for each tool a in shelf { polish a }; ping",

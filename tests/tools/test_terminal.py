@@ -390,6 +390,23 @@ def test_pieces_that_point_are_drawn_in_boxes_without_what_is_out_of_reach() -> 
     assert "→ guns, ■ plates, ⇒ guns + plates, b sloop" in before
 
 
+def test_only_on_a_board_it_is_told_which_way_a_piece_points_from_the_beginning() -> None:
+    ashore = """
+place harbour { name en "the harbour" fr "le port" es "el puerto"; live true }
+boat barge { name en "the barge" fr "la barge" es "la barcaza" }
+boat wreck { name en "the wreck" fr "l'épave" f es "el pecio" }
+"""
+    moved = "move each boat in box to square(1, 1)"
+    later = "move sloop to square(1, 1); move barge to harbour; set wreck.heading to left; move wreck to harbour"
+    found = Diagnostics()
+    ruleset = check_texts({"compass/compass.rules": GRID.replace(moved, later) + ashore}, found)
+    found.raise_if_errors()
+    assert ruleset is not None
+    scene = Rules(ruleset, Library(())).new_game(players=2, seed=1).scene("en", 0)
+    told = {p.label: [fact.text for fact in p.facts] for place in scene.places for p in place.pieces}
+    assert told == {"sloop": ["heading right"], "barge": [], "wreck": ["heading left"]}
+
+
 SPOTS = """
 ruleset spots { name en "Spots" fr "Places" f es "Puntos"; players 2..2 }
 choices colour {
