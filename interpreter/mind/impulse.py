@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from interpreter.program import Program
 
 PURPOSE = 12  # streams below belong to a game and to `determinize`, those from 16 on to bots
-LOOKED_AT = 8  # options, drawn by lot if there are more
-FURTHER = 4  # of those, where an option has led on to another decision
+LOOKED_AT = 4  # options, drawn by lot if there are more
+FURTHER = 2  # of those, where an option has led on to another decision
 DEPTH = 3  # decisions that one option leads on to
 LONGEST = 30  # decisions of a turn
 

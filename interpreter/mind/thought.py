@@ -6,6 +6,8 @@ The same generator gives the same thoughts, whether they are thought in C or in 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.chance import Generator
@@ -81,7 +83,10 @@ class Thought:
         """The rest of the turn, not beginning with what was tried before; None if there is no other way."""
         matter = self._matter(tried)
         found = self._natively(PLAN, matter)
-        return self._named(_steps(Plans(matter, self.generator).best()) if found is None else found[0])
+        if found is None:
+            with self._in_python():
+                found = _steps(Plans(matter, self.generator).best()), 0.0
+        return self._named(found[0])
 
     def weighed(self, tried: set[str], effort: Effort, scale: float) -> tuple[list[Planned] | None, float]:
         """The same by a search; with the scale of scores that was learnt."""
@@ -90,7 +95,8 @@ class Thought:
         found = self._natively(WEIGH, matter, effort.tries, until, scale)
         if found is None:
             made = Weighing(matter, self.generator, effort.tries, until, scale)
-            found = _steps(made.best()), made.scale
+            with self._in_python():
+                found = _steps(made.best()), made.scale
         return self._named(found[0]), found[1]
 
     def searched(self, tried: set[str], effort: Effort) -> str:
@@ -110,6 +116,13 @@ class Thought:
                 return thinking.think(mode, matter, self.generator, tries, until, scale)
         except NotThought:
             return None
+
+    @contextmanager
+    def _in_python(self) -> Iterator[None]:
+        """What is thought there tells whether it pays to compile the rules."""
+        begun = time.perf_counter()
+        yield
+        self.program.natively.spent += time.perf_counter() - begun
 
     def _named(self, steps: list[tuple[int, float]]) -> list[Planned] | None:
         """Steps, by the numbers of their options, as the game would call them; None if there are none."""

@@ -2,7 +2,7 @@
    `mind/weighing`, which this follows step by step. */
 
 enum { TRIES = 1000, WIDTH = 4, EQUALS = 12, MOST_LINES = 64, JUDGED = 6, INVENTED = 4, SETTLED = 12 };
-enum { LOOKED_AT = 8, FURTHER = 4, LONGEST_TURN = 30, PLANS = 12, ROUND = 4, TURNS = 2, IMPULSE = 12 };
+enum { LOOKED_AT = 4, FURTHER = 2, LONGEST_TURN = 30, PLANS = 12, ROUND = 4, TURNS = 2, IMPULSE = 12 };
 enum { BY_TURN, BY_CHANCE, OPEN };
 enum { MOST_GROWN = 1 << 14, LONGEST_LINE = 64, SEEN = 1 << 15, MOST_JUDGED = 4096 };
 

@@ -443,11 +443,15 @@ static int in_play(S *s, V piece) {
     while (IS_PIECE[place + 1]) place = at_(s, place);
     return IS_LIVE[place + 1];
 }
-static void riding(S *s, V place, const uint8_t *wanted, L **found) {
-    for (V p = head_(s, place); p >= 0; p = next_(s, p)) {
+static void riding_there(S *s, V first, const uint8_t *wanted, L **found) {
+    for (V p = first; p >= 0; p = next_(s, p)) {
         if (wanted[p + 1]) *found = push(s, *found, p);
-        if (s->head[p + 1] >= 0) riding(s, p, wanted, found);
+        if (UNLIKELY(s->head[p + 1] >= 0)) riding_there(s, s->head[p + 1], wanted, found);
     }
+}
+static inline void riding(S *s, V place, const uint8_t *wanted, L **found) {
+    V first = head_(s, place);
+    if (first >= 0) riding_there(s, first, wanted, found);
 }
 
 /* ------------------------------------------------------------ chance: PCG32, a stream for each purpose */
