@@ -16,7 +16,7 @@ from interpreter.mind.moves import Turn
 from interpreter.mind.plans import INVENTED, Line, Matter, Plans
 from interpreter.mind.tree import Tree
 from interpreter.mind.weighing import Weighing
-from interpreter.native.thinking import PLAN, WEIGH, NotThought
+from interpreter.native.thinking import PLAN, TREE, WEIGH, NotThought
 from interpreter.state import State
 from interpreter.views import player_id
 
@@ -101,7 +101,12 @@ class Thought:
 
     def searched(self, tried: set[str], effort: Effort) -> str:
         """The option that a tree search finds best, of those that were not tried before."""
-        return self.names[Tree(self._matter(tried), self.generator, effort.tries, effort.until).best()]
+        matter, until = self._matter(tried), effort.until
+        found = self._natively(TREE, matter, effort.tries, until)
+        if found is not None:
+            return self.names[found[0][0][0]]
+        with self._in_python():
+            return self.names[Tree(matter, self.generator, effort.tries, until).best()]
 
     def _natively(
         self, mode: int, matter: Matter, tries: int = 0, until: float | None = None, scale: float = 0.0

@@ -108,7 +108,7 @@ def build(source: Path, library: Path) -> None:
     try:
         with tempfile.TemporaryDirectory(dir=library.parent, prefix="build-") as folder:
             made = Path(folder) / f"made{suffix()}"
-            given = (*command, optimisation(source.stat().st_size), *FLAGS, "-o", str(made), str(source))
+            given = (*command, optimisation(source.stat().st_size), *FLAGS, "-o", str(made), str(source), "-lm")
             run = subprocess.run(given, capture_output=True, text=True, timeout=MOST_SECONDS, check=False)
             if run.returncode or not made.is_file():
                 raise NotNative(f"the compiler `{command[0]}` failed: {run.stderr.strip()[:300]}")

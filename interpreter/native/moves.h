@@ -26,6 +26,8 @@ struct Mind {
     const V *allowed;
     double growing_until, until, scale;
     void *room;
+    struct Node *nodes;
+    int nodes_used;
 };
 #define MIND(c) ((c)->mind)
 

@@ -24,7 +24,7 @@ PICKS = 3  # the stream of what random players pick
 MOST_THINGS = 1 << 14
 MOST_COLUMNS = 60
 FRAME_WORDS = 1500
-THINKING = ("moves.h", "plans.h", "thinking.h")
+THINKING = ("moves.h", "plans.h", "tree.h", "thinking.h")
 
 
 def source(program: Program) -> str:
@@ -298,6 +298,7 @@ class _Source:
                 shorts_of("GOES_ON", goes_on or [-1]),
                 f"#define PAUSES {len(goes_on)}",
                 shorts_of("KEPT_PHASES", [*self.units.situations, -1]),
+                bytes_of("SEALED", [site.index in program.sight.sealed for site in sites] or [0]),
                 bytes_of("OF_THINGS", [isinstance(site.of, EntityType) for site in sites] or [0]),
                 "typedef struct { const V *at, *end; } Reader;",
                 "static V next_value(S *s, Reader *r);",

@@ -24,6 +24,13 @@ static int thought(C *c, int64_t mode, int64_t tries, V *told) {
     c->out = &here;
     int code = WAY_OUT(c, here);
     if (!code) {
+        if (mode == 2) {
+            told[0] = 1;
+            told[1] = searched_best(c, tries);
+            told[2] = 0;
+            c->out = 0;
+            return code;
+        }
         int line = mode ? weighed_best(c, tries) : best_line(c);
         const Step *steps[LONGEST_LINE];
         int n = line < 0 ? 0 : steps_of(c, line, steps);
@@ -44,10 +51,11 @@ OUTSIDE int32_t ludolect_load(C *c, int32_t number, const V *words, int64_t n) {
         m->kin = malloc(MOST_KIN * sizeof(Kin));
         m->kept = malloc((KEPT ? MOST_KEPT : 1) * sizeof(S));
         m->room = malloc(sizeof(Grown));
+        m->nodes = malloc(MOST_NODES * sizeof(Node));
         c->mind = m;
         c->game->c = c;
     }
-    if (!MIND(c)->kin || !MIND(c)->kept || !MIND(c)->room || number >= MOST_WORLDS) return BAILED;
+    if (!MIND(c)->kin || !MIND(c)->kept || !MIND(c)->room || !MIND(c)->nodes || number >= MOST_WORLDS) return BAILED;
     if (!number) {
         c->arena = c->arena < c->other ? c->arena : c->other;
         c->top = c->arena;
@@ -95,5 +103,6 @@ static void forget_mind(C *c) {
     free(c->mind->kin);
     free(c->mind->kept);
     free(c->mind->room);
+    free(c->mind->nodes);
     free(c->mind);
 }

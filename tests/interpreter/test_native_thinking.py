@@ -1,6 +1,6 @@
 """Bots think in the native form what they think in Python: decision by decision, from the same states.
 
-Two programs are compiled here, without optimisation; `-m soak` takes every ruleset.
+Three programs are compiled here, without optimisation; `-m soak` takes every ruleset.
 """
 
 from __future__ import annotations
@@ -58,6 +58,30 @@ flow {
                          choose one { again: { rewind to start of rest; raise you.coins by 1 }; leave: say 2 } } }
     } }
     rank each player p by p.coins
+}
+"""
+# the same without a score: sealed choices, cards that nobody sees, chance, several things picked at once, everybody
+UNSCORED = """
+place deck { ordered true; shown nobody }
+place hand for each player p { shown p }
+kind card { worth: number = 1 }
+card low { copies 3 }
+card high { copies 3; worth 2 }
+verb take card c { move c to you.hand }
+change player { track coins: number = 0 }
+change game { track doors: number = 0 }
+flow {
+    move each card in box to deck; shuffle deck
+    together { each player does { choose one {
+        none_at_all: say 1; one_coin: raise you.coins by 1; two: raise you.coins by 2 } } }
+    everyone does { choose one { wait: say 1; open: raise game.doors by 1 } }
+    2 times { each player does {
+        choose one card c in deck; move c to you.hand
+        choose one { roll_it: { roll d6 a; if a > 4 { raise you.coins by 3 } }; rest: raise you.coins by 1 }
+        if you.coins > 2 { take up to 2 card in deck }
+    } }
+    if game.doors > 0 and ann.coins is bob.coins { win each player }
+    rank each player p by p.coins + total(c.worth for each card c in p.hand)
 }
 """
 
@@ -123,6 +147,18 @@ def test_bots_think_alike_whatever_rules_have(folder: Path) -> None:
     for seed in range(3):
         for kind in ("greedy", "mcts:12"):
             assert same_thoughts(made, again, 2, kind, seed, 60) >= 12
+
+
+def test_trees_are_searched_alike(folder: Path) -> None:
+    made, again = rules(UNSCORED), rules(UNSCORED)
+    native_and_not(made, again, 2, folder)
+    for seed in range(4):
+        assert same_thoughts(made, again, 2, "mcts:40", seed, 60) >= 8
+        assert same_thoughts(made, again, 2, "greedy", seed, 60) >= 8
+    game = made.new_game(2, 1)
+    assert game.decision.sealed
+    thought = Thought.to_search(game, Generator(1, 41))
+    assert thought._natively(2, thought._matter(set()), 10) is not None, "it was not thought natively"
 
 
 def test_thoughts_are_native_and_states_load_as_they_are(folder: Path) -> None:
