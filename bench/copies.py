@@ -14,8 +14,8 @@ from typing import Any
 import ludolect
 from bench.clock import Contender, repeated, side_by_side
 from bench.random_play import paused, playout, seeds
-from interpreter.program import Program, has_report
-from interpreter.state import State
+from interpreter.run.program import Program, has_report
+from interpreter.run.state import State
 from ludolect.bots import RandomBot
 from ludolect.library import builtin_names
 
@@ -64,7 +64,7 @@ def copy_cost(program: Program, slices: int) -> tuple[float, float]:
 
 def largest_paused(program: Program, games: int = 2, most: int = 3000) -> tuple[int, dict[str, int]]:
     """Bytes of the largest paused game met in a few random ones, and of its parts."""
-    from interpreter.game import Game
+    from interpreter.play.game import Game
 
     worst: tuple[int, dict[str, int]] = (0, {})
     for seed in range(1, games + 1):

@@ -24,10 +24,10 @@ from bench.random_play import Draw, answer, begun, play_on
 from dsl import tree
 from dsl.parse import parse
 from dsl.read import Library
-from interpreter.chance import shuffled, stream
-from interpreter.program import Program
-from interpreter.state import State
-from interpreter.world import BOX
+from interpreter.run.chance import shuffled, stream
+from interpreter.run.program import Program
+from interpreter.run.state import State
+from interpreter.run.world import BOX
 from ludolect.api import Rules
 from ludolect.library import shipped
 

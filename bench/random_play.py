@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
-from bench.clock import Contender, Slice
-from interpreter.program import Program
-from interpreter.state import State
+from bench.clock import Contender, Slice, repeated
+from interpreter.native import extension
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
 from ludolect.api import Rules
 
 AT_ONCE = 50  # seeds
@@ -24,14 +26,14 @@ def answer(program: Program, state: State, draw: Draw) -> None:
     assert state.ask is not None
     options = state.ask[2]
     chosen = int(draw() * (len(options) + state.ask[3]))
-    program.answer(state, options[chosen] if chosen < len(options) else None)
-    program.run(state)
+    runner(program).answer(state, options[chosen] if chosen < len(options) else None)
+    runner(program).run(state)
 
 
 def begun(program: Program, seed: int) -> State:
     state = program.new_state(seed)
-    program.start(state)
-    program.run(state)
+    runner(program).start(state)
+    runner(program).run(state)
     return state
 
 
@@ -50,13 +52,13 @@ def direct_playout(program: Program, seed: int, draw: Draw) -> int:
         chosen = int(draw() * (len(options) + optional))
         return options[chosen] if chosen < len(options) else None
 
-    program.playout(program.new_state(seed), choose)
+    runner(program).playout(program.new_state(seed), choose)
     return decisions
 
 
 def drawn_playout(program: Program, seed: int, draw: Draw) -> int:
     """The same with decisions drawn where they come up; they are not counted."""
-    program.random_playout(program.new_state(seed), draw)
+    runner(program).random_playout(program.new_state(seed), draw)
     return 0
 
 
@@ -69,15 +71,35 @@ def play_on(program: Program, state: State, draw: Draw) -> int:
     return decisions
 
 
-def public_playout(rules: Rules, players: int, seed: int, draw: Draw) -> int:
-    """The same with decisions, options and answers as everybody else has them."""
-    game = rules.new_game(players, seed)
-    decisions = 0
-    while not game.over:
-        options = game.decision.options
-        game.choose(options[int(draw() * len(options))])
-        decisions += 1
-    return decisions
+def stepping(rules: Rules, players: int, draw: Draw, *, copies: bool = False) -> Contender | str:
+    """Games decision by decision with the public loop, compiled beforehand; with `copies`, each
+    decision is made in a copy of the game. Or why there are none."""
+    refused = made_ready(rules, players)
+    if refused is not None:
+        return refused
+    numbers = seeds()
+
+    def play() -> int:
+        game = rules.new_game(players=players, seed=next(numbers))
+        decisions = 0
+        while not game.over:
+            decision = game.decision
+            if copies:
+                game = game.clone()
+            game.choose(decision.options[int(draw() * len(decision.options))])
+            decisions += 1
+        return decisions
+
+    return repeated(play)
+
+
+def made_ready(rules: Rules, players: int) -> str | None:
+    """Compiles rules and what plays them; why that is not to be had."""
+    natively = rules.natively(players)
+    if natively.library(now=True) is None or natively.folder is None:
+        return f"no native games: {natively.refused}"
+    extension.module(natively.folder, now=True)
+    return None
 
 
 def native_playouts(rules: Rules, players: int) -> Contender | str:

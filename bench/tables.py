@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import cycle
 
 from bench.clock import repeated, side_by_side
-from interpreter.chance import Generator
+from interpreter.run.chance import Generator
 from interpreter.table.bodies import Body, Push, Surface
 from interpreter.table.places import suggest
 from interpreter.table.plain import PlainTable

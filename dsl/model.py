@@ -417,6 +417,13 @@ class Example:
     ruleset: str = ""
 
     @property
+    def lines(self) -> list[tree.ExampleLine]:
+        """Its own after the `given` lines of the example it starts from."""
+        if self.base is None:
+            return list(self.node.lines)
+        return [*(line for line in self.base.lines if isinstance(line, tree.Given)), *self.node.lines]
+
+    @property
     def switches(self) -> str:
         """The variants it gives, as they stand behind the colon of a designation."""
         given = [line for line in self.node.lines if isinstance(line, tree.GivenVariant)]

@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dsl.diagnostics import RulesError
-    from interpreter.bots import Bot, GreedyBot, RandomBot, bot
-    from interpreter.chronicle import Cause
-    from interpreter.errors import (
+    from interpreter.bots.by_name import bot
+    from interpreter.bots.players import Bot, GreedyBot, RandomBot
+    from interpreter.bots.search import SearchBot
+    from interpreter.play.game import Decision, Option
+    from interpreter.run.errors import (
         BadRecord,
         BadSave,
         BadSetup,
@@ -31,45 +33,44 @@ if TYPE_CHECKING:
         SearchGaveUp,
         WrongPlayer,
     )
-    from interpreter.faults import RulesFault, RulesRunaway
-    from interpreter.game import Decision, Option
-    from interpreter.results import Result, Unfinished
-    from interpreter.search import SearchBot
-    from interpreter.views import View
+    from interpreter.run.faults import RulesFault, RulesRunaway
+    from interpreter.run.results import Result, Unfinished
+    from interpreter.watch.chronicle import Cause
+    from interpreter.watch.views import View
     from ludolect.api import Game, Rules, load, replay
     from ludolect.scene import Scene
 
 _HOMES = {
     "load": "ludolect.api",
     "replay": "ludolect.api",
-    "bot": "interpreter.bots",
-    "Bot": "interpreter.bots",
-    "RandomBot": "interpreter.bots",
-    "GreedyBot": "interpreter.bots",
-    "SearchBot": "interpreter.search",
+    "bot": "interpreter.bots.by_name",
+    "Bot": "interpreter.bots.players",
+    "RandomBot": "interpreter.bots.players",
+    "GreedyBot": "interpreter.bots.players",
+    "SearchBot": "interpreter.bots.search",
     "Rules": "ludolect.api",
     "Game": "ludolect.api",
-    "Decision": "interpreter.game",
-    "Option": "interpreter.game",
+    "Decision": "interpreter.play.game",
+    "Option": "interpreter.play.game",
     "RulesError": "dsl.diagnostics",
-    "GameError": "interpreter.errors",
-    "IllegalChoice": "interpreter.errors",
-    "NoDecision": "interpreter.errors",
-    "NoEvent": "interpreter.errors",
-    "BadSetup": "interpreter.errors",
-    "BadSave": "interpreter.errors",
-    "CannotUndo": "interpreter.errors",
-    "BadRecord": "interpreter.errors",
-    "RecordDiffers": "interpreter.errors",
-    "Disorder": "interpreter.errors",
-    "WrongPlayer": "interpreter.errors",
-    "SearchGaveUp": "interpreter.errors",
-    "RulesFault": "interpreter.faults",
-    "RulesRunaway": "interpreter.faults",
-    "Cause": "interpreter.chronicle",
-    "Result": "interpreter.results",
-    "Unfinished": "interpreter.results",
-    "View": "interpreter.views",
+    "GameError": "interpreter.run.errors",
+    "IllegalChoice": "interpreter.run.errors",
+    "NoDecision": "interpreter.run.errors",
+    "NoEvent": "interpreter.run.errors",
+    "BadSetup": "interpreter.run.errors",
+    "BadSave": "interpreter.run.errors",
+    "CannotUndo": "interpreter.run.errors",
+    "BadRecord": "interpreter.run.errors",
+    "RecordDiffers": "interpreter.run.errors",
+    "Disorder": "interpreter.run.errors",
+    "WrongPlayer": "interpreter.run.errors",
+    "SearchGaveUp": "interpreter.run.errors",
+    "RulesFault": "interpreter.run.faults",
+    "RulesRunaway": "interpreter.run.faults",
+    "Cause": "interpreter.watch.chronicle",
+    "Result": "interpreter.run.results",
+    "Unfinished": "interpreter.run.results",
+    "View": "interpreter.watch.views",
     "Scene": "ludolect.scene",
 }
 

@@ -20,18 +20,22 @@ from dsl.parses import Parses
 from dsl.read import Library
 from dsl.source import Source
 from dsl.spell import nearest
-from interpreter.errors import BadSave, BadSetup
+from interpreter.compile.joining import compiled
 from interpreter.examples import Outcome, opening, players_of, run_example, variants_of
 from interpreter.examples.run import Watch
-from interpreter.game import Game as BareGame
-from interpreter.playouts import played
-from interpreter.program import Program
-from interpreter.results import Result
+from interpreter.examples.stage import Stage
+from interpreter.native.playing import AtHand, Natively
+from interpreter.native.playouts import played
+from interpreter.play.game import Game as BareGame
+from interpreter.run.errors import BadSave, BadSetup
+from interpreter.run.program import Program
+from interpreter.run.results import Result
 from ludolect.folders import cache_folder
 from ludolect.library import library
 
 if TYPE_CHECKING:
-    from interpreter.native.playing import Natively
+    from interpreter.native.beginning import Beginning
+    from interpreter.native.stepped import Begin
     from ludolect.scene import Scene
 
 MOST_DRAWN = 100_000
@@ -45,13 +49,13 @@ class Game(BareGame):
         """The whole game as JSON, also in the middle of a rule. It is the referee's: it holds what lies hidden, and
         chance to come. For a player (a seat): what that player may know, with an invention in place of the rest, as a
         game to go on with (`determinize`)."""
-        from interpreter import saves
+        from interpreter.keep import saves
 
         return saves.save(self) if player is None else saves.save_for(self, player)
 
     def record(self) -> str:
         """The game as it was played, decision by decision, for `replay`."""
-        from interpreter import records
+        from interpreter.keep import records
 
         return records.record(self).text()
 
@@ -90,6 +94,8 @@ class Rules:
         self.ruleset = ruleset
         self.shelf = shelf.pinning(ruleset.folders.items())  # rulesets asked for by path are found again by name
         self._programs: dict[int, Program] = {}
+        self._beginnings: dict[int, Beginning] = {}
+        self._begins: dict[int, Begin] = {}  # by number of players: how games begin natively
 
     @property
     def designation(self) -> str:
@@ -106,9 +112,13 @@ class Rules:
         """The rules made ready for so many players. Raises BadSetup for a number they are not for."""
         self._check_players(players)
         if players not in self._programs:
-            self._programs[players] = Program(self.ruleset, players)
-            self._programs[players].native_folder = cache_folder()
+            self._programs[players] = self._made_ready(players)
         return self._programs[players]
+
+    def _made_ready(self, players: int) -> Program:
+        program = compiled(self.ruleset, players)
+        program.own(AtHand).natively = Natively(program, cache_folder())
+        return program
 
     def _check_players(self, players: int) -> None:
         """Raises BadSetup for a number of players the rules are not for."""
@@ -122,9 +132,28 @@ class Rules:
     ) -> Game:
         """A new game, set up and waiting for its first decision. `ask_forced`: always ask where there is one answer.
         `paranoid`: prove after every event that every piece is in one place and every value in its range."""
-        program = self.program(self.players[0] if players is None else players)
-        game = BareGame.new(program, seed, ask_forced, paranoid)
-        return Game(program, game.state, seed, ask_forced)
+        number = self.players[0] if players is None else players
+        begin = self._begins.get(number) if type(number) is int else None
+        if begin is None:
+            begin = self._beginning(number)
+        game: Game | None = begin(seed, ask_forced) if begin is not None and not paranoid else None
+        if game is None:
+            program = self.program(number)
+            game = Game(program, BareGame.new(program, seed, ask_forced, paranoid).state, seed, ask_forced)
+        return game
+
+    def _beginning(self, players: int) -> Begin | None:
+        """How games begin natively, if they can."""
+        from interpreter.native.beginning import Beginning
+
+        self._check_players(players)
+        if players not in self._beginnings:
+            self._beginnings[players] = Beginning(self.natively(players), Game)
+        beginning = self._beginnings[players]
+        begin = beginning.begin()
+        if begin is not None and beginning.stays:
+            self._begins[players] = begin
+        return begin
 
     def playouts(self, players: int, seeds: Iterable[int], most: int = MOST_DRAWN) -> Iterator[Result]:
         """Plays one game after the other to its end at random, every answer equally likely, and tells how each ended.
@@ -140,7 +169,7 @@ class Rules:
 
     def natively(self, players: int) -> Natively:
         """The native form of the rules for so many players: whether it is to be had, and why not."""
-        return self.program(players).natively
+        return self.program(players).own(AtHand).natively
 
     def perft(
         self,
@@ -155,7 +184,7 @@ class Rules:
         """How many ways there are from the beginning, or from the position of the example `start`, to make so many
         decisions, or to take so many turns. Decisions with one answer count, unless `ask_forced` is false; games that
         end earlier do not."""
-        from interpreter.counting import ways
+        from interpreter.play.counting import ways
 
         if start is None:
             return ways(self.new_game(players, seed, ask_forced=ask_forced), depth, by)
@@ -163,7 +192,7 @@ class Rules:
 
     def resume(self, saved: str) -> Game:
         """The game of a save, exactly where it stood. Raises BadSave if it is damaged or of other rules."""
-        from interpreter import saves
+        from interpreter.keep import saves
 
         content = saves.read(saved)
         program = self._program_of(content.players, content.example)
@@ -203,7 +232,7 @@ class Rules:
             if players in self.players:
                 groups.setdefault(self._staged(players, variants_of(example)), []).append(example.name)
         for program, group in groups.items():
-            program.stage.prepare([program.ruleset.examples[name] for name in group])
+            program.own(Stage).prepare([program.ruleset.examples[name] for name in group])
         return chosen
 
     def from_example(self, name: str, seed: int = 0, *, ask_forced: bool = False) -> Game:
@@ -214,7 +243,7 @@ class Rules:
         players = players_of(example, self.ruleset)
         rules = self._with(variants_of(example))
         rules._check_players(players)
-        return _dressed(opening(Program(rules.ruleset, players), example, seed, ask_forced))
+        return _dressed(opening(compiled(rules.ruleset, players), example, seed, ask_forced))
 
     def _example(self, name: str) -> model.Example:
         example = self.ruleset.examples.get(name) if isinstance(name, str) else None
@@ -228,7 +257,7 @@ class Rules:
         """The program that examples with these variants are played by; games have their own, which it leaves alone."""
         rules = self._with(variants)
         if players not in rules._stages:
-            rules._stages[players] = Program(rules.ruleset, players)
+            rules._stages[players] = compiled(rules.ruleset, players)
         return rules._stages[players]
 
     def _with(self, variants: dict[str, str | None]) -> Rules:
@@ -300,7 +329,8 @@ def replay(
 ) -> tuple[Game, int]:
     """Plays a recorded or a saved game again: the game at its end, and the number of decisions. Raises BadRecord for a
     text that is neither, RecordDiffers at the first difference, RulesError for rules that cannot be had."""
-    from interpreter import proof, records, saves
+    from interpreter.keep import records, saves
+    from interpreter.prove import proof
 
     if not isinstance(text, str):
         raise records.bad(Source(name, "").span(0, 0), f"a game is replayed from a text, not a {type(text).__name__}")

@@ -19,8 +19,8 @@ import click
 from dsl.diagnostics import RulesError
 from dsl.source import visible
 from dsl.writing import CannotWrite
-from interpreter.errors import GameError, RecordError
-from interpreter.faults import RulesFault
+from interpreter.run.errors import GameError, RecordError
+from interpreter.run.faults import RulesFault
 
 
 def report(failure: Exception) -> int:

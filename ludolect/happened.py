@@ -1,5 +1,5 @@
 """What a verb set out to do, beside what came of it: how many pieces it really moved, which of them nobody named, and
-whether it did anything. What rules say of a verb is read here, what happened is in `interpreter.deeds`."""
+whether it did anything. What rules say of a verb is read here, what happened is in `interpreter.watch.deeds`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from dsl import model, tree
 from dsl.types import EntityType, KindOfType, ListType, NumberType, SetType
-from interpreter.deeds import Deed
-from interpreter.program import Program
+from interpreter.run.program import Program
+from interpreter.watch.deeds import Deed
 
 CHANGING = ("move", "set", "raise", "lower", "swap")
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from dsl import model
 from dsl.types import ChoiceType
-from interpreter.world import BOX, FIRST_PLAYER
+from interpreter.run.world import BOX, FIRST_PLAYER
 from scribe import Scribe
 from scribe import phrase as p
 from scribe.say import builtin
 from scribe.tell.reactions import Teller
 
 if TYPE_CHECKING:
-    from interpreter.program import Program
+    from interpreter.run.program import Program
 
 
 class Names:

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from dsl.read import shown
 from dsl.source import Span
-from interpreter.bots import bot, fitting
-from interpreter.errors import GameError
+from interpreter.bots.by_name import bot, fitting
 from interpreter.examples import opening, players_of, variants_of
-from interpreter.game import Game
-from interpreter.reached import Reached
+from interpreter.play.game import Game
+from interpreter.run.errors import GameError
+from interpreter.watch.reached import Reached
 from ludolect.api import Rules, load
 from ludolect.compositions import all_together, each_alone
 from ludolect.progress import Progress

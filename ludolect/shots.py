@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.examples.run import Moment
-from interpreter.program import Program
-from interpreter.sight import ONLOOKER
-from interpreter.state import State
+from interpreter.run.program import Program
+from interpreter.run.sight import ONLOOKER, Sight
+from interpreter.run.state import State
+from interpreter.table.answering import shot
 from interpreter.table.bodies import Body, Surface
 from interpreter.table.places import free
-from interpreter.table.questions import asked, shot
+from interpreter.table.questions import Tables, asked
 from ludolect.naming import Names
 from ludolect.scene import Scenery
 from scribe import Scribe
@@ -76,13 +77,13 @@ class Album:
 
 def laid(program: Program, state: State) -> dict[int, list[Body]]:
     """By place that is a table: the bodies on it."""
-    tables = program.tables
+    tables = program.own(Tables)
     return {place: tables.on(state, place) for place, spec in enumerate(tables.surfaces) if spec is not None}
 
 
 def _lie_free(program: Program, state: State, place: int, bodies: list[Body]) -> bool:
     """Whether bodies lie as they can; where an example does not tell where they are, they do not."""
-    surface = program.tables.surface(state, place)
+    surface = program.own(Tables).surface(state, place)
     assert surface is not None
     return bool(bodies) and all(
         free(surface, body.x, body.y, body.radius, [other for other in bodies if other is not body]) for body in bodies
@@ -116,13 +117,13 @@ class Onlooker:
 
     def lying(self, state: State, place: int, bodies: list[Body]) -> str:
         """A table as it is now."""
-        surface = self.program.tables.surface(state, place)
+        surface = self.program.own(Tables).surface(state, place)
         assert surface is not None
         discs = [self._disc(state, body, (body.x, body.y)) for body in bodies if self._seen(state, body)]
         return from_above(_ground(surface), discs)
 
     def _seen(self, state: State, body: Body) -> bool:
-        return self.program.sight.sees(state, body.id, ONLOOKER)
+        return self.program.own(Sight).sees(state, body.id, ONLOOKER)
 
     def _disc(self, state: State, body: Body, at: tuple[int, int]) -> Disc:
         sign = self.scenery.sign(state, body.id)

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import model
 from dsl.types import ChoiceType, EntityType, KindOfType, ListType, NumberType, SetType, Type
-from interpreter.chronicle import Cause, Chronicle, chronicle_of
-from interpreter.deeds import Deed, Moved
-from interpreter.errors import BadSetup, GameError
-from interpreter.history import DECIDED
-from interpreter.origins import Step
-from interpreter.views import player_id
-from interpreter.world import BOX, FIRST_PLAYER
+from interpreter.run.course import player_id
+from interpreter.run.errors import BadSetup, GameError
+from interpreter.run.history import DECIDED
+from interpreter.run.origins import Step
+from interpreter.run.sight import Sight
+from interpreter.run.world import BOX, FIRST_PLAYER
+from interpreter.watch.chronicle import Cause, Chronicle, chronicle_of
+from interpreter.watch.deeds import Deed, Moved
 from ludolect.happened import Happened, counted_word
 from ludolect.naming import Names
 from ludolect.spoken import worded
@@ -104,7 +105,7 @@ class Narrator:
                     self.moves.setdefault(moved.after, []).append((number, replace(moved, pieces=left)))
 
     def _seen(self, moved: Moved) -> bool:
-        return self.viewer is None or not self.game.program.sight.anything_hidden or self.viewer in moved.seen_by
+        return self.viewer is None or not self.game.program.own(Sight).anything_hidden or self.viewer in moved.seen_by
 
     def _named(self, piece: int, number: int, after: int, events: Sequence[tuple[Any, ...]]) -> bool:
         """Whether one of the events around it names a piece that moved, or its kind; or one soon after does."""
@@ -157,7 +158,7 @@ class Narrator:
         _, index, who, value = events[number][:4]
         program = self.game.program
         site = program.module.sites[index]
-        sealed = index in program.sight.sealed and self.viewer is not None and who != self.viewer
+        sealed = index in program.own(Sight).sealed and self.viewer is not None and who != self.viewer
         if sealed or who not in range(FIRST_PLAYER, FIRST_PLAYER + self.game.players):
             return None
         if value is None:

@@ -12,7 +12,7 @@ from dsl.designation import parse_designation
 from dsl.diagnostics import Diagnostics
 from dsl.read import SUFFIX, Library
 from dsl.writing import write_whole
-from interpreter.errors import GameError
+from interpreter.run.errors import GameError
 from ludolect.api import Rules, load
 
 

@@ -114,6 +114,13 @@ class Letter(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
+class Enclosed(Phrase):
+    """A sum inside a name, in brackets: the square of (5 minus 3)"""
+
+    of: Sum
+
+
+@dataclass(frozen=True, slots=True)
 class Sum(Phrase):
     """left plus, minus, times, divided by right."""
 

@@ -105,7 +105,7 @@ def _rules(world: World) -> None:
             statements.block(own, rule.body)
         for reaction in kind.reactions:
             reactions.reaction(own, reaction.node)
-        check_legends(own, kind)
+        check_legends(ctx, kind)
         check_layout(own, kind)
         check_looks(own, kind)
     for kind, formula in formulas(world):

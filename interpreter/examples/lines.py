@@ -35,27 +35,20 @@ class Failed(Exception):
         self.failure = Failure(span, message)
 
 
-def lines_of(example: model.Example) -> list[tree.ExampleLine]:
-    """Its own lines after the `given` lines of the example it starts from."""
-    if example.base is None:
-        return list(example.node.lines)
-    return [*(line for line in lines_of(example.base) if isinstance(line, tree.Given)), *example.node.lines]
-
-
 def locals_of(example: model.Example) -> list[model.Local]:
     """The pieces it names, in the order of their lines. Those of an example it starts from come first."""
-    pieces = (line for line in lines_of(example) if isinstance(line, tree.GivenPiece))
+    pieces = (line for line in example.lines if isinstance(line, tree.GivenPiece))
     return [line.local for line in pieces if line.local is not None]
 
 
 def players_of(example: model.Example, ruleset: model.Ruleset) -> int:
     """As given, else the smallest number that is allowed and has every player the example speaks of."""
-    named = [line.number for line in lines_of(example) if isinstance(line, tree.GivenPlayers)]
+    named = [line.number for line in example.lines if isinstance(line, tree.GivenPlayers)]
     if named:
         return named[-1]
     spoken = [
         node.args[0].value
-        for line in lines_of(example)
+        for line in example.lines
         for node in tree.walk(line)
         if isinstance(node, tree.Apply) and node.name.id == "player" and isinstance(node.args[0], tree.Number)
     ]
@@ -65,7 +58,7 @@ def players_of(example: model.Example, ruleset: model.Ruleset) -> int:
 def variants_of(example: model.Example) -> dict[str, str | None]:
     """The variants it switches on: name -> value text, None for a switch."""
     found: dict[str, str | None] = {}
-    for line in lines_of(example):
+    for line in example.lines:
         if isinstance(line, tree.GivenVariant):
             found[line.name.id] = None if line.value is None else line.value.span.text
     return found

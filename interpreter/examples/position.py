@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dsl import model, tree
 from dsl.source import Span
 from dsl.types import NumberType, Type
-from interpreter.examples.lines import Failed, items_of, kind_named, lines_of, locals_of
+from interpreter.examples.lines import Failed, items_of, kind_named, locals_of
 from interpreter.examples.script import Draw, Order, Scripted, scripted
-from interpreter.examples.stage import is_active, is_pile
-from interpreter.faults import fault
-from interpreter.views import named
-from interpreter.world import BOX, FIRST_PLAYER, NOTHING
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
+from interpreter.examples.stage import Stage, is_active, is_pile
+from interpreter.run.faults import fault
+from interpreter.run.names import named
+from interpreter.run.program import Program
+from interpreter.run.sight import Sight
+from interpreter.run.world import BOX, FIRST_PLAYER, NOTHING
+from interpreter.watch.paranoid import Prover
 
 
 class Position:
     def __init__(self, program: Program, example: model.Example) -> None:
         self.program = program
         self.example = example
-        self.stage = program.stage
+        self.stage = program.own(Stage)
         self.stage.prepare_for(example)
-        self.lines = lines_of(example)
+        self.lines = example.lines
         self.state: Scripted = scripted(program, example.node.name.span)
         self.locals = locals_of(example)
         self.values: list[Any] = [NOTHING] * len(self.locals)  # by local: the piece
@@ -37,7 +37,7 @@ class Position:
         try:
             return function(self.state.clone(), self.values, self.actor)
         except Exception as error:
-            raise fault(self.program, self.state, error) from error
+            raise fault(self.program.module, self.state, error) from error
 
     @property
     def actor(self) -> int:
@@ -45,7 +45,7 @@ class Position:
 
     def told(self, value: Any, of: Type | None) -> Any:
         """A value in the ruleset's own words."""
-        shown = named(self.program, value, of, self.program.thing_names.__getitem__)
+        shown = named(self.program.ruleset, value, of, self.program.thing_names.__getitem__)
         if isinstance(shown, tuple):
             return f"({', '.join(map(str, shown))})"
         return "none" if shown is None else str(shown).lower() if isinstance(shown, bool) else shown
@@ -76,7 +76,7 @@ class Position:
         if self.settled:
             return
         self.settled = True
-        sight, live = self.program.sight, self.program.live
+        sight, live = self.program.own(Sight), self.program.live
         for f, name, things in self.stage.ranges or ():
             function = self.program.module.namespace[name]
             for thing in things:
@@ -85,8 +85,8 @@ class Position:
                 try:
                     value = function(self.state.clone(), thing, self.actor)
                 except Exception as error:
-                    raise fault(self.program, self.state, error) from error
-                if value is not None and not self.program.prover.fits(value, f.type):
+                    raise fault(self.program.module, self.state, error) from error
+                if value is not None and not self.program.own(Prover).fits(value, f.type):
                     span = self.told_by.get(thing, self.example.node.name.span)
                     known = f"`{f.name}` of {self.program.thing_names[thing]} would be {value}"
                     raise Failed(span, f"there is no such position: {known}, and it is {_range(f.type)}")
@@ -145,7 +145,7 @@ class Position:
 
     def put(self, f: model.Field, thing: int, expr: tree.Expr, span: Span) -> None:
         value = self.evaluate(expr, f.type)
-        if not self.program.prover.fits(value, f.type):
+        if not self.program.own(Prover).fits(value, f.type):
             raise Failed(span, f"`{f.name}` cannot be {self.told(value, f.type)}: it is {_range(f.type)}")
         self.told_by[thing] = span
         getattr(self.state, self.program.module.columns[f])[thing] = value

@@ -20,8 +20,6 @@ from dsl import model, tree
 from dsl.source import Span
 from dsl.types import ChoiceType, EntityType
 from interpreter import ir
-from interpreter.chance import Generator
-from interpreter.errors import BadSetup, GameError
 from interpreter.examples.lines import (
     Failed,
     Failure,
@@ -32,19 +30,24 @@ from interpreter.examples.lines import (
     players_of,
     variants_of,
 )
+from interpreter.examples.midway import turns_unit
 from interpreter.examples.position import Position
 from interpreter.examples.script import Scripted, unscripted
-from interpreter.examples.stage import is_nobody
+from interpreter.examples.stage import Stage, is_nobody
 from interpreter.examples.telling import Telling, short
-from interpreter.faults import RulesRunaway
-from interpreter.game import Game, check_seed
-from interpreter.inventing import invent
-from interpreter.midway import turns_unit
-from interpreter.program import Program
-from interpreter.reports import asked_for, believed
-from interpreter.state import State
-from interpreter.table.questions import about_a_body, can_work_out, work_out
-from interpreter.world import EVERYONE, NOTHING
+from interpreter.play.game import Game, check_seed
+from interpreter.run.chance import Generator
+from interpreter.run.errors import BadSetup, GameError
+from interpreter.run.faults import RulesRunaway
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
+from interpreter.run.world import EVERYONE, NOTHING
+from interpreter.table.accepting import believed
+from interpreter.table.answering import work_out
+from interpreter.table.inventing import invent
+from interpreter.table.questions import Tables, about_a_body, can_work_out
+from interpreter.table.reports import asked_for
 
 SUGGESTED = 13  # the purpose of its chance; see `chance`
 DECLINING = ("stop", "done", "no", "false")
@@ -87,12 +90,12 @@ def opening(program: Program, example: model.Example, seed: int, ask_forced: boo
         start.settle()
     except Failed as failed:
         raise GameError(f"{failed.failure.span}: {failed.failure.message}") from failed
-    unit = turns_unit(program.module.lowering)
-    program.stage.load()
-    state = unscripted(start.state, check_seed(seed))
+    unit = turns_unit(program.own(Stage).lowering)
+    program.own(Stage).load()
+    state = unscripted(program, start.state, check_seed(seed))
     try:
-        program.call(state, unit.index, EVERYONE, NOTHING)
-        program.run(state, ask_forced)
+        runner(program).call(state, unit.index, EVERYONE, NOTHING)
+        runner(program).run(state, ask_forced)
     except RulesRunaway as endless:
         raise BadSetup(
             f"no game can be played from the position of `{example.name}`: nobody is asked anything"
@@ -234,8 +237,8 @@ class Run(Telling):
             actor = EVERYONE  # until the flow says who
         else:
             self.state.active = actor
-        self.program.call(self.state, unit.index, actor, NOTHING, *values)
-        self.program.run(self.state, ask_forced=True)
+        runner(self.program).call(self.state, unit.index, actor, NOTHING, *values)
+        runner(self.program).run(self.state, ask_forced=True)
 
     def refuse(self, line: tree.Step, refused: tree.ThenRefused) -> None:
         """The action itself, or its last answer, is not allowed; everything is as it was before."""
@@ -288,8 +291,8 @@ class Run(Telling):
                 if fits:
                     answers.pop(0)
                     self.forced = ""
-            self.program.answer(self.state, value)
-            self.program.run(self.state, ask_forced=True)
+            runner(self.program).answer(self.state, value)
+            runner(self.program).run(self.state, ask_forced=True)
         if answers:
             why = self.forced or self.over or "no decision is left for this answer"
             raise Unfit(answers[0], len(answers), why, bool(self.forced))
@@ -306,7 +309,7 @@ class Run(Telling):
         if meaning is None or self.is_told(answers):
             return False
         told = answers[0].to if answers and isinstance(answers[0], tree.Apply) else None
-        known = self.program.tables.meaning(told) if isinstance(told, model.Kind) else None
+        known = self.program.own(Tables).meaning(told) if isinstance(told, model.Kind) else None
         return meaning.position is not None or (known is not None and bool(known.facts))
 
     def note_forced(self, answers: list[tree.Expr]) -> None:
@@ -358,7 +361,7 @@ class Run(Telling):
         assert self.state.ask is not None
         if not self.program.of_pieces[self.state.ask[0]]:
             return False
-        return len(self.program.distinct(self.state, self.state.ask[0], (option, value))) == 1
+        return len(runner(self.program).distinct(self.state, self.state.ask[0], (option, value))) == 1
 
     def is_of(self, option: int, kind: model.Kind, of: Any) -> bool:
         if isinstance(of, EntityType):

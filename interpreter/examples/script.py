@@ -6,15 +6,12 @@ A state of this class stands in for the ordinary one while an example runs; what
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dsl.source import Span
 from interpreter.examples.lines import Failed
-from interpreter.state import State
-from interpreter.watch import recast
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
+from interpreter.run.program import Program
+from interpreter.run.state import State, recast
 
 
 @dataclass(frozen=True)
@@ -91,9 +88,9 @@ def scripted(program: Program, span: Span) -> Scripted:
     return twin  # type: ignore[no-any-return]
 
 
-def unscripted(state: Scripted, seed: int) -> State:
+def unscripted(program: Program, state: Scripted, seed: int) -> State:
     """The same situation with chance as it comes."""
-    fresh = state.program.new_state(seed)
+    fresh = program.new_state(seed)
     twin = recast(state, type(fresh))
     twin.streams, twin.dice = fresh.streams, ()
     return twin

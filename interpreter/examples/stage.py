@@ -8,33 +8,28 @@ example takes from the one it starts from is lowered once for all: its names hav
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dsl import model, tree
 from dsl.types import EntityType, NumberType, Type
 from interpreter import ir
-from interpreter.emitting import Text
+from interpreter.compile.joining import made_of
 from interpreter.examples.lines import (
     is_word,
     items_of,
     kind_named,
-    lines_of,
     locals_of,
     players_of,
     variants_of,
 )
+from interpreter.examples.midway import turns_unit
 from interpreter.ir.functions import Give
 from interpreter.ir.values import NOTHING, YOU, Entry, Number, Var
-from interpreter.lower.beliefs import loaded, loaded_questions
 from interpreter.lower.compiler import Env
 from interpreter.lower.fields import X
 from interpreter.lower.free import free_locals
 from interpreter.lower.picks import Ctx
-from interpreter.midway import turns_unit
-from interpreter.origins import LATE
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
+from interpreter.run.program import Program
 
 PIECES = Var("q")  # those that an example has given names to
 Ranged = tuple[model.Field, str, tuple[int, ...]]  # a field that is worked out, its function, and what has it
@@ -44,6 +39,7 @@ Wanted = tuple[tree.Expr, Type | None]  # an expression, and the type its value 
 class Stage:
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.lowering = made_of(program).lowering
         self.functions: dict[tree.Expr, str] = {}
         self.steps: dict[tree.StepCall, ir.Unit] = {}
         self.allowed: dict[tree.StepCall, str] = {}  # the function that says whether it can be done
@@ -59,7 +55,7 @@ class Stage:
         new = [example for example in examples if example.name not in self.ready]
         for example in new:
             env = self.env(locals_of(example))
-            for line in lines_of(example):
+            for line in example.lines:
                 for expr, wanted in expressions(line):
                     self.lower(expr, env, wanted)
                 if isinstance(line, tree.Step):
@@ -81,16 +77,7 @@ class Stage:
         self.prepare(kin)
 
     def load(self) -> None:
-        module, lowering = self.program.module, self.program.module.lowering
-        text, file = Text(), f"{LATE} {len(self.program.texts)}>"
-        lowering.write(module.namespace, text)
-        self.program.texts[file] = text
-        exec(compile(str(text), file, "exec"), module.namespace)  # built from checked IR only
-        module.blocks[:] = [module.namespace[f"b{b.number}"] for b in lowering.writer.blocks]
-        self.program.failing[:] = lowering.writer.failing_blocks()
-        module.report_tests[:] = loaded(lowering.c.report_tests, module.namespace)
-        module.questions[:] = loaded_questions(lowering.c.questions, module.namespace)
-        self.program.notice_sites()
+        made_of(self.program).load()
 
     # -------------------------------------------------------------- lowering
 
@@ -99,7 +86,7 @@ class Stage:
 
     def lower(self, expr: tree.Expr, env: Env, wanted: Type | None) -> None:
         if expr not in self.functions:
-            lowering = self.program.module.lowering
+            lowering = self.lowering
             code = lowering.e.value(expr, env, wanted)
             self.functions[expr] = name = lowering.c.fresh("e")
             lowering.c.add(name, (PIECES, YOU), Give(code.value))
@@ -109,7 +96,7 @@ class Stage:
         if self.ranges is not None:
             return
         self.ranges = []
-        lowering, things = self.program.module.lowering, self.program.world.things
+        lowering, things = self.lowering, self.program.world.things
         for kind in self.program.ruleset.kinds.values():
             for f in kind.fields.values():
                 ranged = isinstance(f.type, NumberType) and f.type.low is not None and kind.root != "report"
@@ -131,15 +118,15 @@ class Stage:
             case tree.StepCall():
                 self.lower_call(step, named)
             case tree.StepPhase(to=phase) if phase is not None and phase not in self.phases:
-                lowering = self.program.module.lowering
+                lowering = self.lowering
                 self.phases[phase] = unit = lowering.c.unit("example", step.span, 0, root=True)
                 env = Env(dict.fromkeys(free_locals(phase.body), NOTHING), ir.YOU, ir.SOURCE)
                 unit.ops = lowering.s.sequence([phase.node], Ctx(unit, env, root=True, acting=True))
             case tree.StepPlay() if self.turns is None:
-                self.turns = turns_unit(self.program.module.lowering)
+                self.turns = turns_unit(self.lowering)
 
     def lower_call(self, step: tree.StepCall, named: list[model.Local]) -> None:
-        lowering = self.program.module.lowering
+        lowering = self.lowering
         self.steps[step] = unit = lowering.c.unit("example", step.span, len(named), root=True)
         env = Env({local: Var(f"v{i + 2}") for i, local in enumerate(named)}, ir.YOU, ir.SOURCE)
         unit.ops = lowering.s.sequence([step.call], Ctx(unit, env, root=True, acting=True))

@@ -7,13 +7,14 @@ from typing import Any
 from dsl import tree
 from dsl.source import Span
 from dsl.types import EntityType, KindType
-from interpreter.chronicle import taken_apart
 from interpreter.examples.lines import Failed, is_word, kind_named
 from interpreter.examples.position import Position
-from interpreter.game import Game
-from interpreter.reports import Misfit, misfit
-from interpreter.results import result
-from interpreter.world import NOTHING
+from interpreter.play.game import Game
+from interpreter.run.results import result
+from interpreter.run.world import NOTHING
+from interpreter.table.accepting import misfit
+from interpreter.table.reports import Misfit
+from interpreter.watch.chronicle import taken_apart
 
 MOST_EVENTS = 12  # that a failure lists
 

@@ -2,6 +2,7 @@
 these look at and do; `functions`: what gives a value; `walking`, `asked` and `making`: to look through it and to make
 it; `python`: as Python source."""
 
+from interpreter.ir import python
 from interpreter.ir.units import (
     SOURCE,
     YOU,
@@ -53,6 +54,7 @@ __all__ = [
     "nested",
     "parts",
     "pauses",
+    "python",
     "settle",
     "surely_set",
     "walk",

@@ -13,10 +13,7 @@ from interpreter.ir.values import Each, Tree, Value, Var
 
 @dataclass(frozen=True)
 class Effect(Tree):
-    def __str__(self) -> str:
-        from interpreter.ir.python import statement
-
-        return statement(self)
+    pass
 
 
 # ---------------------------------------------------------------- pieces and fields

@@ -172,7 +172,7 @@ _PRINTED: dict[type[v.Value], Callable[[Any, Printer], str]] = {
     v.TimesSeen: _times_seen,
     v.OwnerOf: lambda n, p: f"S.program.owner_of(S, {p(n.piece)}, {p(n.otherwise)})",
     v.RankOf: lambda n, p: f"S.program.rank_of(S, {p(n.player)})",
-    v.Contested: lambda n, p: f"S.program.contested(S, {p(n.calls)})",
+    v.Contested: lambda n, p: f"S.judge.contested(S, {p(n.calls)})",
     v.Roll: lambda n, p: f"S.roll({n.sides})",
     v.Sample: lambda n, p: f"S.sample({p(n.among)}, {p(n.number)})",
     v.Onward: lambda n, p: f"S.onward({p(n.place)})",
@@ -212,7 +212,7 @@ _PRINTED: dict[type[v.Value], Callable[[Any, Printer], str]] = {
     c.Invoke: lambda n, p: f"{n.function}({_listed(n.args, p)})",
     c.InvokeRule: lambda n, p: f"{n.table}{n.form}[{p(n.thing)}]({_listed(n.args, p)})",
     c.GoOn: _go_on,
-    c.AskProgram: lambda n, p: f"S.program.{n.method}({_listed(n.args, p)})",
+    c.AskProgram: lambda n, p: f"S.judge.{n.method}({_listed(n.args, p)})",
     c.Drawn: lambda n, p: f"int(D() * {p(n.number)})",
     c.AnotherDecides: lambda n, p: f"{p(n.decider)} != me and is_other(me, {p(n.decider)})",
     c.Answer: lambda _, p: "S.answer",
@@ -262,3 +262,6 @@ _DONE: dict[type[e.Effect], Callable[[Any, Printer], str]] = {
     e.Tick: lambda _, p: "S.tick()",
     e.Pass: lambda _, p: "pass",
 }
+
+v.Value.printer = python
+e.Effect.printer = statement

@@ -18,6 +18,7 @@ differ in it are equal.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
@@ -32,6 +33,10 @@ class Tree:
     printed: ClassVar[str | None] = None
     found: ClassVar[tuple[Any, ...] | None] = None
     lists: ClassVar[frozenset[str] | None] = None
+    printer: ClassVar[Callable[[Any], str]]  # of values, and of effects: given by `python`
+
+    def __str__(self) -> str:
+        return type(self).printer(self)
 
     def keep(self, name: Literal["printed", "found", "lists", "span"], what: Any) -> None:
         object.__setattr__(self, name, what)
@@ -43,11 +48,6 @@ class Value(Tree):
 
     of: Type | None = field(default=None, compare=False, repr=False, kw_only=True)
     span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
-
-    def __str__(self) -> str:
-        from interpreter.ir.python import python
-
-        return python(self)
 
 
 # ---------------------------------------------------------------- names and constants

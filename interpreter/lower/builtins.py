@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from dsl import model, tree
 from dsl.quantifiers import SINGLE, WAYS, Gives, Takes, Way, gives, is_settled_first, is_spoken_of_singly
@@ -51,15 +51,12 @@ from interpreter.ir.values import (
     Value,
     Var,
 )
+from interpreter.lower.calling import Calling, Follow
 from interpreter.lower.compiler import Compiler, Env, element_type
 from interpreter.lower.expressions import COLLECTIONS, Expressions, element
 from interpreter.lower.fields import number_range
-from interpreter.lower.picks import Ctx, wrapped
+from interpreter.lower.picks import Ctx, Picks, wrapped
 
-if TYPE_CHECKING:
-    from interpreter.lower.calls import Calls
-
-Follow = Callable[[Ctx], list[ir.Op]]
 Values = dict[str, Value]
 Make = Callable[..., Effect]  # of its values
 Test = Callable[..., Value]
@@ -67,9 +64,10 @@ Sign = Literal["+", "-"]
 
 
 class Builtins:
-    def __init__(self, compiler: Compiler, expressions: Expressions, calls: Calls) -> None:
+    def __init__(self, compiler: Compiler, expressions: Expressions, calls: Calling, picks: Picks) -> None:
         self.c = compiler
         self.e = expressions
+        self.picks = picks
         self.calls = calls
         self.thing = EntityType(compiler.ruleset.kinds["piece"])  # of whatever kind
 
@@ -81,14 +79,14 @@ class Builtins:
             for i in range(index, len(args)):
                 label, arg = args[i]
                 if isinstance(arg, tree.Quantified) and is_settled_first(arg):
-                    sure = self.calls.s.picks.followed_by(arg, [v for _, v in args[i + 1 :]], inner.env)
+                    sure = self.picks.followed_by(arg, [v for _, v in args[i + 1 :]], inner.env)
 
                     def go_on(
                         v: Value, after: Ctx, i: int = i, label: str = label, sure: Value | None = sure
                     ) -> list[ir.Op]:
                         return collect(i + 1, {**known, label: v}, replace(after, sure=sure is not None))
 
-                    return self.calls.s.picks.quantified(arg, inner, sure, go_on)
+                    return self.picks.quantified(arg, inner, sure, go_on)
                 if isinstance(arg, tree.Pick) and arg.noun.binder is not None:
                     variable = inner.unit.new_variable()
                     after = inner.bind(arg.noun.local, variable)

@@ -49,6 +49,7 @@ from interpreter.ir.values import (
     Var,
 )
 from interpreter.lower.builtins import Builtins
+from interpreter.lower.calling import Follow
 from interpreter.lower.compiler import Compiler, Env, nothing_of
 from interpreter.lower.expressions import Expressions
 from interpreter.lower.picks import Ctx, wrapped
@@ -56,7 +57,6 @@ from interpreter.lower.reactions import Reactions
 from interpreter.lower.statements import Statements
 from interpreter.lower.vain import Vain
 
-Follow = Callable[[Ctx], list[ir.Op]]
 E = Var("e")  # one of a group
 
 
@@ -66,8 +66,8 @@ class Calls:
         self.e = expressions
         self.s = statements
         self.reactions = Reactions(compiler, expressions, self)
-        self.builtins = Builtins(compiler, expressions, self)
-        self.vain = Vain(self)
+        self.builtins = Builtins(compiler, expressions, self, statements.picks)
+        self.vain = Vain(self.reactions, self.argument)
         self.verb_units: dict[tuple[model.Verb, bool], ir.Unit] = {}  # True: where it is the whole of what is offered
         self.after_units: dict[model.Verb, ir.Unit | None] = {}
         self.rule_units: dict[tuple[model.Rule, bool], ir.Unit] = {}

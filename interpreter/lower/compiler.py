@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from dsl import model, tree
 from dsl.source import Span
@@ -27,17 +27,12 @@ from interpreter.ir.values import (
 from interpreter.ir.verify import Scope
 from interpreter.lower.habitats import Habitats
 from interpreter.lower.inlined import Counting
-from interpreter.lower.mirrors import Mirror
-from interpreter.lower.rows import Count, Rows
-from interpreter.lower.stocks import Stock
-from interpreter.lower.views import Viewed
-from interpreter.sites import Site, SiteKind
-from interpreter.spelling import SPELLED
-from interpreter.world import NOTHING as NO_ID
-from interpreter.world import World
-
-if TYPE_CHECKING:
-    from interpreter.lower.beliefs import Question, Test
+from interpreter.lower.kept import Count, Mirror, Rows, Stock, Viewed
+from interpreter.lower.spelling import SPELLED
+from interpreter.run.believing import Question, Test
+from interpreter.run.sites import Site, SiteKind
+from interpreter.run.world import NOTHING as NO_ID
+from interpreter.run.world import World
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,6 @@ from dsl.types import (
     Type,
 )
 from interpreter.ir.asked import is_constant, is_name, is_no_thing
-from interpreter.ir.functions import Statement
 from interpreter.ir.making import compare, negated, there
 from interpreter.ir.values import (
     FALSE,
@@ -71,10 +70,10 @@ from interpreter.ir.values import (
 from interpreter.lower.compiler import Below, Code, Compiler, Env, nothing_of, number
 from interpreter.lower.fields import Fields, choice_table
 from interpreter.lower.nouns import Nouns
-from interpreter.world import BOX, EVERYONE, GAME, TABLE
+from interpreter.lower.recursion import Treatment
+from interpreter.run.world import BOX, EVERYONE, GAME, TABLE
 
 COLLECTIONS = (ListType, SetType, GridType)
-Treatment = tuple[tuple[Statement, ...], bool]  # of a layer; whether it goes through those that carry it
 _RELATIONS: dict[str, Relation] = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
@@ -93,7 +92,7 @@ class Expressions:
     def __init__(self, compiler: Compiler) -> None:
         self.c = compiler
         self.fields = Fields(compiler, self)
-        self.nouns = Nouns(compiler, self)
+        self.nouns = Nouns(compiler, self, self.fields)
 
     # -------------------------------------------------------------- entry points
 

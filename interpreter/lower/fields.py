@@ -38,10 +38,11 @@ from interpreter.ir.values import (
 from interpreter.ir.walking import mapped
 from interpreter.lower.compiler import Below, Code, Compiler, Env, none_of, nothing_of, number
 from interpreter.lower.inlined import Counting
+from interpreter.lower.kept import Count
 from interpreter.lower.lengths import Lengths
 from interpreter.lower.mirrors import mirrored
-from interpreter.lower.rows import Count
-from interpreter.world import EVERYONE, FIRST_PLAYER, TABLE, Thing, plain
+from interpreter.lower.recursion import Values
+from interpreter.run.world import EVERYONE, FIRST_PLAYER, TABLE, Thing, plain
 
 LONGEST_UNFOLDED = 160
 MOST_REPEATS = 10_000
@@ -78,7 +79,7 @@ def _calling(function: str) -> Below:
 
 
 class Fields:
-    def __init__(self, compiler: Compiler, expressions: Any) -> None:
+    def __init__(self, compiler: Compiler, expressions: Values) -> None:
         self.c = compiler
         self.expressions = expressions
         self.static_memo: dict[Any, bool] = {}
@@ -606,15 +607,16 @@ class Fields:
     def held(self, test: tree.Expr, env: Env) -> Value | None:
         """What must hold so that a count goes on, if a mirror tells it."""
         if isinstance(test, tree.Exists) and test.negated:
-            return mirrored(test.noun, env, self.expressions.nouns)
+            return mirrored(test.noun, env, self.c, self.expressions)
         return None
 
     def leaving(self, test: tree.Expr, leave: Statement, env: Env) -> tuple[Statement, ...]:
         """Inside a loop: leave if the test holds. That there is no such thing is found by a plain loop."""
-        if isinstance(test, tree.Exists) and test.negated and mirrored(test.noun, env, self.expressions.nouns) is None:
+        if isinstance(test, tree.Exists) and test.negated and self.held(test, env) is None:
             _, loop = self.expressions.nouns.loop(test.noun, env)
             if len(loop.heads) == 1:
                 (looked,) = loop.statements(Leave())
+                assert isinstance(looked, ForEach)
                 return (replace(looked, otherwise=(leave,)),)
         return (When(self.expressions.truth(test, env), (leave,)),)
 

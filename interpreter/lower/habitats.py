@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from dsl import model, tree
 from dsl.types import EntityType, GridType, KindType, ListType, SetType, Type
-from interpreter.world import BOX, NOTHING, World
+from interpreter.run.world import BOX, NOTHING, World
 
 Pair = tuple[tree.Expr | None, tree.Expr | None]
 
@@ -67,10 +67,8 @@ class Habitats:
 
     def _refills(self, example: model.Example) -> bool:
         """Whether an example gives the order of a pile on which something may lie: that goes back to the box."""
-        from interpreter.examples.lines import lines_of
-
         filled: set[model.Kind] = set()
-        for line in lines_of(example):
+        for line in example.lines:
             match line:
                 case tree.GivenPiece():
                     filled.update(self._goals(line.place))

@@ -13,7 +13,7 @@ from interpreter import ir
 from interpreter.ir.asked import tests_answer
 from interpreter.ir.values import FALSE, First, Group, Number
 from interpreter.ir.walking import mentions
-from interpreter.sites import Site
+from interpreter.run.sites import Site
 
 
 def leave_out(units: Iterable[ir.Unit], sites: list[Site]) -> None:

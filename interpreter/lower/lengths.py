@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from dsl import model, tree
-from interpreter.world import World
+from interpreter.run.world import World
 
 MOST_UNCOUNTED = 20_000_000
 MANY = 100  # areas, numbers in a list, rounds of a definition that goes on with itself

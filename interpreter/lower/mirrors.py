@@ -8,33 +8,21 @@ save has it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, Type
 from interpreter.ir.values import Common, Entry, Shown, Table
-from interpreter.state import Reflected
-from interpreter.world import World
-
-if TYPE_CHECKING:
-    from interpreter.lower.compiler import Env
-    from interpreter.lower.nouns import Nouns
+from interpreter.lower.compiler import Compiler, Env, hides
+from interpreter.lower.kept import Mirror
+from interpreter.lower.recursion import Values
+from interpreter.run.derived import Reflected
+from interpreter.run.world import World
 
 MOST_VALUES = 60
 
 
-@dataclass
-class Mirror:
-    """`table`: the field's value by piece; `bits`: by value, the bit that stands for it; `kinds`: of which places."""
-
-    column: str
-    table: str
-    bits: str
-    kinds: list[model.Kind] = field(default_factory=list)
-
-
-def mirrored(noun: tree.Noun, env: Env, nouns: Nouns) -> Common | None:
+def mirrored(noun: tree.Noun, env: Env, c: Compiler, e: Values) -> Common | None:
     """The bits that tell whether there is such a piece, if a mirror shows them."""
     asked = _asked(noun)
     place = noun.place
@@ -47,10 +35,9 @@ def mirrored(noun: tree.Noun, env: Env, nouns: Nouns) -> Common | None:
         return None
     f, value = asked
     kind = place.type.kind
-    c, fields = nouns.c, nouns.e.fields
-    if kind.root != "place" or not any(k.is_a(kind) for k in c.world.of_kind) or nouns.may_be_hidden(kind):
+    if kind.root != "place" or not any(k.is_a(kind) for k in c.world.of_kind) or may_be_hidden(kind, c):
         return None
-    if noun.symbol.root != "piece" or f.params or not _values(f.type, c.world) or not fields.is_static(f):
+    if noun.symbol.root != "piece" or f.params or not _values(f.type, c.world) or not e.fields.is_static(f):
         return None
     if not noun.symbol.is_a(f.owner) or not c.whereabouts.only(noun.symbol, kind):
         return None
@@ -59,11 +46,15 @@ def mirrored(noun: tree.Noun, env: Env, nouns: Nouns) -> Common | None:
         return None
     if mirror is None:
         bits = c.constant("B", _bits(f.type, c.world), ("bits", f))
-        mirror = c.mirrors[f] = Mirror(f"m{len(c.mirrors)}", fields.table(f).name, bits)
+        mirror = c.mirrors[f] = Mirror(f"m{len(c.mirrors)}", e.fields.table(f).name, bits)
     if kind not in mirror.kinds:
         mirror.kinds.append(kind)
-    spot, wanted = nouns.e.code(place, env), nouns.e.value(value, env, f.type)
+    spot, wanted = e.code(place, env), e.value(value, env, f.type)
     return Common(Shown(mirror.column, spot.value), Entry(Table(mirror.bits), wanted.value))
+
+
+def may_be_hidden(kind: model.Kind, c: Compiler) -> bool:
+    return any(hides(thing_kind) for thing_kind in c.world.of_kind if thing_kind.is_a(kind))
 
 
 def _asked(noun: tree.Noun) -> tuple[model.Field, tree.Expr] | None:

@@ -32,8 +32,7 @@ from interpreter.ir.values import (
     Value,
     Var,
 )
-from interpreter.lower.mirrors import Mirror
-from interpreter.lower.views import FOUND, Viewed
+from interpreter.lower.kept import FOUND, Mirror, Viewed
 
 FEW = 2  # views that are looked at again right after a move; of more, when somebody asks
 PIECE, GOAL, OLD, HERE = Var("piece"), Var("goal"), Var("old"), Var("here")

@@ -7,15 +7,13 @@ that may lie hidden, and places on them, are always listed as those pieces lie: 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import product
-from typing import TYPE_CHECKING
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, GridType, KindType, ListType, SetType, Type
 from interpreter.ir.asked import is_name, is_number
-from interpreter.ir.functions import Collect, ForEach, Give, Leave, Repeat, Set, Statement, When
-from interpreter.ir.making import all_hold, compare, there
+from interpreter.ir.functions import Collect, Give, Leave, Repeat, Set, Statement
+from interpreter.ir.making import compare, there
 from interpreter.ir.values import (
     FALSE,
     IT,
@@ -52,65 +50,32 @@ from interpreter.ir.values import (
     Var,
 )
 from interpreter.ir.walking import free_of, put
-from interpreter.lower.compiler import Code, Compiler, Env, hides, nothing_among
+from interpreter.lower.compiler import Code, Compiler, Env, nothing_among
+from interpreter.lower.fields import Fields
 from interpreter.lower.free import free_locals
-from interpreter.lower.inlined import Counting, inlined
-from interpreter.lower.mirrors import mirrored
+from interpreter.lower.loops import Heads, Loop
+from interpreter.lower.mirrors import may_be_hidden, mirrored
+from interpreter.lower.recursion import Values
 from interpreter.lower.rows import row_search
 from interpreter.lower.stocks import stock_search
 from interpreter.lower.views import viewed
-from interpreter.world import BOX
-
-if TYPE_CHECKING:
-    from interpreter.lower.expressions import Expressions
-
+from interpreter.run.world import BOX
 
 FEW = 8  # places that are looked through each time; of more, those in play are kept in a list
 
 Forms = tuple[tuple[tuple[int, int], ...], ...]
 
 
-Heads = tuple[tuple[Var, Value], ...]
 FOUND, X, DIRECTION = Var("found"), Var("x"), Var("d")
 PLACE = Var("a0")  # the only thing that a search is given
 LONGEST_WALK = 1000
 
 
-@dataclass(frozen=True)
-class Loop:
-    """`for y in P for x in S.has[y] if C`: the clauses of a comprehension, or nested statements."""
-
-    thing: Var
-    heads: Heads
-    tests: tuple[Value, ...]
-
-    @property
-    def clauses(self) -> tuple[Clause, ...]:
-        *before, last = (Clause(symbol, items) for symbol, items in self.heads)
-        return (*before, replace(last, tests=self.tests))
-
-    @property
-    def whole(self) -> Value | None:
-        """The collection itself, if the loop takes all of it."""
-        return self.heads[0][1] if len(self.heads) == 1 and not self.tests else None
-
-    def statements(self, found: Statement, counting: dict[str, Counting] | None = None) -> tuple[Statement, ...]:
-        """What to do with each thing, inside plain loops. `counting`: functions that may be written in line."""
-        return self.around((found,), counting)
-
-    def around(self, body: tuple[Statement, ...], counting: dict[str, Counting] | None = None) -> tuple[Statement, ...]:
-        if self.tests:
-            first, test = inlined(all_hold(self.tests), counting or {})
-            body = (*first, When(test, body))
-        for symbol, items in reversed(self.heads):
-            body = (ForEach(symbol, items, body),)
-        return body
-
-
 class Nouns:
-    def __init__(self, compiler: Compiler, expressions: Expressions) -> None:
+    def __init__(self, compiler: Compiler, expressions: Values, fields: Fields) -> None:
         self.c = compiler
         self.e = expressions
+        self.fields = fields
         self.made: dict[Value, Loop] = {}  # by list: the loop that makes it
         self.searches: dict[str, Loop] = {}  # by the function that tells whether there is any: the loop it makes
 
@@ -127,12 +92,12 @@ class Nouns:
             kind_test = put(kind_test, {name.name: listed.thing}) if kind_test is not None else None
             name = listed.thing
         inner = env.bind(noun.local, name)
-        if noun in self.e.fields.lengths.counted:
+        if noun in self.fields.lengths.counted:
             tests.append(Op("counted", ()))
         if kind_test is not None:
             tests.append(kind_test)
         if noun.sort is not None:
-            tests.append(self.e.fields.of_sort(name, env.locals[noun.sort]))
+            tests.append(self.fields.of_sort(name, env.locals[noun.sort]))
         if noun.other:
             tests.append(compare(name, "!=", self.other_than(noun, env)))
         if noun.where is not None:
@@ -206,9 +171,9 @@ class Nouns:
         return self.somewhere(symbol, noun.place, env, name)
 
     def everywhere(self, kind: model.Kind, env: Env, name: Var) -> tuple[Heads, Value | None]:
-        defined = self.e.fields.is_defined(kind)
-        base = self.e.fields.base(kind)
-        test = self.e.fields.kind_check(kind, name, env) if defined else None
+        defined = self.fields.is_defined(kind)
+        base = self.fields.base(kind)
+        test = self.fields.kind_check(kind, name, env) if defined else None
         if kind.root != "piece":
             return ((name, self.c.listed(base)),), test
         if self.c.whereabouts.rides(base) or len(self.c.live_ids(base)) > FEW:
@@ -221,7 +186,7 @@ class Nouns:
         return ((spot, homes), (name, Contents(spot))), test
 
     def somewhere(self, kind: model.Kind, place: tree.Expr, env: Env, name: Var) -> tuple[Heads, Value | None]:
-        kind_test = self.e.fields.kind_check(kind, name, env)
+        kind_test = self.fields.kind_check(kind, name, env)
         of = place.type
         if isinstance(of, KindType) and isinstance(place, tree.Ref) and isinstance(place.to, model.Kind):
             if kind.root == place.to.root:
@@ -248,7 +213,7 @@ class Nouns:
 
     def needed(self, test: Value, kind: model.Kind, member: Type | None) -> Value | None:
         """No test where the type says it already; of a defined kind it says what was so once."""
-        if self.e.fields.is_defined(kind):
+        if self.fields.is_defined(kind):
             return test
         if isinstance(member, EntityType) and member.kind.is_a(kind) and member.kind.name in self.c.ruleset.kinds:
             return None
@@ -257,19 +222,16 @@ class Nouns:
     def peeked(self, place: Code, env: Env) -> Value:
         """A place that may be hidden is looked into through the state, so that a search stops there."""
         kind = place.type.kind if isinstance(place.type, EntityType) else None
-        if place.value == Number(BOX) or kind is None or kind.root != "place" or not self.may_be_hidden(kind):
+        if place.value == Number(BOX) or kind is None or kind.root != "place" or not may_be_hidden(kind, self.c):
             return place.value
         return Look(place.value, env.you)
-
-    def may_be_hidden(self, kind: model.Kind) -> bool:
-        return any(hides(thing_kind) for thing_kind in self.c.world.of_kind if thing_kind.is_a(kind))
 
     # -------------------------------------------------------------- values
 
     def exists(self, noun: tree.Noun, env: Env, negated: bool) -> Value:
         if not negated and noun.local is not None and noun.local in env.locals:
             return Compare(env.locals[noun.local], (("!=", nothing_among(noun)),))
-        bits = mirrored(noun, env, self)
+        bits = mirrored(noun, env, self.c, self.e)
         if bits is not None:
             return Not(bits) if negated else Compare(bits, (("!=", Number(0)),))
         _, loop = self.loop(noun, env)
@@ -361,7 +323,7 @@ class Nouns:
         if key not in self.c.known:
             name = self.c.known[key] = self.c.fresh("w")
             args = [DIRECTION] if directed else []
-            step = self.e.fields.read(f, X, args, Env({}, YOU, SOURCE))
+            step = self.fields.read(f, X, args, Env({}, YOU, SOURCE))
             on_its_way = And((there(X), compare(Size(FOUND), "<", Number(LONGEST_WALK))), closed=False)
             self.c.add(
                 name,
@@ -370,7 +332,7 @@ class Nouns:
                 Set((X,), (step,)),
                 Repeat(on_its_way, (Collect(FOUND, X), Set((X,), (step,)))),
                 Give(Listed(FOUND)),
-                remembered="fixed" if self.e.fields.is_static(f) else "",
+                remembered="fixed" if self.fields.is_static(f) else "",
             )
         return self.c.known[key]
 
@@ -389,7 +351,7 @@ class Nouns:
             name = self.c.known[key] = self.c.fresh("w")
             direction = f.params[0].type
             assert isinstance(direction, ChoiceType)
-            step = self.e.fields.read(f, X, [DIRECTION], Env({}, YOU, SOURCE))
+            step = self.fields.read(f, X, [DIRECTION], Env({}, YOU, SOURCE))
             other, ways = Var("y"), Upto(Number(len(direction.choice.values)))
             found = Each(other, (Clause(DIRECTION, ways, (there(Named(other, step)),)),))
             self.c.add(name, (YOU, SOURCE, X), Give(Listed(found)))
@@ -416,7 +378,7 @@ class Nouns:
             fx, fy = kind.find_field("x"), kind.find_field("y")
             assert fx is not None
             assert fy is not None
-            return Row((self.e.fields.table(fx), self.e.fields.table(fy)))
+            return Row((self.fields.table(fx), self.fields.table(fy)))
         things = self.c.world.things
         xs = self.c.table("X", [t.x for t in things] + [None], ("grid", "x"))
         ys = self.c.table("X", [t.y for t in things] + [None], ("grid", "y"))

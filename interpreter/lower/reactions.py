@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, KindOfType, KindType
@@ -56,16 +56,15 @@ from interpreter.ir.values import (
     Var,
 )
 from interpreter.ir.walking import mapped, walk
+from interpreter.lower.calling import Calling
 from interpreter.lower.compiler import Below, Compiler, Env
-from interpreter.lower.expressions import Expressions, Treatment
+from interpreter.lower.expressions import Expressions
 from interpreter.lower.fields import X, parameters
 from interpreter.lower.free import free_locals
 from interpreter.lower.picks import Ctx
+from interpreter.lower.reacting import loosely, strictly
+from interpreter.lower.recursion import Treatment
 from interpreter.lower.triggers import Match, Trigger, as_chosen, as_they_come
-from interpreter.reacting import loosely, strictly
-
-if TYPE_CHECKING:
-    from interpreter.lower.calls import Calls
 
 Hook = Literal["before", "when", "instead"]
 OFFERED = Tuple((Number(1),))  # something that may be left out
@@ -73,7 +72,7 @@ SHORT = 80
 
 
 class Reactions:
-    def __init__(self, compiler: Compiler, expressions: Expressions, calls: Calls) -> None:
+    def __init__(self, compiler: Compiler, expressions: Expressions, calls: Calling) -> None:
         self.c = compiler
         self.e = expressions
         self.calls = calls

@@ -8,9 +8,6 @@ other. What remains is to find one such list whose places are all held.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 from interpreter.ir.functions import ForEach, Give, Leave, Statement, When
 from interpreter.ir.making import compare, entry, negated
 from interpreter.ir.values import (
@@ -29,34 +26,11 @@ from interpreter.ir.values import (
     Var,
 )
 from interpreter.ir.walking import free, put
-
-if TYPE_CHECKING:
-    from interpreter.lower.compiler import Compiler
-    from interpreter.lower.nouns import Loop
+from interpreter.lower.compiler import Compiler
+from interpreter.lower.kept import Count, Rows
+from interpreter.lower.loops import Loop
 
 LARGEST = 12  # number that is counted to
-
-
-@dataclass(frozen=True)
-class Count:
-    """A function that counts along a way: the table of ways, whether there is one for each value of a parameter, and
-    the test that a place fails at which the count ends, with `at` for the place."""
-
-    ways: str
-    directed: bool
-    held: Value
-
-
-@dataclass(frozen=True)
-class Rows:
-    """What fills a table of rows: two ways from each place, for each of some values, and the number to come to."""
-
-    place: Var
-    value: Var
-    ahead: Value
-    behind: Value
-    values: Value
-    number: int
 
 
 def row_search(loop: Loop, place: Var, c: Compiler) -> tuple[Statement, ...] | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from dsl import model, tree
 from dsl.quantifiers import Gives, gives, is_chosen
@@ -50,16 +49,13 @@ from interpreter.ir.values import (
     Var,
 )
 from interpreter.ir.walking import put
+from interpreter.lower.calling import Calling
 from interpreter.lower.compiler import Compiler, element_type, none_of
 from interpreter.lower.expressions import COLLECTIONS, Expressions
 from interpreter.lower.picks import Ctx, Picks, Then, is_variable
+from interpreter.lower.reacting import strictly
 from interpreter.lower.repeats import may_repeat
-from interpreter.reacting import strictly
-from interpreter.world import EVERYONE, TABLE
-
-if TYPE_CHECKING:
-    from interpreter.lower.calls import Calls
-
+from interpreter.run.world import EVERYONE, TABLE
 
 Still = Callable[[Var], tuple[Value, ...]]
 E = Var("e")
@@ -70,7 +66,7 @@ class Statements:
         self.c = compiler
         self.e = expressions
         self.picks = Picks(compiler, expressions)
-        self.calls: Calls
+        self.calls: Calling
 
     # -------------------------------------------------------------- blocks
 

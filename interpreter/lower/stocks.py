@@ -6,9 +6,6 @@ follow one another in it, more often than not: the first of them that is left is
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 from dsl import model, tree
 from interpreter.ir.functions import Give, Set, Statement, Unpack, When
 from interpreter.ir.making import all_hold, compare
@@ -24,25 +21,13 @@ from interpreter.ir.values import (
     Op,
     Size,
     Table,
-    Value,
     Var,
 )
+from interpreter.lower.compiler import Compiler
 from interpreter.lower.constant import is_settled
-from interpreter.world import BOX
-
-if TYPE_CHECKING:
-    from interpreter.lower.compiler import Compiler
-    from interpreter.lower.nouns import Loop
-
-
-@dataclass(frozen=True)
-class Stock:
-    """What fills a table of the first and last pieces that are meant: the test of a piece, with `you` for who acts."""
-
-    thing: Var
-    test: Value
-    pieces: Table
-    players: tuple[int, ...]
+from interpreter.lower.kept import Stock
+from interpreter.lower.loops import Loop
+from interpreter.run.world import BOX
 
 
 def stock_search(noun: tree.Noun, loop: Loop, c: Compiler) -> tuple[Statement, ...] | None:

@@ -31,8 +31,8 @@ from interpreter.ir.values import (
     Var,
 )
 from interpreter.lower.compiler import Env
-from interpreter.world import GAME
-from interpreter.world import NOTHING as NO_ID
+from interpreter.run.world import GAME
+from interpreter.run.world import NOTHING as NO_ID
 
 
 @dataclass(frozen=True)

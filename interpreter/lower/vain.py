@@ -11,25 +11,27 @@ a `requires` do nothing by themselves.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from dsl import model, quantifiers, tree
 from interpreter import ir
 from interpreter.ir.making import all_hold
 from interpreter.ir.values import Value
+from interpreter.lower.compiler import Env
 from interpreter.lower.picks import Ctx
-
-if TYPE_CHECKING:
-    from interpreter.lower.calls import Calls
-
+from interpreter.lower.reactions import Reactions
 
 DEEPEST = 50  # rules that do nothing but call the next
 
 
+Argument = Callable[[model.Param, tree.Expr | None, Env], Value]
+
+
 class Vain:
-    def __init__(self, calls: Calls) -> None:
-        self.calls = calls
+    def __init__(self, reactions: Reactions, argument: Argument) -> None:
+        self.reactions = reactions
+        self.argument = argument
         self.verbs: dict[model.Verb, bool] = {}
         self.rules: dict[str, bool] = {}
         self.depth = 0
@@ -50,7 +52,7 @@ class Vain:
     def rule(self, name: str) -> bool:
         if name not in self.rules:
             self.rules[name] = False
-            kinds = self.calls.c.ruleset.kinds.values()
+            kinds = self.reactions.c.ruleset.kinds.values()
             self.rules[name] = any(self.block(kind.rules[name].body) for kind in kinds if name in kind.rules)
         return self.rules[name]
 
@@ -67,7 +69,7 @@ class Vain:
                 ran = _rule_of(statement)
                 return ran is not None and self.rule(ran)
             case tree.Call(to=model.Verb() as verb):
-                return self.calls.reactions.forbids(verb) or self.verb(verb)
+                return self.reactions.forbids(verb) or self.verb(verb)
             case tree.Does(body=body):
                 return self.block(body)
             case tree.If(then=then, otherwise=otherwise):
@@ -82,7 +84,7 @@ class Vain:
             return False
         plain = not any(isinstance(arg, tree.Quantified | tree.Pick) for arg in (statement.given or {}).values())
         single = not any(quantifiers.spread(statement.to, statement))
-        return plain and single and self.calls.reactions.forbids(statement.to)
+        return plain and single and self.reactions.forbids(statement.to)
 
     # -------------------------------------------------------------- at a statement
 
@@ -103,8 +105,8 @@ class Vain:
             assert isinstance(statement, tree.Call)
             assert statement.to is not None
             given = statement.given or {}
-            args = [self.calls.argument(p, given.get(p.name), ctx.env) for p in statement.to.params]
-            tests.append(self.calls.reactions.forbidden(statement.to, args, ctx.env))
+            args = [self.argument(p, given.get(p.name), ctx.env) for p in statement.to.params]
+            tests.append(self.reactions.forbidden(statement.to, args, ctx.env))
         return all_hold(tests) if tests else None
 
 

@@ -7,52 +7,18 @@ state keeps the list and looks again at those places only (`S.view(3)`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from interpreter.ir.code import Empty, Insert, Remove
-from interpreter.ir.functions import ForEach, Function, Give, Statement, When
-from interpreter.ir.making import all_hold, compare
-from interpreter.ir.values import Clause, Contents, Each, Entry, NewListOf, Op, Shown, Some, Table, Tuple, Value, Var
+from interpreter.ir.making import all_hold
+from interpreter.ir.values import Contents, Op, Shown, Some, Table, Value, Var
 from interpreter.ir.walking import children, put
+from interpreter.lower.compiler import Compiler
 from interpreter.lower.constant import CONSTANT, PLAIN
-from interpreter.state import View
-
-if TYPE_CHECKING:
-    from interpreter.lower.compiler import Compiler
+from interpreter.lower.kept import Viewed
+from interpreter.run.derived import View
 
 FEW = 4  # places that are looked through each time
-FOUND, CHANGED, WHERE = Var("found"), Var("changed"), Var("where")
 _PURE = ("span", "present")
-
-
-@dataclass(frozen=True)
-class Viewed:
-    """`function`: the test of one place, and the name its neighbours go by."""
-
-    function: str
-    places: str
-    thing: Var
-    test: Value
-    reads: tuple[Value, ...]  # the places whose contents the test looks at
-
-    def functions(self) -> tuple[Function, ...]:
-        """Functions that list all, that look again where something has changed, and that tell where a test looks."""
-        name, thing = self.function, self.thing
-        listed = NewListOf(Each(thing, (Clause(thing, Table(self.places), (self.test,)),), at_once=True))
-        again = (ForEach(WHERE, CHANGED, (self.again(WHERE),)), Empty(CHANGED))
-        return (
-            Function(name, (), (Give(listed),)),
-            Function(f"{name}u", (FOUND, CHANGED), again),
-            Function(f"{name}w", (thing,), (Give(Tuple(self.reads)),)),
-        )
-
-    def again(self, where: Value) -> Statement:
-        """Changes what was found after something has come to or left a place."""
-        thing = self.thing
-        added = When(compare(thing, "not in", FOUND), (Insert(FOUND, thing),))
-        taken = When(compare(thing, "in", FOUND), (Remove(FOUND, thing),))
-        return ForEach(thing, Entry(Table(f"{self.function}r"), where), (When(self.test, (added,), (taken,)),))
 
 
 def viewed(places: Value, thing: Var, tests: tuple[Value, ...], c: Compiler) -> int | None:

@@ -14,16 +14,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from interpreter import chance
-from interpreter.chance import Generator
-from interpreter.errors import GameError, IllegalChoice
-from interpreter.eyes import unfollowed
-from interpreter.inventing import invent
 from interpreter.mind.moves import Moves, Turn
-from interpreter.state import State
+from interpreter.run import chance
+from interpreter.run.alike import unfollowed
+from interpreter.run.chance import Generator
+from interpreter.run.errors import GameError, IllegalChoice
+from interpreter.run.state import State
+from interpreter.table.inventing import invent
 
 if TYPE_CHECKING:
-    from interpreter.program import Program
+    from interpreter.run.program import Program
 
 PURPOSE = 12  # streams below belong to a game and to `determinize`, those from 16 on to bots
 LOOKED_AT = 4  # options, drawn by lot if there are more

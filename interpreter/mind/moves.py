@@ -6,20 +6,18 @@ added in the same order as in C (`native/moves.h`), so that both forms come to t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from dsl.types import EntityType
-from interpreter import chance
-from interpreter.log import newest_first
-from interpreter.results import result
-from interpreter.results import standing as standing_of
-from interpreter.state import State
-from interpreter.world import EVERYONE, FIRST_PLAYER, NOTHING, TABLE
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
-
-DECIDED = 1e9  # what the end of a game counts against any score
+from interpreter.run import chance
+from interpreter.run.log import newest_first
+from interpreter.run.program import Program
+from interpreter.run.results import DECIDED, result
+from interpreter.run.results import standing as standing_of
+from interpreter.run.running import runner
+from interpreter.run.sight import Sight
+from interpreter.run.state import State
+from interpreter.run.world import EVERYONE, FIRST_PLAYER, NOTHING, TABLE
 
 
 class Step(NamedTuple):
@@ -65,6 +63,8 @@ class Moves:
     def __init__(self, program: Program, seats: tuple[int, ...]) -> None:
         self.program = program
         self.seats = seats
+        self.runner = runner(program)
+        self.sight = program.own(Sight)
         self.score = program.module.score
         self.sites = program.module.sites
         self.players = program.world.player_ids
@@ -73,10 +73,9 @@ class Moves:
 
     def give(self, state: State, value: Any) -> None:
         """Answers, and runs on to the next decision with more than one answer, or to the end."""
-        program = self.program
         while True:
-            program.answer(state, value)
-            program.run(state, ask_forced=True)
+            self.runner.answer(state, value)
+            self.runner.run(state, ask_forced=True)
             if state.ask is None:
                 return
             site, _, options, optional, _ = state.ask
@@ -94,7 +93,7 @@ class Moves:
         site, _, options, optional, _ = state.ask
         found = list(enumerate(options))
         if site in self.program.several:
-            later = set(self.program.in_order(state))
+            later = set(self.runner.in_order(state))
             if later or optional:
                 found = [(i, option) for i, option in found if option in later]
         return [*found, (len(options), None)] if optional else found
@@ -107,7 +106,7 @@ class Moves:
         if not program.shown or not isinstance(self.sites[site].of, EntityType) or not isinstance(value, int):
             return False
         carrier = value if program.is_piece[value] else state.at[value]
-        return carrier != NOTHING and not program.sight.sees(state, carrier, decider)
+        return carrier != NOTHING and not self.sight.sees(state, carrier, decider)
 
     def is_ours(self, decider: int) -> bool:
         return decider in (EVERYONE, TABLE) or decider in self.seats

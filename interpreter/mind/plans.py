@@ -16,15 +16,15 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from interpreter.chance import Generator
-from interpreter.errors import GameError
-from interpreter.inventing import invent
 from interpreter.mind.moves import Moves, Step, Turn, with_chance
-from interpreter.state import State
+from interpreter.run.chance import Generator
+from interpreter.run.errors import GameError
+from interpreter.run.state import State
+from interpreter.table.inventing import invent
 from interpreter.table.questions import question
 
 if TYPE_CHECKING:
-    from interpreter.program import Program
+    from interpreter.run.program import Program
 
 TRIES = 1000  # options tried for one plan, at most
 WIDTH = 4  # lines kept at each place in the rules

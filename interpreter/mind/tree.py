@@ -14,13 +14,13 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from interpreter.chance import Generator
-from interpreter.errors import GameError, IllegalChoice
-from interpreter.inventing import invent
 from interpreter.mind.moves import Moves, with_chance
-from interpreter.results import HOW
-from interpreter.state import State
-from interpreter.world import FIRST_PLAYER
+from interpreter.run.chance import Generator
+from interpreter.run.errors import GameError, IllegalChoice
+from interpreter.run.results import HOW
+from interpreter.run.state import State
+from interpreter.run.world import FIRST_PLAYER
+from interpreter.table.inventing import invent
 
 if TYPE_CHECKING:
     from interpreter.mind.plans import Matter
@@ -106,7 +106,7 @@ class Tree:
         root = self.matter.worlds[0]
         assert root.ask is not None
         site, decider, options, optional, _ = root.ask
-        children = _Walk(self.root).at(decider, site in self.matter.program.sight.sealed).children
+        children = _Walk(self.root).at(decider, site in self.moves.sight.sealed).children
         best, most = -1, (-1, 0.0)
         for index, value in enumerate((*options, None) if optional else options):
             child = children.get(self._key(root, index, value))
@@ -125,7 +125,7 @@ class Tree:
         """Down the tree, one step beyond it, on at random, and back up."""
         path: list[tuple[Node, int]] = []
         walk, fresh = _Walk(self.root), False
-        sealed_sites = self.matter.program.sight.sealed
+        sealed_sites = self.moves.sight.sealed
         try:
             for _ in range(FURTHEST):
                 if state.ask is None or fresh:

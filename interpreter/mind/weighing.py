@@ -11,13 +11,13 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from interpreter.chance import Generator
-from interpreter.errors import GameError
 from interpreter.mind.impulse import Impulse
 from interpreter.mind.plans import Line, Matter, Plans
-from interpreter.results import HOW
-from interpreter.state import State
-from interpreter.world import FIRST_PLAYER
+from interpreter.run.chance import Generator
+from interpreter.run.errors import GameError
+from interpreter.run.results import HOW
+from interpreter.run.state import State
+from interpreter.run.world import FIRST_PLAYER
 
 PLANS = 12  # that are weighed, at most
 ROUND = 4  # tries of each of them, where time is what runs out

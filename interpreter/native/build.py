@@ -102,13 +102,32 @@ def is_whole(library: Path) -> bool:
     return len(content) > DIGEST and hashlib.sha256(content[:-DIGEST]).digest() == content[-DIGEST:]
 
 
-def build(source: Path, library: Path) -> None:
+def begun(text: str, library: Path, *flags: str) -> subprocess.Popen[bytes]:
+    """Compiles a text in a process of its own, so that games go on meanwhile, and it too if these end sooner."""
+    library.parent.mkdir(parents=True, exist_ok=True)
+    number, name = tempfile.mkstemp(dir=library.parent, suffix=".c")
+    with os.fdopen(number, "w", encoding="utf-8") as file:
+        file.write(text)
+    given = (sys.executable, "-m", "interpreter.native.build", name, str(library), *flags)
+    found = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    return subprocess.Popen(given, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=found)
+
+
+def awaited(building: subprocess.Popen[bytes], library: Path) -> None:
+    """Waits until it is done. Raises NotNative if it did not come off."""
+    building.wait()
+    told = building.stderr.read().decode(errors="replace").strip() if building.stderr else ""
+    if building.returncode or not is_whole(library):
+        raise NotNative(told or "it could not be compiled")
+
+
+def build(source: Path, library: Path, *flags: str) -> None:
     """Compiles a text. Raises NotNative if the compiler cannot, or the library cannot be written."""
     command = compiler()
     try:
         with tempfile.TemporaryDirectory(dir=library.parent, prefix="build-") as folder:
             made = Path(folder) / f"made{suffix()}"
-            given = (*command, optimisation(source.stat().st_size), *FLAGS, "-o", str(made), str(source), "-lm")
+            given = (*command, optimisation(source.stat().st_size), *FLAGS, *flags, "-o", str(made), str(source), "-lm")
             run = subprocess.run(given, capture_output=True, text=True, timeout=MOST_SECONDS, check=False)
             if run.returncode or not made.is_file():
                 raise NotNative(f"the compiler `{command[0]}` failed: {run.stderr.strip()[:300]}")
@@ -128,10 +147,10 @@ def _prune(folder: Path) -> None:
 
 
 def main() -> None:
-    """A build of its own process: the text, the library; the text is removed afterwards."""
+    """A build of its own process: the text, the library, more flags; the text is removed afterwards."""
     source, library = Path(sys.argv[1]), Path(sys.argv[2])
     try:
-        build(source, library)
+        build(source, library, *sys.argv[3:])
     except NotNative as refusal:
         sys.stderr.write(f"{refusal}\n")
         raise SystemExit(1) from None

@@ -6,8 +6,8 @@ from functools import partial
 
 from interpreter.native.tables import bytes_of, shorts_of
 from interpreter.native.values import Values
-from interpreter.state import State
-from interpreter.world import World
+from interpreter.run.state import State
+from interpreter.run.world import World
 
 
 def followers(values: Values, blank: State, world: World) -> tuple[str, str]:

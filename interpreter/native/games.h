@@ -3,18 +3,13 @@
 static void made_ready(void);
 static void forget_mind(C *c);
 
-#if SHARES
-static void lies_in(S *s, Lying *l) {
-    s->at = l->at, s->head = l->head, s->tail = l->tail, s->next = l->next, s->prev = l->prev, s->many = l->many;
-}
-#endif
 static void clean(S *s, C *c) {
     memset(s, 0, sizeof *s);
     s->c = c;
 #if SHARES
     lies_in(s, &c->first_lying);
 #endif
-    s->held = s->until = s->seen = EMPTY;
+    s->held = s->until = s->seen = s->ask_options = EMPTY;
     s->active = s->fp = -1;
     for (int i = 0; i <= FLAGS; i++) s->flags[i] = EMPTY;
     for (int i = 0; i <= THINGS; i++) {
@@ -130,11 +125,14 @@ static int gone_on(C *c, int begins) {
             if (!asked) asked = run(s);
             if (!asked) break;
             settle(s);
-            if (lp(s->ask_options)->n) {
+            const L *l = lp(s->ask_options);
+            int asks = l->n > 1 || (l->n && (s->ask_optional || c->asks_forced));
+            if (asks || ((l->n || s->ask_optional) && c->keeps_secrets && tells(s, !l->n))) {
                 c->out = 0;
                 return ASKED;
             }
-            s->answer = NONE;
+            s->answer = l->n ? l->a[0] : NONE;
+            s->ask_options = EMPTY;
             asked = 0;
         }
     }
@@ -143,7 +141,8 @@ static int gone_on(C *c, int begins) {
 }
 OUTSIDE int32_t ludolect_begin(C *c, uint64_t seed) {
     begun(c, seed);
-    c->stepping = 1;
+    c->stepping = c->asks_forced = 1;
+    c->keeps_secrets = 0;
     return gone_on(c, 1);
 }
 OUTSIDE int32_t ludolect_answer(C *c, int32_t index) {
@@ -151,6 +150,7 @@ OUTSIDE int32_t ludolect_answer(C *c, int32_t index) {
     const L *l = lp(s->ask_options);
     if (index >= l->n || (index < 0 && !s->ask_optional)) return BAILED;
     s->answer = index < 0 ? NONE : l->a[index];
+    s->ask_options = EMPTY;
     return gone_on(c, 0);
 }
 static void word(Words *w, V v) {

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from interpreter.native.refusal import NotNative
-from interpreter.situations import Situation
-from interpreter.state import State
+from interpreter.run.situations import Situation
+from interpreter.run.state import State
 
 if TYPE_CHECKING:
-    from interpreter.program import Program
+    from interpreter.run.program import Program
 
 NOTHING_THERE, A_LIST = -(1 << 63), 1 << 62
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Sequence
 
 from interpreter.ir import values as v
 from interpreter.ir.walking import walk
-from interpreter.lower.views import Viewed
+from interpreter.lower.kept import Viewed
 from interpreter.native.refusal import NotNative
 from interpreter.native.tables import Tables, bytes_of, is_plain
-from interpreter.state import Herd
+from interpreter.run.derived import Herd
 
 FEW = 6  # places that are looked through each time
 MOST_PARTS = 6  # of a kind, by a field that never changes

@@ -237,7 +237,7 @@ static int went_back(const S *now, const S *before) {
         if (!then || !since || then == since || memcmp(then->at, since->at, (THINGS + 1) * sizeof(int16_t))) continue;
         if (memcmp(then->head, since->head, (THINGS + 1) * sizeof(int16_t))) continue;
         if (memcmp(then->next, since->next, (THINGS + 1) * sizeof(int16_t))) continue;
-        if (same_columns(then, since)) return 1;
+        if (alike_columns(then, since)) return 1;
     }
     return 0;
 }

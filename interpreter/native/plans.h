@@ -283,7 +283,7 @@ static S *gone(C *c, int line, S *s, int *led_back) {
     *led_back = KEPT && went_back(s, before);
     return *led_back ? before : s;
 }
-static double settled(S *s) {
+static double settled_worth(S *s) {
     C *c = s->c;
     for (int i = 0; i < SETTLED && !has_ended(s, MIND(c)->turn); i++) {
         S *before = KEPT ? copy_of(s) : s;
@@ -300,7 +300,7 @@ static double judge(C *c, int line, const uint32_t *seeds, int settling) {
         Mark mark = marked(c);
         S *s = gone(c, line, invented(c, 1 + i, seeds[i]), &led_back);
         if (s) {
-            total += settling && !led_back ? settled(s) : our_worth(s);
+            total += settling && !led_back ? settled_worth(s) : our_worth(s);
             number++;
         }
         back_to(c, mark);

@@ -9,21 +9,17 @@ from __future__ import annotations
 import ctypes
 import os
 import subprocess
-import sys
-import tempfile
 from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from interpreter.native import build
 from interpreter.native.refusal import NotNative
 from interpreter.native.thinking import Thinking
-from interpreter.results import Result, Unfinished, result
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
+from interpreter.run.program import Program
+from interpreter.run.results import Result, Unfinished, result
 
 ENDED, BAILED, UNFINISHED = 3, 4, 5
 ASKED = 6
@@ -65,6 +61,7 @@ class Library:
             self._play = self._library.ludolect_playouts
             address, number = ctypes.c_void_p, ctypes.c_int32
             self._play.argtypes = (address, address, number, ctypes.c_int64, address, address, number)
+            self._library.ludolect_steps.restype = ctypes.c_void_p
             self._library.ludolect_begin.argtypes = (ctypes.c_void_p, ctypes.c_uint64)
             self._library.ludolect_answer.argtypes = (ctypes.c_void_p, ctypes.c_int32)
             self._library.ludolect_told.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int32)
@@ -75,6 +72,7 @@ class Library:
             raise NotNative(f"the compiled program cannot be loaded: {error}") from error
         self.path = path
         self.players = players
+        self.steps = int(self._library.ludolect_steps())  # an address: see `steps.h`
         self._idle: list[_Memory] = []
         self._thinking: list[Thinking] = []
 
@@ -219,7 +217,7 @@ class Natively:
                     os.utime(self.path)
                 self._library = Library(self.path, self.program.world.players)
             elif now or build.wants_now():
-                self._build().wait()
+                self._build()
                 self._built(True)
             elif self.spent > PATIENCE:
                 self._building = self._build()
@@ -230,28 +228,21 @@ class Natively:
         return self._library
 
     def _build(self) -> subprocess.Popen[bytes]:
-        """A process of its own, so that games go on meanwhile, and it too if these end sooner."""
-        from interpreter.native.source import source
-
-        text = source(self.program)
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        number, name = tempfile.mkstemp(dir=self.path.parent, suffix=".c")
-        with os.fdopen(number, "w", encoding="utf-8") as file:
-            file.write(text)
-        given = (sys.executable, "-m", "interpreter.native.build", name, str(self.path))
-        found = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        self._building = subprocess.Popen(given, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=found)
+        self._building = build.begun(self.program.later.native_source(), self.path)
         return self._building
 
     def _built(self, wait: bool) -> None:
         """Loads what was built, if it is done."""
         assert self._building is not None
-        if wait:
-            self._building.wait()
-        if self._building.poll() is None:
+        if not wait and self._building.poll() is None:
             return
-        told = self._building.stderr.read().decode(errors="replace").strip() if self._building.stderr else ""
-        if self._building.returncode or not build.is_whole(self.path):
-            raise NotNative(told or "it could not be compiled")
+        build.awaited(self._building, self.path)
         self._building = None
         self._library = Library(self.path, self.program.world.players)
+
+
+class AtHand:
+    """The native form of a program, for whoever thinks about its games: none until somebody says where it lies."""
+
+    def __init__(self, program: Program) -> None:
+        self.natively = Natively(program, None)

@@ -51,7 +51,7 @@ typedef struct S {
     uint64_t streams[3];
     V held, until, seen, answer, ask_options, ask_decider;
     int32_t ask_site, ask_optional, ask_strict, asking;
-    int32_t hold, loose, mays, active, over, fp, sp;
+    int32_t hold, loose, mays, active, over, fp, sp, notes;
     int32_t phase, round; /* the phase that began last, and whether phases have come round again */
     int32_t result[PLAYERS + 1];
     V flags[FLAGS + 1];
@@ -84,9 +84,9 @@ typedef struct C {
     V *arena, *top, *end, *other;
     S *game, *states, *blank, *situations;
     int used, depth, unit_depth, code;
-    uint64_t picks;
+    uint64_t picks, purpose;
     int64_t left;
-    int32_t why, stepping, thinking;
+    int32_t why, stepping, asks_forced, keeps_secrets, thinking;
     struct Mind *mind;
 #if SHARES
     Lying lying, first_lying;

@@ -64,6 +64,11 @@ static S *twin_with(S *s, int words) {
     return twin;
 }
 static S *twin_of(S *s) { return twin_with(s, s->sp); }
+#if SHARES
+static void lies_in(S *s, Lying *l) {
+    s->at = l->at, s->head = l->head, s->tail = l->tail, s->next = l->next, s->prev = l->prev, s->many = l->many;
+}
+#endif
 /* Those made since then are done with. */
 static void forsaken(C *c, int used, int changes) {
     c->used = used;
@@ -134,9 +139,11 @@ static V distinct(S *s, int site, V options, V decider) {
     if (l->n < 2 || !OF_PIECES[site]) return options;
     L *made = room(s, l->n);
     for (int i = 0; i < l->n; i++) {
-        int met = 0;
-        ix(s, l->a[i]);
-        for (int j = 0; j < made->n && !met; j++) met = looks_like(s, made->a[j], l->a[i], decider);
+        int met = 0, alone = s->many[s->at[ix(s, l->a[i])] + 1] == 1; /* in its place: it is like no other */
+        if (alone)
+            for (int j = 0; j < made->n; j++) met |= made->a[j] == l->a[i];
+        else
+            for (int j = 0; j < made->n && !met; j++) met = looks_like(s, made->a[j], l->a[i], decider);
         if (!met) made->a[made->n++] = l->a[i];
     }
     return made->n == l->n ? options : mk(made);
@@ -375,8 +382,8 @@ static V foreseen_lot(S *s, int site, V decider, V options, int optional, int ro
 /* ------------------------------------------------------------ decisions that are offered */
 
 /* Leaves of what is asked the answers after which the rule can be carried out. */
-static void settle(S *s) {
-    int site = s->ask_site, root = s->st[s->fp + 1] < 0;
+static void settled(S *s, int root) {
+    int site = s->ask_site;
     V decider = s->ask_decider, options = distinct(s, site, s->ask_options, decider);
     int n = lp(options)->n, optional = s->ask_optional;
     if (n && (optional || n > 1 || root) && may_fail(s)) {
@@ -390,6 +397,7 @@ static void settle(S *s) {
     }
     s->ask_options = options;
 }
+static void settle(S *s) { settled(s, s->st[s->fp + 1] < 0); }
 
 /* ------------------------------------------------------------ tidying up */
 
@@ -423,6 +431,7 @@ static void tidy(S *s) {
     c->top = c->other;
     s->held = copied(c, s->held);
     s->seen = copied(c, s->seen);
+    if (c->stepping) s->ask_options = copied(c, s->ask_options);
     copy_lists(c, s);
     for (int i = 0; i < KEPT; i++)
         if (s->kept[i]) copy_lists(c, c->situations + i);
@@ -433,7 +442,7 @@ static void tidy(S *s) {
     c->other = from;
 }
 static inline void tidied(S *s) {
-    if (UNLIKELY(s->c->top - s->c->arena > TIDY_WORDS) && !s->search && !s->c->thinking) tidy(s);
+    if (UNLIKELY(s->c->top - s->c->arena > TIDY_WORDS) && s == s->c->game) tidy(s);
 }
 
 /* ------------------------------------------------------------ situations that are gone back to */

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dsl.types import ChoiceType, EntityType, KindType, TruthType
 from interpreter import ir
+from interpreter.analyse.walls import Walls
+from interpreter.emit.probes import Probes
 from interpreter.ir.effects import Rewind, Show
+from interpreter.lower.compiler import Compiler
+from interpreter.lower.fields import Fields
 from interpreter.native.following import followers
 from interpreter.native.functions import Functions
+from interpreter.native.giveaways import same_columns, stakes
 from interpreter.native.refusal import NotNative
 from interpreter.native.tables import SMALL, Tables, bytes_of, shorts_of
 from interpreter.native.units import Units
 from interpreter.native.values import Values
-from interpreter.results import HOW
-from interpreter.world import FIRST_PLAYER, NOTHING
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
+from interpreter.run.program import Program
+from interpreter.run.results import HOW
+from interpreter.run.sight import Sight
+from interpreter.run.world import FIRST_PLAYER, NOTHING
 
 PICKS = 3  # the stream of what random players pick
 MOST_THINGS = 1 << 14
@@ -27,27 +31,39 @@ FRAME_WORDS = 1500
 THINKING = ("moves.h", "plans.h", "tree.h", "thinking.h")
 
 
-def source(program: Program) -> str:
+def source(
+    program: Program, compiler: Compiler, fields: Fields, walls: Walls, probes: Probes, pauses: list[ir.Op | None]
+) -> str:
     """Raises NotNative where there is something in the rules that has no C."""
     if program.report_sites:
         raise NotNative("it needs reports from a table")
     if program.world.size > MOST_THINGS or len(program.module.columns) > MOST_COLUMNS:
         raise NotNative("it has too many things, or fields that change")
-    return _Source(program).text()
+    return _Source(program, compiler, fields, walls, probes, pauses).text()
 
 
 class _Source:
-    def __init__(self, program: Program) -> None:
+    def __init__(
+        self,
+        program: Program,
+        compiler: Compiler,
+        fields: Fields,
+        walls: Walls,
+        probes: Probes,
+        pauses: list[ir.Op | None],
+    ) -> None:
         self.program = program
+        self.pauses = pauses
+        self.fields = fields
         self.world = program.world
         self.blank = program.new_state(0)
-        lowering = program.module.lowering
         self.tables = Tables(program.module.namespace)
-        known = lowering.c.functions
+        known = compiler.functions
         arity = {name: len(made.params) + (made.optional is not None) for name, made in known.items()}
-        self.values = Values(self.tables, program.herds, lowering.c.views, arity)
-        self.units = Units(program, self.values)
+        self.values = Values(self.tables, program.herds, compiler.views, arity)
+        self.units = Units(program, walls, probes, compiler.dispatches, self.values)
         self.functions = Functions(known, self.values)
+        self.laid_columns: dict[str, tuple[int, bool]] = {}  # by column: its length, whether its values are small
 
     def text(self) -> str:
         program = self.program
@@ -60,6 +76,8 @@ class _Source:
         fixed = self.fixed()
         parts = [
             self.sizes(),
+            "#include <stdint.h>",
+            stakes(program),
             f"#define COLUMNS {' '.join(column[0] for column in columns)} {kept}",
             fixed,
             _read("runtime.h"),
@@ -73,12 +91,16 @@ class _Source:
             _read("positions.h"),
             f"#define COPIED_COLUMNS {' '.join(column[2] for column in columns)}",
             _read("search.h"),
+            same_columns(program, self.laid_columns),
+            _read("giveaways.h"),
             *self.functions.lines,
             *self.units.lines,
             self.starts(),
             f"static void first_columns(S *s) {{ (void)s; {' '.join(column[3] for column in columns)} }}",
             self.told_columns(),
             _read("games.h"),
+            _read("steps.h"),
+            _read("stepping.h"),
             self.thinking(),
             *map(_read, THINKING),
             self.ready(),
@@ -104,8 +126,8 @@ class _Source:
             "KEPT": len(self.units.situations),
             "SHARES": int(walls and not self.units.situations),
             "PIECES": len(program.pieces),
-            "UNITS": len(program.module.units),
             "SITES": len(program.module.sites),
+            "UNITS": len(program.module.units),
             "FLOW": program.module.flow,
             "MOST_FRAME_WORDS": FRAME_WORDS,
             "ANY_SHOWN": int(bool(program.shown)),
@@ -165,6 +187,7 @@ class _Source:
         plain = isinstance(f.type, EntityType | ChoiceType | KindType | TruthType)
         small = plain and all(isinstance(value, int) and value in SMALL for value in (*mine, values[-1]))
         kind = "int16_t" if small else "V"
+        self.laid_columns[name] = size, small
         outside = next(iter(around), nothing)
         lists = {word for word in (nothing, outside) if word.startswith("LBIT")}
         if lists - {f"LBIT | {self.tables.place(())}"}:
@@ -252,7 +275,6 @@ class _Source:
 
     def owner_of(self) -> str:
         program, cases = self.program, ""
-        fields = program.module.lowering.e.fields
         for kind in program.owner_columns:
             f = kind.find_field("owner")
             assert f is not None
@@ -260,7 +282,7 @@ class _Source:
             if f.tracked:
                 asked = f"get_{program.module.columns[f]}(s, piece)"
             else:
-                asked = self.called(fields.function(f), "-1", "-1", "piece")
+                asked = self.called(self.fields.function(f), "-1", "-1", "piece")
             cases += f"case {number}: owner = {asked}; break;\n"
         return (
             "static V owner_of(S *s, V piece, V otherwise) { V owner = -1; if (piece < 0) BAIL(s);\n"
@@ -283,7 +305,7 @@ class _Source:
     def thinking(self) -> str:
         """How states are loaded and compared, and what decisions are about."""
         program = self.program
-        sites, blocks = program.module.sites, program.module.lowering.writer.blocks
+        sites = program.module.sites
         loaded = compared = hashed = ""
         for column in program.module.columns.values():
             reach = len(getattr(self.blank, column)) - 1
@@ -292,18 +314,18 @@ class _Source:
             each = f"for (V x = 0; x < {reach}; x++) if (is_of_{column}(x))"
             compared += f"{each} if (!veq(get_{column}((S *)a, x), get_{column}((S *)b, x))) return 0;\n"
             hashed += f"{each} h = hashed_value(h, get_{column}(s, x));\n"
-        goes_on = [-1 if block.after is None else self.units.after.get(block.after, -1) for block in blocks]
+        goes_on = [-1 if after is None else self.units.after.get(after, -1) for after in self.pauses]
         return "\n".join(
             [
                 shorts_of("GOES_ON", goes_on or [-1]),
                 f"#define PAUSES {len(goes_on)}",
                 shorts_of("KEPT_PHASES", [*self.units.situations, -1]),
-                bytes_of("SEALED", [site.index in program.sight.sealed for site in sites] or [0]),
+                bytes_of("SEALED_SITES", [site.index in program.own(Sight).sealed for site in sites] or [0]),
                 bytes_of("OF_THINGS", [isinstance(site.of, EntityType) for site in sites] or [0]),
                 "typedef struct { const V *at, *end; } Reader;",
                 "static V next_value(S *s, Reader *r);",
                 f"static void load_columns(S *s, Reader *r) {{ (void)s; (void)r; {loaded} }}",
-                f"static int same_columns(const S *a, const S *b) {{ (void)a; (void)b; {compared} return 1; }}",
+                f"static int alike_columns(const S *a, const S *b) {{ (void)a; (void)b; {compared} return 1; }}",
                 "static uint64_t hashed_value(uint64_t h, V v);",
                 f"static uint64_t hash_columns(S *s, uint64_t h) {{ (void)s; {hashed} return h; }}",
             ]

@@ -12,7 +12,7 @@ from math import prod
 from typing import Any
 
 from interpreter.native.refusal import NotNative
-from interpreter.support import Circle
+from interpreter.run.support import Circle
 
 LIST = 1 << 62
 NONE = "NONE"

@@ -12,8 +12,8 @@ from interpreter.native.loading import words_of
 from interpreter.native.refusal import NotNative
 
 if TYPE_CHECKING:
-    from interpreter.chance import Generator
     from interpreter.mind.plans import Matter
+    from interpreter.run.chance import Generator
 
 PLAN, WEIGH, TREE = 0, 1, 2
 TOLD = 256  # words that are told at most

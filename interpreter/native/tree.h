@@ -43,7 +43,7 @@ static Walk walk_from_root(void) {
 static int walk_at(C *c, Walk *walk, S *s) {
     V decider = s->ask_decider;
     if ((uint64_t)decider >= FIRST_PLAYER + PLAYERS) BAIL(s);
-    if (SEALED[s->ask_site]) {
+    if (SEALED_SITES[s->ask_site]) {
         if (walk->apart[decider] < 0) walk->apart[decider] = child_of(c, walk->at, hashed_value(A_SEALED, decider));
         walk->sealed = 1;
         return walk->apart[decider];
@@ -96,7 +96,7 @@ static void try_once(C *c, S *s) {
     while (n < FURTHEST && !is_over(s) && !fresh_one) {
         int child = pick(c, walk_at(c, &walk, s), s, &index);
         V decider = s->ask_decider;
-        if (SEALED[s->ask_site]) {
+        if (SEALED_SITES[s->ask_site]) {
             walk.apart[decider] = child;
             walk.made = mixed(hashed_value(walk.made, decider), NODES(c)[child].key, 0x9E3779B97F4A7C15ULL);
         } else walk.at = child;

@@ -8,25 +8,26 @@ stop at a decision: the answer is drawn, and the function goes on.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from interpreter import ir
+from interpreter.analyse.walls import Walls
+from interpreter.emit.probes import Probes
 from interpreter.ir import effects as e
 from interpreter.ir import values as v
 from interpreter.native.refusal import NotNative
 from interpreter.native.values import Values
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
+from interpreter.run.program import Program
 
 
 class Units:
-    def __init__(self, program: Program, values: Values) -> None:
+    def __init__(
+        self, program: Program, walls: Walls, probes: Probes, dispatches: dict[str, dict[int, int]], values: Values
+    ) -> None:
         self.program = program
         self.values = values
-        self.walls = program.module.lowering.writer.walls
-        self.probes = program.module.lowering.probes
-        self.dispatches = program.module.lowering.c.dispatches
+        self.walls = walls
+        self.probes = probes
+        self.dispatches = dispatches
         self.units = program.module.units
         self.blocks: list[tuple[ir.Unit, bool]] = []  # where something goes on: whose it is, and whether it can fail
         self.firsts: dict[int, int] = {}
@@ -250,8 +251,10 @@ class Units:
             case e.Tick():
                 return "spend(s, STEP);"
             case e.Note(what="phase", number=number):
-                return f"phase_begins(s, {number});"
-            case e.Note() | e.Pass():
+                return f"phase_begins(s, {number});{' s->notes++;' if self.program.secret else ''}"
+            case e.Note():
+                return "s->notes++;" if self.program.secret else ";"
+            case e.Pass():
                 return ";"
             case e.Move(piece=piece, place=place, on_top=on_top):
                 return f"{'put_on_top' if on_top else 'move'}(s, {top(piece)}, {top(place)});"

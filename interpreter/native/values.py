@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter import support
 from interpreter.ir import values as v
 from interpreter.native.refusal import NotNative
 from interpreter.native.tables import is_plain
 from interpreter.native.tests import Tests
+from interpreter.run import support
 
 _ARITHMETIC = {"+": "add", "-": "sub", "//": "fdiv", "%": "fmod_"}
 

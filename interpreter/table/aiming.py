@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from math import isqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dsl.types import NumberType
-from interpreter.chance import Generator
-from interpreter.inventing import invent
-from interpreter.reports import asked_for, believed
-from interpreter.state import State
+from interpreter.run.chance import Generator
+from interpreter.run.program import Program
+from interpreter.run.state import State
+from interpreter.table.accepting import believed
 from interpreter.table.bodies import UNIT, Body
 from interpreter.table.directions import TURN, towards
+from interpreter.table.inventing import invent
 from interpreter.table.questions import Asked, asked
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
+from interpreter.table.reports import asked_for
 
 BESIDE = 40  # tenths of a degree by which an aim at a body may go past its middle, either way
 

@@ -1,4 +1,4 @@
-"""A table at a game: what it is asked, the bodies as they lie, and its answer as the report that the rules want.
+"""A table at a game: what it is asked, and the bodies as they lie.
 
 A report that is asked for with `for BODY by AIM` can be worked out; one `for BODY in PLACE` is a position that whoever
 decides picks, and must be free. Nothing here changes a game: the answer is given like any other, stands in the record,
@@ -8,29 +8,21 @@ and the rules move the bodies.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dsl import model
-from dsl.codes import DISBELIEVED_TABLE, OFF_THE_TABLE, RESTLESS_BODIES
+from dsl.codes import OFF_THE_TABLE
 from dsl.diagnostics import Code, Diagnostic, Label
-from dsl.tables import BodySpec, Entry, Fact, Given, Meaning, SurfaceSpec, body_of, meaning_of, surface_of
-from interpreter.chance import Stream, below, stream
-from interpreter.faults import RulesFault
-from interpreter.lower.beliefs import Question
-from interpreter.reading import Values
-from interpreter.reports import asked_for, misfit
-from interpreter.state import State
-from interpreter.table.bodies import SPREAD, Body, Outcome, Push, Restless, Surface, Table, reached, touched
-from interpreter.table.places import free, nearest
-from interpreter.table.plain import PlainTable
-from interpreter.world import NOTHING
-
-if TYPE_CHECKING:
-    from interpreter.program import Program
-
-NOISE = 14  # the purpose of its chance; see `chance`
-_MASK = (1 << 64) - 1
-PLAIN = PlainTable()
+from dsl.tables import BodySpec, Given, Meaning, SurfaceSpec, body_of, meaning_of, surface_of
+from interpreter.run.believing import Question
+from interpreter.run.faults import RulesFault
+from interpreter.run.program import Program
+from interpreter.run.reading import Values
+from interpreter.run.state import State
+from interpreter.run.world import NOTHING
+from interpreter.table.bodies import Body, Push, Surface
+from interpreter.table.places import free
+from interpreter.table.reports import asked_for
 
 
 @dataclass(frozen=True)
@@ -94,8 +86,8 @@ class Tables:
         given = (spec.radius, spec.mass, spec.friction)
         radius, mass, friction = (self.number(state, piece, one) for one in given)
         found = max(radius, 1), max(mass, 0), max(friction, 0)
-        fields = self.program.module.lowering.e.fields
-        if all(not isinstance(one, model.Field) or fields.is_static(one) for one in given):
+        static = self.program.later.is_static
+        if all(not isinstance(one, model.Field) or static(one) for one in given):
             self.constant[piece] = found
         return found
 
@@ -148,7 +140,7 @@ def can_work_out(program: Program, state: State) -> bool:
 
 def about_a_body(program: Program, state: State) -> Meaning | None:
     """What the pending report is for a table, if it is about a body."""
-    return None if question(program, state) is None else program.tables.meaning(asked_for(program, state))
+    return None if question(program, state) is None else program.own(Tables).meaning(asked_for(program, state))
 
 
 def asked(program: Program, state: State) -> Asked | None:
@@ -157,18 +149,20 @@ def asked(program: Program, state: State) -> Asked | None:
     about = question(program, state)
     if about is None or state.ask is None:
         return None
-    tables = program.tables
+    tables = program.own(Tables)
     _, you, source, captured = state.ask[2]
     body = about.body(state, you, source, captured, None)
     by = None if about.by is None else about.by(state, you, source, captured, None)
     spec = tables.body(state, body) if type(body) is int and body != NOTHING else None
     if spec is None:
-        raise _fault(program, state, OFF_THE_TABLE, "there is no body to be asked about", "nothing is no body")
+        raise rules_fault(program, state, OFF_THE_TABLE, "there is no body to be asked about", "nothing is no body")
     place = state.at[body] if about.place is None else about.place(state, you, source, captured, None)
     surface = tables.surface(state, place) if type(place) is int else None
     if surface is None:
         message = f"`{program.thing_names[body]}` lies on no table"
-        raise _fault(program, state, OFF_THE_TABLE, message, "only a place with a `table` says how bodies move on it")
+        raise rules_fault(
+            program, state, OFF_THE_TABLE, message, "only a place with a `table` says how bodies move on it"
+        )
     meaning = tables.meaning(asked_for(program, state))
     assert meaning is not None
     others = tuple(sorted((b for b in tables.on(state, place) if b.id != body), key=lambda b: b.id))
@@ -187,120 +181,7 @@ def lies_free(program: Program, state: State, record: Any) -> bool:
     return free(found.surface, record[x], record[y], found.body.radius, found.others)
 
 
-# ------------------------------------------------------------------ answering
-
-
-def work_out(program: Program, state: State, table: Table = PLAIN) -> Any:
-    """What a table answers to the pending decision, as the record that is asked for. Raises RulesFault where the rules
-    do not believe it."""
-    found = asked(program, state)
-    assert found is not None
-    if found.meaning.facts:
-        record = told(program, state, found, shot(program, state, found, table))
-    else:
-        record = _nearest(program, state, found)
-    wrong = misfit(program, state, record)
-    if wrong is not None:
-        message = f"the table tells what this rule does not take: {wrong}"
-        remedy = "widen the range, or believe what can happen on a table"
-        raise _fault(program, state, DISBELIEVED_TABLE, message, "a table tells what came of an aim", remedy)
-    return record
-
-
-def shot(program: Program, state: State, found: Asked, table: Table = PLAIN) -> Outcome:
-    """What comes of the aim that was taken, with a hand as unsteady as the place says."""
-    push = found.push
-    assert push is not None
-    if any(found.noise):
-        chance = _chance(state)
-        angle, chance = _spread(chance, found.noise[0])
-        strength, chance = _spread(chance, found.noise[1])
-        push = Push(push.body, push.angle + angle, max(push.strength + strength, 0))
-    try:
-        return table.shoot(found.surface, [found.body, *found.others], push)
-    except Restless:
-        message = "the bodies do not come to rest"
-        remedy = "give the place more friction, or less bounce"
-        reason = "they meet again and again, more often than after any push on a real table"
-        raise _fault(program, state, RESTLESS_BODIES, message, reason, remedy) from None
-
-
-def told(program: Program, state: State, found: Asked, outcome: Outcome) -> tuple[Any, ...]:
-    """The record of a report that takes facts: each field with what it tells, the others empty."""
-    push = Push(found.body.id, 0, 0)
-    fixed = frozenset(body.id for body in found.others if not body.mass)
-    facts: dict[Fact, list[tuple[int, ...]]] = {
-        "touched": [(who,) for who in touched(push, outcome)],
-        "pushed": [(who,) for who in reached(push, outcome, fixed)],
-        "left": list(outcome.left),
-        "rested": list(outcome.rest),
-        "jolted": list(outcome.jolts.items()),
-        "contacts": list(outcome.contacts),
-        "rebounds": [(who,) for who in outcome.rebounds],
-    }
-    kind = asked_for(program, state)
-    record: list[Any] = [_nothing(f) for f in kind.record()]
-    for place, fact, entry in found.meaning.facts:
-        taken = (_entry(program, values, entry) for values in facts[fact])
-        record[place] = tuple(dict.fromkeys(value for value in taken if value is not None))
-    return tuple(record)
-
-
-def _entry(program: Program, values: tuple[int, ...], entry: Entry) -> Any:
-    """One entry as a field takes it; None if its things are of other kinds."""
-    number = len(entry.things)
-    things, rest = values[:number], values[number : number + entry.numbers]
-    for order in (things, things[::-1]):
-        kinds = [program.world.things[thing].kind for thing in order]
-        if all(kind.is_a(wanted) for kind, wanted in zip(kinds, entry.things, strict=True)):
-            return (*order, *rest) if entry.record else order[0]
-    return None
-
-
-def _nothing(field: model.Field) -> Any:
-    from interpreter.inventing import empty_value
-
-    return empty_value(field.type)
-
-
-def _nearest(program: Program, state: State, found: Asked) -> tuple[Any, ...]:
-    spots = None if found.by_meaning is None else found.by_meaning.position
-    assert found.by is not None
-    assert spots is not None
-    assert found.meaning.position is not None
-    x, y = (found.by[i] for i in spots)
-    point = nearest(found.surface, x, y, found.body.radius, list(found.others))
-    if point is None:
-        message = f"there is no room for `{program.thing_names[found.body.id]}`"
-        raise _fault(program, state, OFF_THE_TABLE, message, "the place is full", "make it larger, or take bodies off")
-    kind = asked_for(program, state)
-    record: list[Any] = [_nothing(f) for f in kind.record()]
-    for place, value in zip(found.meaning.position, point, strict=True):
-        record[place] = value
-    return tuple(record)
-
-
-# ------------------------------------------------------------------ an unsteady hand
-
-
-def _chance(state: State) -> Stream:
-    """Chance of its own for every question: it comes from the game's and is not drawn from it, so that to ask a table
-    changes nothing."""
-    asked_before = sum(event[0] == "choice" for event in state.events())
-    mixed = sum(part * (2 * n + 1) for n, (part, _) in enumerate(state.streams)) + asked_before
-    return stream(mixed & _MASK, NOISE)
-
-
-def _spread(chance: Stream, measure: int) -> tuple[int, Stream]:
-    """A whole number around 0, spread by a measure: twelve equal chances added are as good as a bell."""
-    total = 0
-    for _ in range(12):
-        drawn, chance = below(chance, SPREAD + 1)
-        total += drawn
-    return ((total - 6 * SPREAD) * measure * 2 + SPREAD) // (2 * SPREAD), chance
-
-
-def _fault(
+def rules_fault(
     program: Program, state: State, code: Code, message: str, reason: str, remedy: str = "say first where it lies"
 ) -> RulesFault:
     assert state.ask is not None

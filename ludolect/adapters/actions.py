@@ -10,10 +10,10 @@ without bounds, pieces that whoever decides cannot see) is numbered by its place
 from __future__ import annotations
 
 from dsl.types import ChoiceType, EntityType, NumberType
-from interpreter.game import Game, Option
-from interpreter.program import Program
-from interpreter.sites import Site
-from interpreter.views import player_id
+from interpreter.play.game import Game, Option
+from interpreter.run.course import player_id
+from interpreter.run.program import Program
+from interpreter.run.sites import Site
 from ludolect.adapters.rows import Rows
 
 MOST_UNNAMED = 512

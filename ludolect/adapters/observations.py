@@ -15,10 +15,11 @@ from functools import cached_property
 from typing import Any
 
 from dsl.types import ChoiceType, EntityType, Type
-from interpreter.game import Game
-from interpreter.program import Program
-from interpreter.views import player_id
-from interpreter.world import EVERYONE, NOTHING
+from interpreter.play.game import Game
+from interpreter.run.course import player_id
+from interpreter.run.program import Program
+from interpreter.run.sight import Sight
+from interpreter.run.world import EVERYONE, NOTHING
 from ludolect.adapters.rows import Rows
 
 FURTHEST = 2**31 - 1
@@ -40,7 +41,7 @@ class Observations:
         self.length = 2 * len(program.pieces) + len(self.places) + fields + 2
 
     def row(self, game: Game, seat: int) -> list[int]:
-        state, sight = game.state, self.program.sight
+        state, sight = game.state, self.program.own(Sight)
         viewer = player_id(game, seat)
         is_piece = self.program.is_piece
         rows = self.rows.of(game, viewer)

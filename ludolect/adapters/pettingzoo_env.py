@@ -19,9 +19,9 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
-from interpreter.bots import worth_of
-from interpreter.errors import BadSetup, IllegalChoice
-from interpreter.program import has_report
+from interpreter.bots.players import worth_of
+from interpreter.run.errors import BadSetup, IllegalChoice
+from interpreter.run.program import has_report
 from ludolect.adapters.actions import Actions
 from ludolect.adapters.observations import FURTHEST, Observations
 from ludolect.adapters.rows import Rows

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.eyes import eyes_of
-from interpreter.game import Game
-from interpreter.program import Program
-from interpreter.state import State
-from interpreter.world import NOTHING
+from interpreter.play.game import Game
+from interpreter.run.frames import Frames
+from interpreter.run.program import Program
+from interpreter.run.sight import Sight
+from interpreter.run.state import State
+from interpreter.run.world import NOTHING
+from interpreter.watch.eyes import eyes_of
 
 
 class Rows:
@@ -34,7 +36,7 @@ class Rows:
         if not self.groups:
             return {}
         state, program = game.state, self.program
-        eyes, sees = eyes_of(game, viewer), program.sight.sees
+        eyes, sees = eyes_of(game, viewer), program.own(Sight).sees
         found: dict[int, int] = {}
         for group in self.groups:
             seen = [piece for piece in group if sees(state, piece, viewer)]
@@ -55,13 +57,13 @@ class Rows:
 
     def _seen(self, state: State, column: str, value: Any, viewer: int) -> Any:
         """A value as it looks: a piece by where it lies, since its number would tell it from its like."""
-        if column not in self.program.sight.frames.columns:
+        if column not in self.program.own(Frames).columns:
             return value
         if isinstance(value, tuple):
             return [self._seen(state, column, one, viewer) for one in value]
         if not isinstance(value, int) or value == NOTHING or not self.program.is_piece[value]:
             return value
-        return self._where(state, value) if self.program.sight.sees(state, value, viewer) else None
+        return self._where(state, value) if self.program.own(Sight).sees(state, value, viewer) else None
 
     def _where(self, state: State, piece: int) -> tuple[int, ...]:
         way: list[int] = []

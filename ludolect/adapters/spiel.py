@@ -24,12 +24,12 @@ from typing import Any, TypeVar
 
 from dsl import model, tree
 from dsl.types import EntityType
-from interpreter.bots import worth_of
-from interpreter.errors import BadSetup, IllegalChoice
-from interpreter.game import Game, Option
-from interpreter.outcomes import OpenGame
-from interpreter.program import has_report
-from interpreter.views import View
+from interpreter.bots.players import worth_of
+from interpreter.play.game import Game, Option
+from interpreter.play.outcomes import OpenGame
+from interpreter.run.errors import BadSetup, IllegalChoice
+from interpreter.run.program import has_report
+from interpreter.watch.views import View
 from ludolect.adapters.actions import Actions
 from ludolect.adapters.observations import Observations
 from ludolect.adapters.rows import Rows

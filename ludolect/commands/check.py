@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from interpreter.compile.joining import compiled
+
 if TYPE_CHECKING:
     from dsl.diagnostics import Diagnostics
     from dsl.model import Ruleset
@@ -105,11 +107,9 @@ def _print_levels(designation: str, shelf: Library) -> None:
 def _natively(ruleset: Ruleset) -> str:
     """Whether there is C for all that the rules say, and if not, for what there is none."""
     from interpreter.native.refusal import NotNative
-    from interpreter.native.source import source
-    from interpreter.program import Program
 
     try:
-        source(Program(ruleset, ruleset.players[0]))
+        compiled(ruleset, ruleset.players[0]).later.native_source()
     except NotNative as refusal:
         return f"played in Python: {refusal}"
     except Exception as error:  # rules that cannot be run are told when they are played

@@ -127,7 +127,7 @@ def _changes(
 
 def _tables(before: Rules, after: Rules, players: range | None) -> list[int]:
     """The numbers of players to compare at."""
-    from interpreter.errors import BadSetup
+    from interpreter.run.errors import BadSetup
 
     if players is not None:
         return list(players)

@@ -45,7 +45,7 @@ def command(rulesets: tuple[str, ...], games: int, players: int | None, seed: in
 
 
 def _check(rules: Rules, games: int, players: int | None, first_seed: int, most: int) -> int:
-    from interpreter.conformance import conform
+    from interpreter.prove.conformance import conform
     from ludolect.console import count
 
     tables = list(dict.fromkeys((rules.players[0], rules.players[-1]))) if players is None else [players]

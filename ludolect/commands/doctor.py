@@ -41,7 +41,16 @@ def _machine() -> dict[str, str]:
         "compiler": compiler,
         "compiled": "nowhere: there is no folder for it" if folder is None else _lying_in(folder / "native"),
         "games": "natively, where rules allow" if not compiler.startswith("none") and folder else "in Python",
+        "by decision": _stepping() if not compiler.startswith("none") and folder else "in Python",
     }
+
+
+def _stepping() -> str:
+    """How native games are played decision by decision."""
+    from interpreter.native import extension
+
+    why = extension.impossible()
+    return "by an extension of Python" if why is None else f"through ctypes: {why}"
 
 
 def _lying_in(folder: Path) -> str:

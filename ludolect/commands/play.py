@@ -67,7 +67,7 @@ def command(
     game that is left is kept, and the next time you are asked whether to go on with it.
     """
     from dsl.writing import check_writable
-    from interpreter.bots import fitting
+    from interpreter.bots.by_name import fitting
     from ludolect.api import load
     from ludolect.terminal import Session, seats
     from ludolect.terminal.keeping import Shelf, Table, shelf
@@ -168,7 +168,7 @@ def _play(run: Callable[[], None]) -> None:
 
 def _left(rules: Rules, kept: Shelf, screen: Screen, lang: Lang, bot: str | None) -> Table | None:
     """The game that was left, if there is one and the player wants it."""
-    from interpreter.errors import BadSave, BadSetup
+    from interpreter.run.errors import BadSave, BadSetup
     from ludolect.terminal.keeping import Table
     from ludolect.terminal.words import say
     from scribe import Scribe

@@ -109,7 +109,7 @@ def _tell(ruleset: str, names: Sequence[str], lang: str, as_json: bool) -> None:
 def _form(ruleset: str, names: Sequence[str], plain: bool) -> None:
     """What verbs, rules of kinds, definitions and fields of these names are lowered to, for the fewest players."""
     from dsl.resolved import Line
-    from interpreter.form import form_of, titles
+    from interpreter.compile.form import form_of, titles
     from ludolect.api import load
 
     rules = load(ruleset)

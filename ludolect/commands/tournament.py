@@ -22,7 +22,7 @@ def command(ruleset: str, bots: tuple[str, ...], games: int, players: int | None
     Every pair plays, each from every seat in turn; at larger tables the two take every other seat. Where all win or
     lose together there is nobody to beat: each bot then plays at all seats, and how often it wins is what counts.
     """
-    from interpreter.errors import BadSetup
+    from interpreter.run.errors import BadSetup
     from ludolect.api import load
     from ludolect.simulation.rounds import Tournament, is_shared, pairs_of
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from dsl import model, tree
 from dsl.types import EntityType, GridType, ListType, SetType
-from interpreter.world import BOX, Thing
+from interpreter.run.world import BOX, Thing
 from ludolect.scene.data import Sign
 
 if TYPE_CHECKING:
-    from interpreter.program import Program
-    from interpreter.state import State
+    from interpreter.run.program import Program
+    from interpreter.run.state import State
     from ludolect.scene.facts import Facts
 
 

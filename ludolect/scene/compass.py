@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 from dsl import model
 from dsl.types import ChoiceType, ListType, SetType
-from interpreter.reading import Values
-from interpreter.world import Thing
+from interpreter.run.reading import Values
+from interpreter.run.world import Thing
 
 if TYPE_CHECKING:
-    from interpreter.state import State
+    from interpreter.run.state import State
 
 Way = tuple[int, int]  # to the right, upwards
 

@@ -1,7 +1,7 @@
 """The parts of a scene. All are plain data; texts are in the language of the scene, names as they stand in lists.
 
 `id` is what the viewer calls a thing, as in views, options and the log. Of alike pieces it tells nothing that the
-viewer did not see (see `interpreter/eyes.py`); a drawer can follow a piece by it from one scene to the next.
+viewer did not see (see `interpreter/watch/eyes.py`); a drawer can follow a piece by it from one scene to the next.
 """
 
 from __future__ import annotations

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Any
 from dsl import model
 from dsl.boards import coordinates
 from dsl.types import ChoiceType, NumberType, TruthType
-from interpreter.reading import Values
-from interpreter.world import NOTHING, Thing
+from interpreter.run.reading import Values
+from interpreter.run.world import NOTHING, Thing
+from interpreter.table.questions import Tables
 from ludolect.naming import Names
 from scribe import phrase as p
 from scribe.say.tokens import write
 from scribe.tell.reactions import Teller
 
 if TYPE_CHECKING:
-    from interpreter.program import Program
-    from interpreter.state import State
+    from interpreter.run.program import Program
+    from interpreter.run.state import State
 
 
 class Facts:
@@ -66,7 +67,7 @@ class Facts:
 
     def position(self, state: State, piece: int) -> tuple[model.Field, ...]:
         """The two fields that say where a body lies; none if it lies on no table."""
-        tables = self.program.tables
+        tables = self.program.own(Tables)
         spec, place = tables.bodies[piece], state.at[piece]
         on_table = 0 <= place < len(tables.surfaces) and tables.surfaces[place] is not None
         return () if spec is None or not on_table else (spec.x, spec.y)

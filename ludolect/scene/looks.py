@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 from dsl import model
 from dsl.paint import Paint, find_paint
 from dsl.types import ChoiceType, EntityType, TruthType
-from interpreter.reading import Values
-from interpreter.world import NOTHING
+from interpreter.run.reading import Values
+from interpreter.run.sight import Sight
+from interpreter.run.world import NOTHING
 
 if TYPE_CHECKING:
-    from interpreter.program import Program
-    from interpreter.state import State
+    from interpreter.run.program import Program
+    from interpreter.run.state import State
 
 DEEPEST = 8  # a thing painted like a thing that is painted like ...
 
@@ -49,7 +50,7 @@ class Looks:
             return (find_paint(written) if written is not None else None), meant
         if meant is not None or not isinstance(value, int):
             return (meant.paint if meant is not None else None), meant
-        if self.program.is_piece[value] and not self.program.sight.sees(state, value, viewer):
+        if self.program.is_piece[value] and not self.program.own(Sight).sees(state, value, viewer):
             return None, None
         return self.painted(state, value, viewer, depth + 1)
 

@@ -17,12 +17,15 @@ from dsl.boards import Grid, coordinates
 from dsl.paint import Paint
 from dsl.tables import SIDES
 from dsl.types import ChoiceType
-from interpreter.errors import BadSetup
-from interpreter.eyes import eyes_of
-from interpreter.reading import Values
+from interpreter.run.course import player_id
+from interpreter.run.errors import BadSetup
+from interpreter.run.reading import Values
+from interpreter.run.sight import Sight
+from interpreter.run.world import BOX, FIRST_PLAYER, GAME, NOTHING, Thing
 from interpreter.table.places import outlines
-from interpreter.views import known_things, player_id
-from interpreter.world import BOX, FIRST_PLAYER, GAME, NOTHING, Thing
+from interpreter.table.questions import Tables
+from interpreter.watch.eyes import eyes_of
+from interpreter.watch.views import known_things
 from ludolect.naming import Names
 from ludolect.scene.carried import code, coverings, is_drawn, meanings
 from ludolect.scene.compass import ARROWS, DOUBLE, LOOKS, Compass, Pointing, Way, compass
@@ -35,9 +38,9 @@ from ludolect.scene.rulebook import Rulebook
 from scribe import LANGS, Scribe
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.program import Program
-    from interpreter.state import State
+    from interpreter.play.game import Game
+    from interpreter.run.program import Program
+    from interpreter.run.state import State
 
 HIDDEN = "?"
 _KNOWN: WeakKeyDictionary[Program, dict[str, Scenery]] = WeakKeyDictionary()
@@ -157,7 +160,7 @@ class _View:
 
     def _table(self, place: int) -> TableTop | None:
         """A place that bodies move on, with those that the viewer sees."""
-        tables, state = self.program.tables, self.state
+        tables, state = self.program.own(Tables), self.state
         surface = tables.surface(state, place)
         if surface is None:
             return None
@@ -188,7 +191,7 @@ class _View:
         )
 
     def _sees(self, piece: int) -> bool:
-        return self.program.sight.sees(self.state, piece, self.viewer)
+        return self.program.own(Sight).sees(self.state, piece, self.viewer)
 
     def _paint(self, thing: int) -> Paint | None:
         return self.of.looks.painted(self.state, thing, self.viewer)[0]
@@ -210,7 +213,7 @@ class _View:
 
     def _piece(self, piece: int) -> Piece:
         if not self._sees(piece):
-            return Piece(None, HIDDEN, HIDDEN, back=self.program.sight.back(piece))
+            return Piece(None, HIDDEN, HIDDEN, back=self.program.own(Sight).back(piece))
         glyph, whose = self._glyph(piece)
         return Piece(
             id=self.eyes.name(piece),

@@ -10,14 +10,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from dsl.types import ChoiceType, EntityType, ListType, NumberType, SetType, Type
-from interpreter.eyes import Eyes
-from interpreter.sight import ONLOOKER
-from interpreter.world import EVERYONE
+from interpreter.run.running import runner
+from interpreter.run.sight import ONLOOKER, Sight
+from interpreter.run.world import EVERYONE
+from interpreter.watch.eyes import Eyes
 from ludolect.scene.data import Asked, Offer
 from ludolect.scene.questions import Questions
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
+    from interpreter.play.game import Game
 
 
 def asked(game: Game, viewer: int, eyes: Eyes, questions: Questions) -> Asked | None:
@@ -54,8 +55,8 @@ def _offer(game: Game, name: str, value: Any, of: Type | None, viewer: int, eyes
     if not program.is_piece[value]:
         return Offer(name, (eyes.name(value),))
     place = state.at[value]
-    if not program.sight.sees(state, value, viewer):
+    if not program.own(Sight).sees(state, value, viewer):
         return Offer(name, (eyes.name(place),), state.has[place].index(value))
     assert state.ask is not None
-    looks = {p: program.look(state, p, state.ask[1]) for p in state.has[place]}
+    looks = {p: runner(program).look(state, p, state.ask[1]) for p in state.has[place]}
     return Offer(name, tuple(eyes.name(p) for p in state.has[place] if looks[p] == looks[value]))

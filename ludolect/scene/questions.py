@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType
-from interpreter.world import FIRST_PLAYER
+from interpreter.run.sight import Sight
+from interpreter.run.world import FIRST_PLAYER
 from ludolect.naming import Names
 from ludolect.scene.facts import Facts
 from ludolect.scene.rulebook import Rulebook
@@ -15,8 +16,8 @@ from scribe import Lang, Scribe
 from scribe.tell.reactions import Teller
 
 if TYPE_CHECKING:
-    from interpreter.game import Decision, Game, Option
-    from interpreter.sites import Site
+    from interpreter.play.game import Decision, Game, Option
+    from interpreter.run.sites import Site
 
 
 class Questions:
@@ -37,7 +38,7 @@ class Questions:
         steps = self.rulebook.running(self.game)
         path = [self.names.scribe.name(phase) for phase in self.rulebook.phases(steps)]
         source = self.rulebook.source(self.game)
-        if source is not None and self.game.program.sight.sees(self.game.state, source, self._viewer()):
+        if source is not None and self.game.program.own(Sight).sees(self.game.state, source, self._viewer()):
             path.append(_capital(self.names.label(source)))
         return " › ".join(path)
 
@@ -50,7 +51,7 @@ class Questions:
             return say("order", self.lang)
         asked = self.rulebook.question(self.game, decision)
         viewer = self._viewer()
-        sight, is_piece = self.game.program.sight, self.game.program.is_piece
+        sight, is_piece = self.game.program.own(Sight), self.game.program.is_piece
         meant = [
             self.names.scribe.name(thing) if isinstance(thing, model.Value) else self.names.label(thing)
             for thing in self.rulebook.meant(self.game, decision)
@@ -108,7 +109,9 @@ class Questions:
             if value == asked and isinstance(site.of, EntityType) and site.of.kind.root == "player":
                 continue  # whoever was chosen is the one who is asked
             is_piece = isinstance(value, int) and isinstance(site.of, EntityType) and self.game.program.is_piece[value]
-            seen = not is_piece or viewer is None or self.game.program.sight.sees(state, value, FIRST_PLAYER + viewer)
+            seen = (
+                not is_piece or viewer is None or self.game.program.own(Sight).sees(state, value, FIRST_PLAYER + viewer)
+            )
             name = self.named(site, value) if seen else self.spot(value)
             player = self.names.label(who) if who in self.game.program.world.player_ids else ""
             told.append(say("of_player", self.lang).format(player, name) if player else name)
@@ -118,7 +121,7 @@ class Questions:
         """Whether it is a piece that whoever decides cannot see."""
         program = self.game.program
         is_piece = isinstance(site.of, EntityType) and isinstance(value, int) and program.is_piece[value]
-        return is_piece and not program.sight.sees(self.game.state, value, self._viewer())
+        return is_piece and not program.own(Sight).sees(self.game.state, value, self._viewer())
 
     def spot(self, piece: int) -> str:
         """A piece that whoever decides cannot see: the deck, 3."""

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 from dsl import model, tree
 from dsl.source import Span
 from dsl.types import ChoiceType, EntityType
-from interpreter.origins import Origins, Step
-from interpreter.world import NOTHING
+from interpreter.run.origins import Origins, Step
+from interpreter.run.world import NOTHING
 from scribe import Scribe
 from scribe.tell.reactions import Teller
 
 if TYPE_CHECKING:
-    from interpreter.game import Decision, Game
-    from interpreter.program import Program
+    from interpreter.play.game import Decision, Game
+    from interpreter.run.program import Program
 
 MOST_WORDS = 60
 SHORT = tree.Call | tree.Choose | tree.Options | tree.May | tree.Roll | tree.Requires | tree.Let
@@ -33,7 +33,7 @@ class Rulebook:
         self.scribe = scribe
         self.ruleset = program.ruleset
         self.program = program
-        self.origins = Origins(program)
+        self.origins = Origins(program.module)
         self.statements: dict[str, list[tree.Stmt]] = {}
         self.followed: dict[tree.Stmt, tree.Stmt] = {}  # a statement, and the next one
         for root in _roots(self.ruleset):
@@ -117,7 +117,7 @@ class Rulebook:
         if not asking or not game.state.stack:
             return []
         frame = game.state.stack[-1]
-        named = self.program.module.lowering.writer.blocks[frame[0]].unit.named
+        named = self.program.module.goes_on[frame[0]].unit.named
         slots = [(local, 1 + int(named[local][1:])) for local in _spoken_of(asking) if local in named]
         held = [(local, frame[slot]) for local, slot in slots if slot < len(frame)]
         found = [_held(local, value) for local, value in held if isinstance(value, int) and value >= 0]

@@ -18,7 +18,7 @@ from dsl.diagnostics import Diagnostics
 from dsl.model import Kind
 from dsl.spell import nearest
 from dsl.writing import write_whole
-from interpreter.errors import BadSetup
+from interpreter.run.errors import BadSetup
 from ludolect.api import Rules, load
 from ludolect.simulation.titles import Titles
 

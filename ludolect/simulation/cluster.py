@@ -15,7 +15,7 @@ from contextlib import redirect_stdout
 from importlib.util import find_spec
 from typing import Any
 
-from interpreter.errors import BadSetup, GameError
+from interpreter.run.errors import BadSetup, GameError
 from ludolect.api import Rules
 from ludolect.simulation.plan import Plan
 from ludolect.simulation.playing import play_chunk

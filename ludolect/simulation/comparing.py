@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from dsl.diagnostics import RulesError
-from interpreter.bots import fitting
+from interpreter.bots.by_name import fitting
 from ludolect.api import Rules
 from ludolect.console import count
 from ludolect.differences import differences

@@ -86,7 +86,7 @@ def run_options(command: Command) -> Command:
 
 def planned(name: str, rules: Rules, games: int | None, asked: Asked, players: int | None) -> Plan:
     """`games`: None for as many as whoever plays can play within reason; `players`: None for the fewest."""
-    from interpreter.bots import fitting
+    from interpreter.bots.by_name import fitting
     from ludolect.simulation.plan import Plan, bots_for, check_seeds, fingerprint
 
     table = players or rules.players[0]

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from dsl.writing import CannotWrite
-from interpreter.errors import GameError
+from interpreter.run.errors import GameError
 from ludolect.simulation.plan import Plan
 from ludolect.simulation.tally import Tally
 

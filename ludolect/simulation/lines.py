@@ -15,9 +15,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from interpreter.bots import bot as make_bot
-from interpreter.chronicle import told_openly, true_names
-from interpreter.game import Game, Option
+from interpreter.bots.by_name import bot as make_bot
+from interpreter.play.game import Game, Option, true_names
+from interpreter.watch.chronicle import told_openly
 from ludolect.api import Rules
 
 

@@ -12,11 +12,11 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from interpreter.errors import BadSetup
-from interpreter.game import LARGEST_SEED
+from interpreter.play.game import LARGEST_SEED
+from interpreter.run.errors import BadSetup
 
 if TYPE_CHECKING:
-    from interpreter.program import Program
+    from interpreter.run.program import Program
 
 MOST_DECISIONS = 20_000
 CHUNKS, LARGEST_CHUNK = 250, 500
@@ -82,7 +82,7 @@ def fingerprint(program: Program) -> str:
 
 def bots_for(players: int, text: str) -> tuple[str, ...]:
     """A bot for every seat: one name for all, or one for each, as in `mcts:50,random`. Raises BadSetup."""
-    from interpreter.bots import bot
+    from interpreter.bots.by_name import bot
 
     names = tuple(part.strip() for part in text.split(","))
     for name in names:

@@ -16,15 +16,17 @@ from typing import Any
 
 from dsl import model
 from dsl.types import EntityType
-from interpreter import history
-from interpreter.bots import FIRST_PURPOSE, Bot
-from interpreter.bots import bot as make_bot
-from interpreter.chance import Generator
-from interpreter.game import Game
-from interpreter.origins import FILE, Origins
-from interpreter.program import Program
-from interpreter.state import State
-from interpreter.world import FIRST_PLAYER, NOTHING
+from interpreter.bots.by_name import bot as make_bot
+from interpreter.bots.players import FIRST_PURPOSE, Bot
+from interpreter.play.game import Game
+from interpreter.run import history
+from interpreter.run.chance import Generator
+from interpreter.run.compiled import FILE
+from interpreter.run.origins import Origins
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
+from interpreter.run.world import FIRST_PLAYER, NOTHING
 from ludolect.simulation.plan import Plan
 from ludolect.simulation.tally import Act, Outcome, Played, Tally
 
@@ -63,8 +65,8 @@ class Table:
         state = program.new_state(seed)
         state.__class__ = self._state_class
         self._ending[0] = None
-        program.start(state)
-        program.run(state)
+        runner(program).start(state)
+        runner(program).run(state)
         return Game(program, state, seed)
 
     def _play_out(self, game: Game, seed: int, seated: tuple[str, ...]) -> int:
@@ -140,7 +142,7 @@ class Table:
         if how == TOO_LONG or how == "undecided" or noted is None:
             return TOO_LONG if how == TOO_LONG else RAN_OUT
         if self._origins is None:
-            self._origins = Origins(self.program)
+            self._origins = Origins(self.program.module)
         step = self._origins.at(*noted)
         if step.span is None:
             return step.rule

@@ -10,7 +10,7 @@ from dsl.designation import parse_designation
 from dsl.diagnostics import Diagnostics
 from dsl.read import SUFFIX, Library
 from dsl.writing import write_whole
-from interpreter.errors import GameError
+from interpreter.run.errors import GameError
 from ludolect.api import Rules, load
 from ludolect.simulation.plan import Plan, fingerprint
 from ludolect.simulation.playing import TABLES, lay

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from interpreter.errors import GameError
+from interpreter.run.errors import GameError
 from ludolect.api import Rules
 from ludolect.simulation.plan import Plan
 from ludolect.simulation.playing import play_chunk

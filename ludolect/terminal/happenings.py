@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import model, tree
 from dsl.types import EntityType, Type
-from interpreter.chronicle import Chronicle, chronicle_of
-from interpreter.errors import GameError
-from interpreter.history import DECIDED, replayed
-from interpreter.sight import ONLOOKER
-from interpreter.state import State
-from interpreter.world import FIRST_PLAYER, NOTHING
+from interpreter.run.errors import GameError
+from interpreter.run.history import DECIDED, replayed
+from interpreter.run.sight import ONLOOKER, Sight
+from interpreter.run.state import State
+from interpreter.run.world import FIRST_PLAYER, NOTHING
+from interpreter.watch.chronicle import Chronicle, chronicle_of
 from ludolect.scene.rulebook import Rulebook
 from ludolect.story import Narrator
 from ludolect.terminal.words import say
@@ -140,7 +140,7 @@ class Happenings:
         found: list[tuple[int, int, Any]] = []
         for event in last:
             site = self.game.program.module.sites[event[1]]
-            sealed = event[1] in self.game.program.sight.sealed and event[2] != viewer
+            sealed = event[1] in self.game.program.own(Sight).sealed and event[2] != viewer
             told = event[3] is not None and not sealed and site.kind in ("pick", "option")
             if told and not self._moved(site.of, event[3], before):
                 found.append((event[1], event[2], event[3]))

@@ -16,7 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from dsl.writing import make_folder, write_whole
-from interpreter.bots import Answering, Memory
+from interpreter.bots.players import Answering, Memory
 from ludolect.api import Game, Rules
 from ludolect.bots import bot as make_bot
 from ludolect.folders import state_folder

@@ -12,7 +12,10 @@ from typing import Any
 
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType, ListType, NumberType, SetType, TruthType, Type
-from interpreter.reports import Misfit, asked_for, misfit
+from interpreter.run.alike import Alike
+from interpreter.run.sight import Sight
+from interpreter.table.accepting import misfit
+from interpreter.table.reports import Misfit, asked_for
 from ludolect.scene.questions import Questions
 from ludolect.terminal.words import say
 from scribe import Lang
@@ -160,9 +163,9 @@ class Reporting:
         label, program, state = self.names.label(thing), self.game.program, self.game.state
         if not program.is_piece[thing]:
             return label
-        if not program.sight.sees(state, thing, self.viewer):
+        if not program.own(Sight).sees(state, thing, self.viewer):
             return self.questions.spot(thing)
-        number = "" if program.alike.needed(thing) else program.thing_names[thing].partition("#")[2]
+        number = "" if program.own(Alike).needed(thing) else program.thing_names[thing].partition("#")[2]
         label += f" {number}" if number else ""
         facts = [*self.questions.facts.texts(state, thing), self.names.label(state.at[thing])]
         return f"{label} ({', '.join(facts)})"

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from interpreter.sight import ONLOOKER
-from interpreter.world import FIRST_PLAYER
+from interpreter.run.sight import ONLOOKER
+from interpreter.run.world import FIRST_PLAYER
 from ludolect.board import COLON, Drawing
 from ludolect.board.strips import Colour, colourless
 from ludolect.bots import Bot
@@ -29,7 +29,7 @@ from ludolect.terminal.words import say
 from scribe import Lang
 
 if TYPE_CHECKING:
-    from interpreter.game import Decision
+    from interpreter.play.game import Decision
     from ludolect.api import Game
 
 HowTold = Literal["plain", "referee"]  # what comes of a push: worked out, or told by a person at a real table

@@ -118,7 +118,7 @@ romper roto|volver vuelto|devolver devuelto|envolver envuelto|resolver resuelto|
 """
 
 IRREGULAR = """
-ser sé es sido son sea|estar está está estado están esté|haber he hay habido han haya|ir ve va ido van vaya yendo
+ser sé es sido son sea|estar está está estado están esté|haber he ha habido han haya|ir ve va ido van vaya yendo
 dar da da dado dan dé|ver ve ve visto ven vea|hacer haz hace hecho hacen haga
 rehacer rehaz rehace rehecho rehacen rehaga|deshacer deshaz deshace deshecho deshacen deshaga
 poner pon pone puesto ponen ponga|reponer repón repone repuesto reponen reponga

@@ -124,6 +124,10 @@ class Definitions:
     # -------------------------------------------------------------- fields
 
     def _field(self, kind: model.Kind, field: model.Field) -> list[Fact]:
+        if isinstance(field.type, TruthType) and kind.root == "report":
+            return [
+                Fact(self.words["told_by"], self._said(replace(Teller(self.scribe.words).piece(kind), det=p.Det.A)))
+            ]
         if isinstance(field.type, TruthType):
             return [Fact(self.words["changes_in_play"], "")] if field.tracked else list(self._values(field))
         facts = [self._whose(kind), *self._sort(field.type)]
@@ -193,7 +197,7 @@ class Definitions:
                 continue
             known[kind] = [formula.const] if formula.const is not None else constants(formula.expr, kind)
         if isinstance(field.type, TruthType):
-            yield from self._bearers(known)
+            yield from [Fact(self.words["as_marked"], "")] if self._is_marked(field) else self._bearers(field, known)
             return
         if not known or any(values is None for values in known.values()):
             return
@@ -205,22 +209,30 @@ class Definitions:
             values = sorted((v for v in found if isinstance(v, model.Value)), key=lambda v: v.index)
             yield Fact(self.words["possible"], self._listed([self.titles.name(value) for value in values], "or"))
 
-    def _bearers(self, known: dict[model.Kind, list[Constant] | None]) -> Iterator[Fact]:
+    def _is_marked(self, field: model.Field) -> bool:
+        """Does it belong to squares of grids, and do the codes there give it?"""
+        lines = (line for kind in self.rules.kinds.values() for each in kind.legends.values() for line in each.lines)
+        given = (line for line in lines if any(value.name.id == field.name for value in line.values))
+        return any(kind.is_a(field.owner) for line in given if (kind := self.rules.kinds.get(line.kind.id)) is not None)
+
+    def _bearers(self, field: model.Field, known: dict[model.Kind, list[Constant] | None]) -> Iterator[Fact]:
         has = [kind for kind, values in known.items() if values == [True]]
         may = [kind for kind, values in known.items() if values is None]
         if has:
-            yield Fact(self.words["true_of"], self._pieces(has, known))
+            yield Fact(self.words["true_of"], self._pieces(field.owner, has, known))
         if may:
-            yield Fact(self.words["may_be_true_of"], self._pieces(may, known))
+            yield Fact(self.words["may_be_true_of"], self._pieces(field.owner, may, known))
         if not has and not may:
             yield Fact(self.words["true_of_none"], "")
 
-    def _pieces(self, some: Sequence[model.Kind], every: dict[model.Kind, list[Constant] | None]) -> str:
+    def _pieces(
+        self, owner: model.Kind, some: Sequence[model.Kind], every: dict[model.Kind, list[Constant] | None]
+    ) -> str:
         """By the kinds of which all are meant, where there are such."""
         left, shown = list(some), []
         for kind in self.rules.kinds.values():
             members = [piece for piece in every if piece.is_a(kind)]
-            whole = kind.declared in ("kind", "family") and not kind.builtin and self.plan.link(kind)
+            whole = kind.is_a(owner) and kind.declared in ("kind", "family") and self.plan.link(kind)
             if whole and len(members) > 1 and all(piece in left for piece in members):
                 shown.append(kind)
                 left = [piece for piece in left if piece not in members]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.types import NumberType
+from dsl.types import ChoiceType, NumberType
 from scribe import phrase as p
 from scribe.lexicon.features import Lang
 from scribe.lines import ExampleText, Line, Turn
@@ -178,6 +178,10 @@ class _Gatherer:
             "reading_turns": any(isinstance(n.subject, tree.Quantified) for n in spread)
             and self.ruleset.players[1] > 2,
             "reading_whole": any(isinstance(n, tree.Requires | tree.Can) for n in every) or any(map(_chooses, rules)),
+            "reading_after": any(
+                isinstance(r.node, tree.React) and r.node.hook == "when" and isinstance(r.node.event, tree.VerbEvent)
+                for r in self.ruleset.reactions
+            ),
             "reading_zero": any(
                 isinstance(n, tree.Binary) and n.op == "-" and isinstance(n.type, NumberType) for n in every
             ),
@@ -347,6 +351,10 @@ class _Gatherer:
                 *([] if named else [Line(span)]),
                 *lines,
             )
+        if isinstance(variant.type, ChoiceType) and isinstance(variant.default, model.Value):
+            names = [self.titles.name(value) for value in variant.type.choice.values.values()]
+            shown = write(self.scribe.say.r.series([tokens(name) for name in names], "or"), self.lang, markdown=True)
+            lines = (Line(self.words["one_of"].format(values=shown, usual=self.titles.name(variant.default))), *lines)
         return Entry(f"variant-{variant.name}", self.titles.name(variant), lines=lines)
 
     def _read(self, variant: model.Variant) -> list[tuple[str, model.Field]]:

@@ -16,7 +16,7 @@ from scribe.lines import Line
 from scribe.say import builtin
 from scribe.say.tokens import Words, capital, write
 from scribe.tell.glossary import plain_name
-from scribe.tell.known import constants
+from scribe.tell.known import constants, varies
 from scribe.tell.nouns import is_place_of, kind_of
 from scribe.tell.reactions import Teller
 from scribe.tell.scribe import Scribe
@@ -73,9 +73,10 @@ def field_titles(scribe: Scribe, fields: list[tuple[model.Kind, model.Field]]) -
 def field_lines(scribe: Scribe, kind: model.Kind, field: model.Field) -> tuple[Line, ...]:
     formula = kind.formulas[field.name]
     assert formula.expr is not None
-    teller = Teller(scribe.words, me=kind)
+    me = None if varies(scribe.rules, kind, formula.expr) else kind
+    teller = Teller(scribe.words, me=me)
     _introduced(teller, formula.params)
-    with teller.sentence(kind):
+    with teller.sentence(me):
         return _meaning(scribe, teller, formula.expr, isinstance(field.type, TruthType))
 
 
@@ -89,7 +90,8 @@ def define_title(scribe: Scribe, define: model.Define) -> str:
         own = define.texts.get("name") if define.texts is not None else None
         return _name(scribe, scribe.words.name_of(own, define.name, names), args)
     (_, subject), *rest = args
-    return _claim(scribe, p.Is(subject, p.Has(words, tuple(rest), passing=False)))
+    counted = Teller(scribe.words).counting(words, tuple(rest))
+    return _claim(scribe, p.Is(subject, p.Has(words, counted, passing=False)))
 
 
 def line_entries(scribe: Scribe) -> list[tuple[str, str, Line]]:

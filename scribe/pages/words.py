@@ -39,11 +39,10 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "general": ("At any time", "À tout moment", "En cualquier momento"),
     "reading": ("How to read these rules", "Comment lire ces règles", "Cómo leer estas reglas"),
     "reading_turns": (
-        "Players take their turns clockwise. Where each player does something, the active player begins.",
-        "Les joueurs jouent à tour de rôle, dans le sens horaire. Quand chaque joueur fait quelque chose, le joueur "
-        "actif commence.",
-        "Los jugadores juegan por turnos, en sentido horario. Cuando cada jugador hace algo, empieza el jugador "
-        "activo.",
+        "Where each player does something, they do it in turn, clockwise; the active player begins.",
+        "Quand chaque joueur fait quelque chose, c’est à tour de rôle, dans le sens horaire\u00a0; le joueur actif "
+        "commence.",
+        "Cuando cada jugador hace algo, se hace por turnos, en sentido horario; empieza el jugador activo.",
     ),
     "reading_whole": (
         "An action may be chosen only if it can be carried out. What happens without a choice happens as far as "
@@ -52,6 +51,12 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "autant que possible.",
         "Una acción solo se puede elegir si se puede llevar a cabo. Lo que ocurre sin elección ocurre hasta donde sea "
         "posible.",
+    ),
+    "reading_after": (
+        "A rule that begins with “when” applies right after what it names.",
+        "Une règle qui commence par «\N{NO-BREAK SPACE}quand\N{NO-BREAK SPACE}» s’applique juste après ce qu’elle "
+        "nomme.",
+        "Una regla que empieza por «cuando» se aplica justo después de lo que nombra.",
     ),
     "reading_zero": (
         "A number of things below 0 counts as 0.",
@@ -92,8 +97,10 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "changed_in": ("Changed in", "Évolue dans", "Cambia en"),
     "true_of": ("True of", "Vrai pour", "Se cumple en"),
     "may_be_true_of": ("On a condition, true of", "Vrai sous condition pour", "Se cumple con una condición en"),
+    "as_marked": ("As marked on each piece", "Selon ce qu’indique chaque pièce", "Según lo que indica cada pieza"),
     "true_of_none": ("True of no piece so far", "Vrai pour aucune pièce", "No se cumple en ninguna pieza"),
     "includes": ("Includes", "Comprend", "Incluye"),
+    "told_by": ("Told by", "Indiqué par", "Lo indica"),
     "tells": ("Tells", "Indique", "Indica"),
     "sort": ("Sort", "Nature", "Naturaleza"),
     "worked_out_from": ("Worked out from", "Déterminé à partir de", "Se determina a partir de"),
@@ -125,6 +132,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "De {low} à {high}, {usual} en général.",
         "De {low} a {high}, normalmente {usual}.",
     ),
+    "one_of": ("{values}; usually {usual}.", "{values}\u00a0; {usual} en général.", "{values}; normalmente {usual}."),
     "quoted": ("“{text}”", "«\u00a0{text}\u00a0»", "«{text}»"),
     "colon": (":", "\u00a0:", ":"),
 }

@@ -129,6 +129,7 @@ AREA = name("the area", "la zone", "la zona")
 NUMBER = name("the number", "le nombre", "el número")
 LABEL = name("the number", "le numéro", "el número")
 VALUE = name("the value", "la valeur", "el valor")
+ITSELF = name("the piece itself", "la pièce elle-même", "la propia pieza")
 NOTHING = name("nothing", "rien", "nada")
 PLAYER_COUNT = name("the number of players", "le nombre de joueurs", "el número de jugadores")
 BOX = name("the box", "la boîte", "la caja")
@@ -188,6 +189,11 @@ PLACE_FIELDS = {  # of a place, and denied
     ),
 }
 SAME_PLACE = attribute("in the same place as {it}", "au même endroit que {it}", "en el mismo lugar que {it}")
+NEAREST_FREE = attribute(
+    "at the free spot nearest to {it}",
+    "à l'endroit libre le plus proche {de it}",
+    "en el lugar libre más cercano {a it}",
+)
 NEXT_TO = attribute("next to {it}", "à côté {de it}", "junto {a it}")
 FOR_SHAPE = attribute("for {it} on {p}", "pour {it} sur {p}", "para {it} en {p}", ("it", "p"))
 IN_LINE = attribute(
@@ -248,6 +254,7 @@ WHICHEVER = attribute(", no matter which,", "[quelconque]", "cualquiera")
 WHICHEVER_ONES = attribute(", no matter which,", "[quelconque]", "cualesquiera")
 OF_KIND_OF = attribute("of the same kind as {it}", "de la même sorte que {it}", "de la misma clase que {it}")
 OF_THAT_KIND = attribute("of that kind", "de cette sorte", "de ese tipo")
+IF_POSSIBLE = attribute("if possible", "si possible", "si es posible")
 IN_ANY_ORDER = attribute("in any order", "dans l'ordre voulu", "en el orden deseado")
 CONCERNED = attribute("in question", "en question", "en cuestión")
 

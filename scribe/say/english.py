@@ -13,7 +13,7 @@ from scribe.lexicon.phrase_words import PARTICLES, VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.origins import joined
 from scribe.say.phrases import Features
-from scribe.say.realiser import Realiser
+from scribe.say.realiser import Realiser, none_of
 from scribe.say.tokens import Role, Word, Words, from_nodes, glue, join, linked, mark, words
 
 _SUBJECT = {Gender.MASCULINE: "he", Gender.FEMININE: "she", Gender.NEUTER: "it"}
@@ -41,6 +41,7 @@ class English(Realiser):
     there = "there"
     accompanying = ("with",)
     inside = "in"
+    limiting = ("to", "most", "least")
     amid = "among"
     and_word = "and"
     either_word = "either"
@@ -52,6 +53,8 @@ class English(Realiser):
     linking = frozenset("of to from by with in on at for through towards toward behind between than as and or".split())
     possessives = ("its", "their")
     relatives = ("that",)
+    at_most = "up to"
+    some_number = "a number"
 
     def times_word(self, n: int) -> str:
         return ("never", "once", "twice")[n] if n < 3 else f"{self.numbers[n] if n < 11 else n} times"
@@ -518,6 +521,8 @@ class English(Realiser):
         if agent is None and target is not None:
             tail = self.tail(frame, clause, (frame.object,), lambda v: words(v.participle))
             return (*self.subject(target), *words(f"{auxiliary} be"), *words(frame.verb.participle, clause.link), *tail)
+        if auxiliary == "cannot":
+            clause = none_of(clause, "or", agent)
         return (*self.subject(agent or p.You()), *words(auxiliary), *self.infinitive(clause))
 
     def would(self, clause: p.Clause) -> Words:

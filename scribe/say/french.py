@@ -12,8 +12,10 @@ from scribe.lexicon.noun import Adjective
 from scribe.lexicon.pattern import Slot
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lexicon.verb import Verb
+from scribe.origins import marked
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
+from scribe.say.realiser import none_of
 from scribe.say.romance import Mood, Romance, forms, present
 from scribe.say.tokens import Role, Word, Words, from_nodes, mark, words
 
@@ -68,6 +70,8 @@ class French(Romance):
     there = "là"
     accompanying = ("avec",)
     inside = "dans"
+    offering = "or"
+    limiting = ("à", "jusqu'à", "jusqu’à")
     amid = "parmi"
     from_amid = "figurant parmi"
     lacking = ("sans",)
@@ -81,6 +85,9 @@ class French(Romance):
     dative_word = "à"
     linking = frozenset("de à vers par dans sur avec pour depuis entre derrière que et ou".split())
     relatives = ("qui", "que")
+    clausal = frozenset((*relatives, "dont"))
+    at_most = "au plus"
+    some_number = "un certain nombre"
     articles = ("le", "la", "les")
     possessives = ("son", "sa", "ses")
     place_words: ClassVar[dict[str, str]] = {"in": "dans", "on": "sur", "at": "à", "of": "de", "from": "de"}
@@ -191,6 +198,14 @@ class French(Romance):
     def whose(self, quality: p.Whose) -> Words:
         what = replace(quality.what, owner=None)
         return (Word("dont"), *self.comparison(self.thing(what), self.features(what), quality.op, quality.value))
+
+    def beside(self, quality: p.Quality, host: Features) -> Words:
+        """dont l'emplacement est libre, not "pour lequel son emplacement est libre\""""
+        match quality:
+            case p.Such(condition=p.Is(subject=p.Thing(owner=p.Pronoun() as owner) as what) as test):
+                subject = marked(replace(what, owner=None), *owner.origins)
+                return (Word("dont"), *self.condition(replace(test, subject=subject)))
+        return super().beside(quality, host)
 
     def carrying(self, rider: p.Pronoun | p.Thing, host: Features) -> Words:
         return (
@@ -325,6 +340,13 @@ class French(Romance):
             before = node
         return out
 
+    def features(self, node: p.Phrase | None) -> Features:
+        """la longueur plus 2 est supérieure: a sum agrees with what it begins with"""
+        match node:
+            case p.Sum(op="+" | "-", left=p.Thing() | p.Sum() as left):
+                return replace(self.features(left), plural=False)
+        return super().features(node)
+
     def comparison(self, left: Words, features: Features, op: str, right: p.Phrase) -> Words:
         if op in ("is", "is not") and (between := self.between(right)) is not None:
             be = self.be(features, p.Same(right))
@@ -380,6 +402,8 @@ class French(Romance):
             return (Word("on"), *can, *self.infinitive(replace(clause, agent=ANYBODY)))
         if subject is target and agent is None:
             return (*self.subject(subject), *self.passive_tail(shown, clause, features))
+        if negative:  # elle ne peut pas prendre A ni B
+            clause = none_of(clause, "nor", subject)
         done = self.infinitive(clause)
         args = dict(clause.args)
         counted = [s.param for s in frame.parts if isinstance(s, Slot) and s.counts]

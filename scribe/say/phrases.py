@@ -78,6 +78,8 @@ NAMING = frozenset(("noun", "_pattern"))
 class Phrases(ABC):
     clausal: frozenset[str] = frozenset()  # what clauses beside a noun begin with, of which two are joined by "and"
     lacking: tuple[str, ...] = ()  # without, where a second one is "nor"
+    at_most: str = ""  # up to, before a number that need not be known
+    some_number: str = ""  # what is said for it then: a certain number (of pieces)
 
     def __init_subclass__(cls) -> None:
         """Whatever language says a phrase: its words know where they come from."""
@@ -151,6 +153,10 @@ class Phrases(ABC):
             part = replace(part, words=(self.amid,))
         if part.counts and value is None and part.words:
             return ()
+        counted = args.get(part.counts)
+        limited = bool(self.at_most) and " ".join(part.words).endswith(self.at_most)
+        if limited and isinstance(value, p.AnyAmount) and isinstance(counted, p.Thing):  # in a title
+            return (*self.before(part.words), *self.some(counted))
         if part.counts:
             return (*self.before(part.words), *self.counted(value, args.get(part.counts)))
         if isinstance(value, p.AnyAmount):
@@ -242,6 +248,11 @@ class Phrases(ABC):
                     return from_nodes(self.t("that_much" if mass else "that_many", things=things), amount.origins)
                 return self.t("amount_equal" if mass else "number_equal", things=things, n=self.phrase(amount))
 
+    def some(self, counted: p.Thing) -> Words:
+        """a number of cards: behind "up to", where the number is not known"""
+        number = (*words(self.some_number), Word(self.of_word, Role.PREPOSITION))
+        return (*number, *self.thing(replace(counted, det=p.Det.BARE, plural=True)))
+
     def uncounted(self, counted: p.Thing) -> Words:
         """cards, des cartes: however many"""
         return self.thing(replace(counted, det=p.Det.A, plural=True))
@@ -296,6 +307,8 @@ class Phrases(ABC):
                 return self.quoted(capital(self.infinitive(clause)))
             case p.Series(items=items, conjunction=conjunction):
                 return self.series([self.phrase(i) for i in items], conjunction)
+            case p.Enclosed(of=total):
+                return self._bracketed(total)
             case p.Sum(
                 op="+", left=left, right=p.Either(value=value, test=test, otherwise=p.Number(value=0) as zero) as either
             ):
@@ -336,8 +349,10 @@ class Phrases(ABC):
             case p.ByPlayers(usual=usual, others=others):
                 return (*self.phrase(usual), *self.by_players(others, self.phrase))
             case p.Either(value=value, test=test, otherwise=otherwise):
-                tested = self.tested("if_head", test)
-                return self.t("either", a=self.phrase(value), test=tested, b=self.phrase(otherwise))
+                tested, shown = self.tested("if_head", test), self.phrase(value)
+                if any(word.text == "," for word in shown) and shown[-1].text != ",":
+                    shown = (*shown, *mark(","))  # half of it, rounded up, if ...
+                return self.t("either", a=shown, test=tested, b=self.phrase(otherwise))
             case p.Span(low=low, high=high):
                 if high is None:
                     return self.t("or_more", low=(Word(str(low)),))

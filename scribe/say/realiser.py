@@ -31,6 +31,18 @@ _FIRST = {
     ("sont", "désormais"): ("deviennent", "d'abord"),
     ("a", "désormais"): ("a", "d'abord"),
 }
+_DONE = ("é", "ée", "és", "ées")
+
+
+def none_of(clause: p.Clause, conjunction: str, subject: p.Phrase | None = None) -> p.Clause:
+    """What cannot be done to A and B can be done to neither: to A or B, but A and B cannot."""
+
+    def joined_anew(value: p.Phrase) -> p.Phrase:
+        if isinstance(value, p.Series) and value.conjunction == "and" and value is not subject:
+            return replace(value, conjunction=conjunction)
+        return value
+
+    return replace(clause, args=tuple((name, joined_anew(value)) for name, value in clause.args))
 
 
 def _pointing_back(node: object) -> Iterator[p.Thing]:
@@ -376,13 +388,24 @@ class Realiser(Phrases):
                     out.append(glue(words(text)) if glued else words(text))
                 case Slot(param=param, glued=glued):
                     if param not in skip:
-                        shown = self.argument(part, args)
+                        counted = args.get(part.counts) if isinstance(args.get(param), p.AnyAmount) else None
+                        if isinstance(counted, p.Thing) and self._wants_number(out):
+                            shown = self.some(counted)
+                        else:
+                            shown = self.argument(part, args)
                         out.append(glue(shown) if glued else shown)
                 case Inflected():
                     out.append(form(next(more)))
         host = self.features(args.get(frame.subject or frame.object))
         told = [*self.heavy_last(frame, args, out), *(self.beside(q, host) for q in clause.place)]
         return join([*told, self.unsaid(frame, clause, host)])
+
+    def _wants_number(self, before: list[Words]) -> bool:
+        """up to a number of pieces: behind such a word "pieces" alone would hang"""
+        return bool(before and before[-1]) and before[-1][-1].text in self.limiting
+
+    limiting: tuple[str, ...]
+    offering = "and"  # between what may be chosen
 
     def unsaid(self, frame: VerbPhrase, clause: p.Clause, host: Features) -> Words:
         """The arguments that the phrase has no place for, behind it: with the hammer (damage: fire)"""
@@ -507,6 +530,8 @@ class Realiser(Phrases):
         for at, pair in enumerate(pairwise(turning)):
             first = _FIRST.get((pair[0].text, pair[1].text))
             if first is not None:
+                if turning[at + 2 : at + 3] and turning[at + 2].text.endswith(_DONE):
+                    first = (pair[0].text, first[1])  # il est d'abord marqué
                 said = (replace(word, text=text) for word, text in zip(pair, first, strict=True))
                 return (*turning[:at], *said, *turning[at + 2 :])
         return turning

@@ -78,7 +78,7 @@ class _Reading:
                 return replace(node, body=told)
             case p.Do(clause=clause):
                 self.said(self.doer if clause.agent is None else clause.agent)
-                clause = self.beside_doer(clause)
+                clause = self.whose(self.beside_doer(clause))
                 self.clause(clause)
                 return replace(node, clause=clause)
             case p.Turns(subject=subject):
@@ -103,6 +103,19 @@ class _Reading:
             return clause
         named = about.by_name(p.Det.THE if about.of.named else p.Det.THAT)
         return replace(clause, args=tuple((n, named if n == param else v) for n, v in clause.args))
+
+    def whose(self, clause: p.Clause) -> p.Clause:
+        """The keeper leaves its tree: the tree of that fruit, if it is the fruit's."""
+        subject = dict(clause.args).get(clause.frame[self.lang].subject)
+        if not isinstance(subject, p.Thing) or subject.chosen:
+            return clause
+        args: list[tuple[str, p.Phrase]] = []
+        for name, value in clause.args:
+            match value:
+                case p.Thing(owner=p.Pronoun(of=of) as owner) if of.name != subject.name:
+                    value = replace(value, owner=owner.by_name(p.Det.THE if of.named else p.Det.THAT))
+            args.append((name, value))
+        return replace(clause, args=tuple(args))
 
     def rebuilt(self, node: N) -> N:
         parts: dict[str, Any] = {}

@@ -605,6 +605,10 @@ class Romance(Realiser):
             not isinstance(q, p.At) or q.preposition not in ("of", "from") for q in thing.qualities
         )
         short = rest <= 3 and fixed and length >= 4
+        if isinstance(thing, p.Thing) and any(
+            isinstance(q, p.Has) and q.words[self.lang].relative for q in thing.qualities
+        ):
+            return True  # ouvrez avec cette clé une boîte qui peut être ouverte
         return short or (described and rest <= 4) or (length >= 11 and length > rest)
 
     def finite(self, verb: Verb, features: Features) -> str:

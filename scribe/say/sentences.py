@@ -398,6 +398,8 @@ class Sentences:
 
         if len(thing.qualities) > 1 or thing.det is not p.Det.EACH:
             return None
+        if isinstance(only, p.Do) and any(isinstance(v, p.Thing) and v.det is p.Det.ONE for _, v in only.clause.args):
+            return None  # chosen anew for each
         match only:
             case p.Turns(subject=subject) if meant(subject):
                 return replace(only, subject=marked(thing, *subject.origins))

@@ -21,6 +21,7 @@ from scribe.origins import joined as joined_origins
 from scribe.say.builtin import ALWAYS_KNOWN
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
+from scribe.say.realiser import none_of
 from scribe.say.romance import Mood, Romance, forms, present
 from scribe.say.tokens import Role, Word, Words, from_nodes, words
 
@@ -29,19 +30,16 @@ _PLACES = frozenset(
     "libre listo vivo muerto recién aún todavía".split()
 )
 _CLASSES = ("ario", "aria", "able", "ible", "íble")  # secundario, creíble: what it is, also where that changes
-_PARTICIPLES = ("ado", "ido", "ierto", "uesto", "scrito")
+_PARTICIPLES = ("ado", "ido", "ierto", "uesto", "scrito", "mpreso")
 
 
 def _first_word(attribute: Attribute) -> str:
-    first = attribute.pattern[0]
+    first, *rest = attribute.pattern
+    if rest and isinstance(first, Literal) and first.text == "no":  # no está congelado
+        first = rest[0]
     if isinstance(first, Slot):
         return first.words[0] if first.words else ""
     return first.text.split()[0] if isinstance(first, Literal) else first.word
-
-
-def _nor(value: p.Phrase) -> p.Phrase:
-    """no se pueden jugar A ni B"""
-    return replace(value, conjunction="nor") if isinstance(value, p.Series) and value.conjunction == "and" else value
 
 
 def _same(one: p.Thing | None, other: p.Thing) -> bool:
@@ -57,6 +55,7 @@ class Spanish(Romance):
     there = "allí"
     accompanying = ("con",)
     inside = "en"
+    limiting = ("hasta", "a")
     amid = "entre"
     from_amid = "de entre"
     lacking = ("sin",)
@@ -247,16 +246,15 @@ class Spanish(Romance):
             part = replace(part, words=self.personal)
         return super().argument(part, args)
 
-    until = "hasta"
+    at_most = "hasta"
+    some_number = "cierto número"
 
     def slot(self, part: Slot, args: Mapping[str, p.Phrase], host: Features | None = None) -> Words:
-        """hasta cierto número de pasos, in a title that knows no number"""
-        counted = args.get(part.counts) if part.counts else None
-        unknown = isinstance(args.get(part.param), p.AnyAmount) and isinstance(counted, p.Thing)
-        if not unknown or part.words[-1:] != (self.until,):
-            return super().slot(part, args, host)
-        some = (*words("cierto número"), Word(self.of_word, Role.PREPOSITION))
-        return (*self.before(part.words), *some, *self.counted(None, counted))
+        """cercano a esa salida, not: a ella"""
+        value = args.get(part.param)
+        if part.words[-1:] == (self.dative_word,) and isinstance(value, p.Pronoun) and not value.of.person:
+            args = {**args, part.param: value.by_name(p.Det.THAT)}
+        return super().slot(part, args, host)
 
     # -------------------------------------------------------------- qualities
 
@@ -515,7 +513,7 @@ class Spanish(Romance):
     def able(self, clause: p.Clause, negative: bool) -> Words:
         no = words(self.negation[0]) if negative else ()
         if negative:
-            clause = replace(clause, args=tuple((n, _nor(v)) for n, v in clause.args))
+            clause = none_of(clause, "nor")
         clause = self.of_any(clause, p.Det.NO if negative else p.Det.A)
         if self._impersonal(clause):
             frame = self.frame(clause)

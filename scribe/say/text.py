@@ -119,6 +119,12 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "{n} l'un contre l'autre, {m} contre ce qui est fixe",
         "{n} entre sí, {m} contra lo que está fijo",
     ),
+    "table_placing": ("placing", "placement", "colocación"),
+    "whole_and_apart": (
+        "wholly inside, on top of nothing; touching is allowed",
+        "tout entier à l'intérieur, sans rien recouvrir ; se toucher est permis",
+        "por entero en el interior, sin cubrir nada; está permitido tocarse",
+    ),
     "table_speed": ("speed", "vitesse", "velocidad"),
     "speed_by_strength": (
         "{n} mm/s for each point of strength",
@@ -361,6 +367,11 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     ),
     "in_this_order": ("in this order", "dans cet ordre", "en este orden"),
     "counted_in": ("see {verbs}", "voir {verbs}", "véase {verbs}"),
+    "no_event": (
+        "nothing happens by this; no other rule reacts to it",
+        "cela n'a pas d'effet ; aucune autre règle n'y réagit",
+        "esto no tiene efecto; ninguna otra regla reacciona a ello",
+    ),
     "mere_event": (
         "nothing happens by this alone, but other rules react to it",
         "cela n'a pas d'effet en soi, mais d'autres règles y réagissent",
@@ -390,6 +401,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "after_that": ("then {body}", "puis {body}", "luego {body}"),
     "and_then": ("then {body}", "puis {body}", "y luego {body}"),
     "choosing": ("choosing {things}", "en choisissant {things}", "eligiendo {things}"),
+    "coin_shows": ("the coin shows {sides}", "la pièce tombe sur {sides}", "la moneda muestra {sides}"),
     "die_shows": ("the die shows {numbers}", "le dé donne {numbers}", "el dado da {numbers}"),
     "dice_show": ("the dice show {numbers}", "les dés donnent {numbers}", "los dados dan {numbers}"),
     "drawn_first": ("the draw brings {things}", "le tirage donne {things}", "el sorteo da {things}"),
@@ -431,7 +443,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "none_offered_several": ("{things} may be chosen", "on ne peut choisir {things}", "no se pueden elegir {things}"),
     "phase_runs": ("{phase} takes place", "{phase} a lieu", "tiene lugar {phase}"),
     "the_phase": ("the phase {name}", "la phase {name}", "la fase {name}"),
-    "done_by": ("done by {who}", "fait {par who}", "lo hace {who}"),
+    "done_by": ("done by {who}", "c'est {who} qui le fait", "lo hace {who}"),
     "instead_of_phase": ("instead of {phase}", "à la place {de phase}", "en lugar {de phase}"),
     "phase_skipped": ("{phase} does not take place", "{phase} n'a pas lieu", "{phase} no tiene lugar"),
 }

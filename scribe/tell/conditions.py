@@ -35,6 +35,13 @@ def _of_game(expr: tree.Expr) -> bool:
     return False
 
 
+def _one_among(group: p.Thing) -> p.Thing:
+    """on one of the spaces in range: a thing is not on all of them"""
+    several = group.plural or all(isinstance(n, Noun) and n.always_plural for n in group.name)
+    whole = group.among is None and group.amount is None and group.det in (p.Det.THE, p.Det.THAT)
+    return p.Thing(group.name, p.Det.ONE, among=group, link=group.link) if several and whole else group
+
+
 def _one_of(values: p.Phrase) -> p.Phrase:
     """What a thing may be: red and blue are red or blue then"""
     match values:
@@ -447,6 +454,8 @@ class Conditions(Existence):
         value = self._value(right, known)
         if op in ("in", "not in") and isinstance(value, p.Series):
             value = replace(value, conjunction="or")
+        if op == "in" and isinstance(value, p.Thing):
+            value = _one_among(value)
         if self._adjectives(field) and isinstance(value, p.Thing) and isinstance(value.name.en, Noun):
             what = p.Thing(self.words.field(field, kind) or plain_name(field.name))
             return p.Whose(what, op, value)
@@ -635,6 +644,12 @@ class Conditions(Existence):
         phrased = define.texts is not None and define.texts.get("phrase") is not None
         return isinstance(define.type, TruthType) and not phrased and not any(d is define for d in self.opened)
 
+    def _name_given(self, local: model.Local) -> p.Name | None:
+        """What a rule calls a value, if several could be called so: not "that card"."""
+        let = self.lets.get(id(local))
+        name = self.words.named(let.texts, let.name.id) if let is not None else None
+        return name if name is not None and all(isinstance(n, Noun) and not n.proper for n in name) else None
+
     def _missing(self, expr: tree.Expr, negative: bool) -> p.Condition | None:
         """x is none: there is no x"""
         match expr:
@@ -644,6 +659,8 @@ class Conditions(Existence):
                 if local is not None and isinstance(letter := self.bound.get(id(local)), p.Letter):
                     such = replace(self.typed(left.type), labels=(letter.letter,))
                     return marked(p.NoneSuch(such, absent), left, expr.right)
+                if local is not None and (name := self._name_given(local)) is not None:
+                    return marked(p.Exists(p.Thing(name, p.Det.A), absent), left, expr.right)
                 if local is not None and local.role in ("let", "param"):
                     return marked(p.NoneSuch(self.typed(left.type), absent), left, expr.right)
                 if self.judged(expr, negative) is not None:

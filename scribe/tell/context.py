@@ -36,6 +36,7 @@ class Context:
     opened: tuple[model.Define, ...] = ()  # defines being said by what they mean
     as_subject: bool = False
     possessing: bool = False
+    only_owner: bool = False  # of the piece nothing but what it has was spoken of in this sentence: its user
     spread: tuple[model.Local, ...] = ()  # each of these in turn, in the clause being said: its own goal
     letters_of: dict[int, str] = field(default_factory=dict)  # of the pieces of an example
     narrowed: dict[int, model.Kind] = field(default_factory=dict)  # locals known to be of a narrower kind here
@@ -57,12 +58,12 @@ class Context:
     @contextmanager
     def sentence(self, *antecedents: object) -> Iterator[None]:
         """A stretch of text with antecedents of its own."""
-        before = self.antecedents
-        self.antecedents = list(antecedents)
+        before = self.antecedents, self.only_owner
+        self.antecedents, self.only_owner = list(antecedents), False
         try:
             yield
         finally:
-            self.antecedents = before
+            self.antecedents, self.only_owner = before
 
     @contextmanager
     def naming(self, subject: bool) -> Iterator[None]:
@@ -156,14 +157,19 @@ class Context:
 
     def myself(self, local: model.Local) -> p.Phrase:
         """The piece by its name; a kind, of which there are many, like any other noun: a tile, that tile."""
-        general = self.me is None or self.me.declared == "kind"
+        many = self.me is not None and self.me.declared == "kind"
+        general = self.me is None or many
         thing = self.bound.get(id(local)) if general else None
         seen = any(x is self.me for x in self.antecedents)
         if thing is None:
             thing = self.piece(self.me) if self.me is not None else self.named_by_type(local)
         assert isinstance(thing, p.Thing)
         alone = len(self.antecedents) == (1 if seen else 0)
-        if alone and (seen or (self.as_subject and (self.in_rule or self.possessing))):
+        if not seen:
+            self.only_owner = self.possessing
+        elif self.only_owner and not self.possessing and not self.as_subject:
+            alone = self.only_owner = False  # stun its user: "it" would be the user
+        if alone and (seen or (self.as_subject and (self.in_rule or (self.possessing and not many)))):
             self.note(self.me)
             if general and not self.in_rule:
                 self.bound[id(local)] = thing

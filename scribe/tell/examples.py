@@ -24,7 +24,7 @@ from scribe.tell.nouns import kind_of
 from scribe.tell.options import option
 from scribe.tell.reactions import Teller
 from scribe.tell.statements import is_builtin
-from scribe.tell.stock import nodes
+from scribe.tell.stock import every_rule, nodes
 
 if TYPE_CHECKING:
     from scribe.tell.scribe import Scribe
@@ -113,6 +113,7 @@ class _Example:
         self.lines = [*_inherited(example), *example.node.lines]
         self.teller.letters_of = self._letters()
         self.running: tree.Block | None = None  # the phase that the last step was
+        self.spoken_of: list[model.Kind] = []  # the pieces the last step was about
 
     def told(self) -> ExampleText:
         given: list[Line] = []
@@ -240,6 +241,9 @@ class _Example:
                     order = p.Series(tuple(self.teller.together([self._one_of_its_kind(i) for i in value.items])))
                     return r.t("from_the_top", place=r.phrase(teller.phrase(subject)), things=r.phrase(order))
                 return r.condition(p.Compare(teller.phrase(subject), "is", teller.phrase(value)))
+            case tree.GivenDice(values=values) if self._only_coins():
+                sides = [p.Thing(side) for side in builtin.COIN_SIDES.values()]
+                return r.t("coin_shows", sides=r.series([r.phrase(sides[v - 1]) for v in values], "then"))
             case tree.GivenDice(values=values):
                 key = "dice_show" if len(values) > 1 else "die_shows"
                 return r.t(key, numbers=r.series([words(str(v)) for v in values]))
@@ -258,6 +262,10 @@ class _Example:
             case tree.GivenPlayers(number=number):
                 return r.condition(p.Exists(p.Thing(builtin.PLAYER, p.Det.EXACTLY, p.Number(number), person=True)))
         return ()
+
+    def _only_coins(self) -> bool:
+        every = (node for root in every_rule(self.teller.words.rules) for node in nodes(root))
+        return {node.die.id for node in every if isinstance(node, tree.Roll)} == {"coin"}
 
     def _in_turn(self, things: list[tree.Expr]) -> Words:
         return self.r.phrase(p.Series(tuple(self.teller.together([self._answer(thing) for thing in things]))))
@@ -371,12 +379,16 @@ class _Example:
             return happens, self.r.t("not_believed")
         if word in _DECLINING or word in _ACCEPTING:
             return happens, self.r.t("cannot_decline" if word in _DECLINING else "cannot_accept")
-        chosen = p.Clause(builtin.CHOOSE, (("x", self._answer(answer)),))
+        with self.teller.sentence():  # what was reported spoke of others
+            chosen = p.Clause(builtin.CHOOSE, (("x", self._answer(answer)),))
         return happens, self.r.able(chosen, negative=True)
 
     def _step(self, node: tree.Step) -> list[Words]:
         """What is done, in a sentence or several: choices a player makes at once belong to the first."""
         self.running = node.to.body if isinstance(node, tree.StepPhase) and node.to is not None else None
+        about = nodes(node.call) if isinstance(node, tree.StepCall) else []
+        kinds = (kind_of(x.type) for x in about if isinstance(x, tree.Ref))
+        self.spoken_of = [kind for kind in kinds if kind is not None and kind.root == "piece"]
         if isinstance(node, tree.StepPlay):
             shown = self.r.t("play_goes_on")
         elif isinstance(node, tree.StepPhase):
@@ -450,7 +462,8 @@ class _Example:
     def _answer(self, answer: tree.Expr) -> p.Phrase:
         if not isinstance(answer, tree.Ref) or answer.to is not None:
             return self._one_of_its_kind(answer)
-        pieces = [line.symbol for line in self.lines if isinstance(line, tree.GivenPiece) and line.symbol is not None]
+        given = [line.symbol for line in self.lines if isinstance(line, tree.GivenPiece) and line.symbol is not None]
+        pieces = [*self.spoken_of, *given]
         if (offered := option(self.teller.words, answer.name, self.running, pieces)) is not None:
             return offered
         rules = self.teller.words.rules
@@ -508,13 +521,16 @@ class _Example:
         match _answers(node):
             case [tree.Ref(name=name, to=None)] if name in _STOPPING and node.offer == "exclude":
                 return self.r.t("cannot_decline")
-        answers = [self._answer(x) for x in _answers(node)]
+        with self.teller.sentence():
+            answers = [self._answer(x) for x in _answers(node)]
         groups = any(isinstance(x, tree.Items) for x in _answers(node))  # each is one answer
         items = answers if groups else self.teller.together(answers)
         shown = [self.r.argument(Slot("x"), {"x": item}) for item in items]
         if node.offer == "are":
             several = (len(items) > 1 or self.r.features(items[0]).plural) and not self._persons(items)
-            return self.r.t("offered_only_several" if several else "offered_only", things=self.r.series(shown))
+            return self.r.t(
+                "offered_only_several" if several else "offered_only", things=self.r.series(shown, self.r.offering)
+            )
         if node.offer == "exclude" and len(items) > 1:
             several = self.r.features(items[0]).plural and not self._persons(items)
             return self.r.t("none_offered_several" if several else "none_offered", things=self.r.neither(shown))

@@ -33,7 +33,7 @@ def grid_facts(scribe: Scribe, kind: model.Kind, field: model.Field) -> list[tup
             for x, code in enumerate(row, 1)
             if code == line.code
         ]
-        said = _said(scribe, cell, line)
+        said = _said(scribe, cell, line, several=len(found) > 1)
         if found and said:
             squares = p.Thing(scribe.words.kind(cell), p.Det.BARE, plural=len(found) > 1, labels=tuple(found))
             title = write(capital(scribe.say.r.phrase(squares)), scribe.lang, scribe.markdown)
@@ -48,9 +48,9 @@ def shape_drawing(kind: model.Kind) -> list[str]:
     return [" / ".join("".join("■" if c == "#" else "□" for c in row) for row in rows)] if rows else []
 
 
-def _said(scribe: Scribe, cell: model.Kind, line: tree.LegendLine) -> Words:
+def _said(scribe: Scribe, cell: model.Kind, line: tree.LegendLine, several: bool) -> Words:
     teller, r = Teller(scribe.words), scribe.say.r
-    host = r.features(p.Thing(scribe.words.kind(cell)))
+    host = r.features(p.Thing(scribe.words.kind(cell), plural=several))
     qualities: list[p.Quality] = []
     labelled: list[Words] = []
     for value in line.values:

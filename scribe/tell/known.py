@@ -214,6 +214,24 @@ def _reckoned(expr: tree.Binary, case: Case) -> Known | None:
             return a % b
 
 
+def varies(rules: model.Ruleset, kind: model.Kind, expr: tree.Expr | None) -> bool:
+    """Whether a formula of a kind goes by a setting that kinds below it set anew: it has no one value for the kind."""
+    if kind.declared != "kind" or expr is None:
+        return False
+    asked = [found for node in tree.walk(expr) if (found := _own_field(node)) is not None]
+    below = [k for k in rules.kinds.values() if k is not kind and k.is_a(kind)]
+    return any(found.name in k.formulas for found in asked for k in below)
+
+
+def _own_field(node: tree.Node) -> model.Field | None:
+    match node:
+        case tree.Ref(to=model.FieldOf(local=model.Local(role="self"), field=model.Field() as found)):
+            return found
+        case tree.Attr(object=tree.Ref(to=model.Local(role="self")), field=model.Field() as found):
+            return found
+    return None
+
+
 def own_settings(me: model.Kind, rule_owner: model.Kind) -> frozenset[str]:
     """The fields this piece sets itself, below the kind that gave the rule."""
     out: set[str] = set()

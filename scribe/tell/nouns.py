@@ -51,10 +51,18 @@ def _close(quality: p.Quality) -> bool:
     match quality:
         case p.Has(words=trio, negative=negative):
             agrees = any(isinstance(part, Inflected) for part in trio.fr.pattern)
-            return trio.en.verb is not None or (agrees and not negative and not slots_of(trio.fr.pattern))
+            plain = agrees and not negative and not slots_of(trio.fr.pattern)
+            return trio.en.verb is not None or (plain and _brief(quality))
         case p.AnyOf(qualities=qualities):
             return any(_close(q) for q in qualities)
     return False
+
+
+def _agreeing(quality: p.Quality) -> bool:
+    """deaf to a thing: behind "on the back of a piece" it would be the piece that is deaf"""
+    if not isinstance(quality, p.Has) or quality.negative:
+        return False
+    return any(isinstance(words.pattern[0], Inflected) for words in (quality.words.fr, quality.words.es))
 
 
 def _made_of(quality: p.Quality) -> bool:
@@ -77,8 +85,27 @@ def _ordered(thing: p.Thing) -> p.Thing:
     but of several things it is made of none can, and where it is from comes first"""
     made = [q for q in thing.qualities if _made_of(q)]
     nearest = made if len(made) == 1 else []
-    close = [*nearest, *(q for q in thing.qualities if _close(q) and q not in made)]
+    owned = any(isinstance(q, p.At) and isinstance(q.place, p.Thing) and q.place.owner for q in thing.qualities)
+    owned = owned or any(isinstance(q, p.At) and isinstance(q.place, p.Thing) and q.place.fill for q in thing.qualities)
+    close = [
+        *nearest,
+        *(q for q in thing.qualities if (_close(q) or (owned and _agreeing(q))) and q not in made),
+    ]
     return replace(thing, qualities=(*close, *(q for q in thing.qualities if q not in close))) if close else thing
+
+
+def _reached_last(qualities: tuple[p.Quality, ...]) -> tuple[p.Quality, ...]:
+    """the first free space reached from here by following the next spaces: not "the next spaces free\""""
+    ways = tuple(q for q in qualities if isinstance(q, p.Has) and q.words == builtin.FOLLOWING and not q.negative)
+    return (*(q for q in qualities if q not in ways), *ways) if ways else qualities
+
+
+def _in_both(qualities: tuple[p.Quality, ...]) -> tuple[p.Quality, ...]:
+    """among these and among those: side by side, one group would be of the other"""
+    groups = tuple(q for q in qualities if isinstance(q, p.Among) and not q.negative)
+    if len(groups) < 2:
+        return qualities
+    return (p.AllOf(groups), *(q for q in qualities if q not in groups))
 
 
 def _choice_last(thing: p.Thing) -> p.Thing:
@@ -146,6 +173,12 @@ def _measured(group: p.Phrase) -> TypeGuard[p.Thing]:
     return isinstance(group, p.Thing) and group.amount is not None and not isinstance(group.amount, p.Number)
 
 
+def _brief(quality: p.Has) -> bool:
+    """torn, face up; not printed on a front, which what follows would be taken to be of"""
+    parts = quality.words.fr.pattern
+    return not (isinstance(parts[0], Inflected) and any(isinstance(x, Literal) and " " in x.text for x in parts[1:]))
+
+
 def _place_last(thing: p.Thing) -> p.Thing:
     """one tile of level 1 from the supply: where it is taken from comes after what it is like"""
     first, *rest = thing.qualities or (None,)
@@ -153,7 +186,7 @@ def _place_last(thing: p.Thing) -> p.Thing:
         return thing
     if first.preposition == "of" and thing.place:  # the spaces of that area are its spaces
         return thing
-    short = [q for q in rest if _made_of(q) or (isinstance(q, p.Has) and not q.negative and not q.args)]
+    short = [q for q in rest if _made_of(q) or (isinstance(q, p.Has) and not q.negative and not q.args and _brief(q))]
     return replace(thing, qualities=(*rest, first)) if len(short) == len(rest) else thing
 
 
@@ -285,6 +318,9 @@ class Nouns(Context):
         values = [v for v in choice.values.values() if allowed is None or v in allowed]
         if self.words.choice(choice) is not None and (noun.where is not None or len(values) > MANY_VALUES):
             thing = self.noun(noun, p.Det.ONE)
+            if isinstance(thing.among, p.Series):  # one color other than this one among red, green and blue
+                among = p.AmongThese(thing.among)
+                thing = replace(thing, among=None, qualities=(*thing.qualities, among))
             self.introduce(noun.local, thing)
             return thing
         if noun.local is not None:
@@ -383,7 +419,7 @@ class Nouns(Context):
                 thing, tests = _of_group(thing, tests)
             if thing.det is p.Det.THAT and det is p.Det.ALL and tests:  # those of these pieces that ...
                 thing = p.Thing(thing.name, p.Det.ALL, among=thing, link=thing.link)
-            qualities = (*thing.qualities, *tests)
+            qualities = _reached_last(_in_both((*thing.qualities, *tests)))
             thing = _choice_last(_place_last(_ordered(_renamed(replace(thing, qualities=qualities)))))
         return replace(thing, qualities=(*sort, *thing.qualities)) if sort else thing
 
@@ -449,7 +485,7 @@ class Nouns(Context):
         if isinstance(place, tree.Apply) and builtin_place and place.name.id in ("around", "ray", "placements"):
             return self.reached(place, negative)
         if isinstance(place, tree.Ref) and isinstance(place.to, model.Kind) and _several(place.to):
-            where, lying = p.Thing(self.words.kind(place.to), p.Det.A), self.words.place_phrase(place.to, lying=True)
+            where, lying = self._some_place(place.to), self.words.place_phrase(place.to, lying=True)
             return p.At(where, self._preposition(place.to), negative, lying=lying)
         if self._just_here(place):
             return p.At(p.There(), "in", negative)
@@ -483,6 +519,12 @@ class Nouns(Context):
             lying = self.words.place_phrase(kind, lying=True)
             return p.At(shown, "in", negative, self.words.place_phrase(kind), lying)
         return p.At(shown, self._preposition(kind), negative)
+
+    def _some_place(self, kind: model.Kind) -> p.Thing:
+        """a stall; of what each player has one of, the hand of a player"""
+        if not any(binder.kind is not None and binder.kind.root == "player" for binder in kind.per):
+            return p.Thing(self.words.kind(kind), p.Det.A)
+        return p.Thing(self.words.kind(kind), owner=p.Thing(builtin.PLAYER, p.Det.A, person=True))
 
     @telling
     def _whose_place(self, expr: tree.Expr) -> p.Phrase:

@@ -259,7 +259,7 @@ class Teller(Statements):
             if kind is not None:
                 self.bound[id(pattern.local)] = p.CountOf(p.Thing(self.words.kind(kind), plural=True))
             elif isinstance(pattern.symbol, model.Choice):
-                value = self.typed(ChoiceType(pattern.symbol))
+                value = replace(self.typed(ChoiceType(pattern.symbol)), plural=pattern.each)
                 matching = replace(value, name=builtin.MATCHING) if value.name == builtin.CHOSEN_LIKE else value
                 self.bound[id(pattern.local)] = matching
                 if said(frame).get(param.name):
@@ -362,10 +362,16 @@ class Teller(Statements):
     @staticmethod
     def _more(node: tree.Treat) -> tree.Expr | None:
         """What is added, where a value counts as itself and more."""
-        local = node.target.local if isinstance(node.target, tree.KindPattern) else None
+        match node.target:
+            case tree.KindPattern(local=model.Local() as itself):
+                pass
+            case tree.KindPattern(symbol=model.Kind(declared="pieces") as itself) | tree.Ref(to=itself):
+                pass
+            case _:
+                return None
         match node.value:
             case tree.Binary(op="+", left=tree.Attr(object=tree.Ref(to=of), name=name), right=right) if (
-                local is not None and of is local and name.id == node.field.id
+                of is itself and name.id == node.field.id
             ):
                 return right
         return None

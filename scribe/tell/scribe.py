@@ -12,19 +12,19 @@ from scribe.lexicon.features import Lang
 from scribe.lexicon.noun import Adjective
 from scribe.lines import ExampleText, Line
 from scribe.origins import made_of, marked
-from scribe.say.builtin import EFFECT, MOVE, PLAYER, PLAYER_COUNT, PUT, REMOVE
+from scribe.say.builtin import EFFECT, ITSELF, MOVE, PLAYER, PLAYER_COUNT, PUT, REMOVE
 from scribe.say.sentences import READER, Passage, Sentences
 from scribe.say.tokens import Words, capital, from_nodes, join, mark, words, write
 from scribe.tell.examples import name_text, tell_example
 from scribe.tell.glossary import Glossary, Problem, plain_name
 from scribe.tell.grids import grid_facts, shape_drawing
 from scribe.tell.implied import worth_telling
-from scribe.tell.known import constants, own_settings
+from scribe.tell.known import constants, own_settings, varies
 from scribe.tell.nouns import kind_of
 from scribe.tell.reactions import Teller
 from scribe.tell.starts import start_facts, start_lines
 from scribe.tell.stock import nodes
-from scribe.tell.tables import table_facts
+from scribe.tell.tables import is_measure, table_facts, unmoved
 from scribe.tell.variants import tell_variant
 
 _LIST = 2  # more values than this are listed below one another
@@ -218,6 +218,10 @@ class Scribe:
                     continue
                 if not isinstance(field.type, TruthType) and self._set_by_most(kind, name):
                     continue
+                if isinstance(formula.expr, tree.Table) and (
+                    varies(self.rules, kind, formula.expr) or (giver is not kind and is_measure(kind, field))
+                ):
+                    continue  # each piece tells its own; of a body its kind tells what it is by its sort
                 known = [formula.const] if formula.const is not None else constants(formula.expr, kind)
                 if isinstance(field.type, TruthType):
                     out.extend(self._truth_fact(kind, field, formula, known))
@@ -231,7 +235,9 @@ class Scribe:
                     self._has_words(n) or _known_of_family(n) for n in nodes(formula.expr)
                 )
                 if shown is None and own and worded and formula.expr is not None:
-                    shown = Teller(self.words, me=kind).phrase(formula.expr)
+                    shown = Teller(self.words, me=kind, in_rule=True).phrase(formula.expr)
+                if _is_self(formula.expr):
+                    shown = marked(p.Thing(ITSELF, named=True), *nodes(formula.expr))
                 if label is None:
                     out.extend(self._phrased_fact(kind, field, formula))
                     continue
@@ -239,6 +245,9 @@ class Scribe:
                     lacking = p.Holding(p.Thing(label, p.Det.A), negative=True, origins=tuple(nodes(formula.expr)))
                     out.append((self.quality(lacking, kind), ""))
                 if shown is None or _is_none(formula.expr):
+                    continue
+                if known == [0] and is_measure(kind, field):
+                    out.append((unmoved(self, tuple(nodes(formula.expr))), ""))
                     continue
                 title = write(capital(self.say.r.phrase(p.Thing(label, p.Det.BARE))), self.lang, self.markdown)
                 out.append((title, self._phrase(_bare(shown))))
@@ -272,7 +281,8 @@ class Scribe:
         if self.words.attribute(field, kind) is None:
             return []
         if known == [True]:
-            return [(self.quality(self._truth(kind, field, formula), kind), "")]
+            given = tuple((x.name, self._introduced(Teller(self.words, me=kind), x)) for x in formula.params)
+            return [(self.quality(self._truth(kind, field, formula, args=given), kind), "")]
         above = next((k.formulas[field.name] for k in kind.line() if k is not kind and field.name in k.formulas), None)
         usual = constants(above.expr, None) if above is not None and above.expr is not None else None
         own = above is not None and formula is not above
@@ -294,8 +304,15 @@ class Scribe:
         teller.introduce(param, shown)
         return shown
 
-    def _truth(self, kind: model.Kind, field: model.Field, formula: model.Formula, negative: bool = False) -> p.Quality:
-        return marked(Teller(self.words).truth(field, kind, negative), *nodes(formula.expr))
+    def _truth(
+        self,
+        kind: model.Kind,
+        field: model.Field,
+        formula: model.Formula,
+        negative: bool = False,
+        args: tuple[tuple[str, p.Phrase], ...] = (),
+    ) -> p.Quality:
+        return marked(Teller(self.words).truth(field, kind, negative, args=args), *nodes(formula.expr))
 
     def _traits(self, kind: model.Kind) -> list[str]:
         """The kinds above it that are qualities: a flying piece is flying."""
@@ -329,7 +346,13 @@ class Scribe:
         told = self._verb(verb)
         if told is None:
             return ()
-        return self._lines(told[1]) or (Line(self.say.sentence(self.say.r.t("mere_event"), self.markdown)),)
+        return self._lines(told[1]) or (Line(self.say.sentence(self._eventful(verb), self.markdown)),)
+
+    def _eventful(self, verb: model.Verb) -> Words:
+        """Of a verb that does nothing itself: whether anything else goes by it."""
+        events = (r.node.event for r in self.rules.reactions if isinstance(r.node, tree.React | tree.Forbid))
+        heard = any(isinstance(event, tree.VerbEvent) and event.to is verb for event in events)
+        return self.say.r.t("mere_event" if heard else "no_event")
 
     def verb_defaults(self, verb: model.Verb) -> tuple[Line, ...]:
         """What holds where nothing else is said: of what the verb's phrase need not speak of, what it usually is."""
@@ -345,7 +368,7 @@ class Scribe:
         head, body = told
         passages = [self.say.flat(x) for x in self.say.passages(body, READER)]
         if not passages:
-            return self.say.sentence((*head, *mark(":"), *self.say.r.t("mere_event")), self.markdown)
+            return self.say.sentence((*head, *mark(":"), *self._eventful(verb)), self.markdown)
         first = self.say.sentence((*head, *mark(":"), *passages[0]), self.markdown)
         usual = [line.text for line in self.verb_defaults(verb)]
         return " ".join([first, *(self.say.sentence(x, self.markdown) for x in passages[1:]), *usual])
@@ -615,6 +638,10 @@ def _nearest(piece: model.Kind) -> model.Kind | None:
 
 def _is_none(expr: tree.Expr | None) -> bool:
     return isinstance(expr, tree.Ref) and expr.name == "none"
+
+
+def _is_self(expr: tree.Expr | None) -> bool:
+    return isinstance(expr, tree.Ref) and isinstance(expr.to, model.Local) and expr.to.role == "self"
 
 
 def _bare(value: p.Phrase) -> p.Phrase:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from dsl import model, tree
+from dsl.tables import meaning_of
 from dsl.types import ChoiceType, EntityType, KindType, ListType, NumberType, TruthType
 from scribe import phrase as p
 from scribe.lexicon.phrase_words import Attribute
@@ -36,8 +37,10 @@ def _meanwhile_last(
 
 
 def _one_of_them(test: p.Condition | None, body: tuple[p.Statement, ...]) -> tuple[p.Statement, ...]:
-    """as long as there is a piece with many words, repeat: take one of these pieces"""
+    """as long as there is a piece with many words, repeat: take one of these pieces; if there is one, take one"""
     match test, body:
+        case p.Exists(negative=False), (p.By(body=inner) as by, *rest):
+            return (replace(by, body=_one_of_them(test, inner)), *rest)
         case p.Exists(thing=p.Thing(qualities=qualities) as thing, negative=False), (p.Do(clause=clause), *rest):
             these = p.Thing(thing.name, p.Det.THAT, plural=True, link=thing.link)
             args = tuple(
@@ -66,6 +69,16 @@ def _named_once(args: list[tuple[str, p.Phrase]]) -> list[tuple[str, p.Phrase]]:
             value = replace(value, owner=p.Pronoun(value.owner)) if len(owners) > 1 else value
         out.append((name, value))
     return out
+
+
+def _if_possible(node: tree.If, test: p.Condition, then: tuple[p.Statement, ...]) -> p.Statement | None:
+    """if the piece can be turned, turn it: turn the piece if possible"""
+    match node.test, node.then.statements, test, then:
+        case tree.Can(call=asked), [tree.Call() as call], p.Able(clause=told, negative=False), (p.Do(clause=done),):
+            if node.otherwise is None and call.span.text == asked.span.text and not done.place:
+                possible = marked(p.Has(builtin.IF_POSSIBLE, passing=False), *nodes(node.test))
+                return marked(p.Do(replace(told, agent=None, place=(possible,))), *everything_said(done))
+    return None
 
 
 def _takes_away(node: tree.ForEach) -> bool:
@@ -118,6 +131,14 @@ def _stops(node: tree.Node) -> bool:
         case tree.Repeat() | tree.ForEach() | tree.Times():
             return False
     return any(_stops(inner) for inner in tree.children(node))
+
+
+def _by_name(value: p.Phrase) -> p.Phrase:
+    """its space, where a name is given to it that is read later: the space of the piece"""
+    match value:
+        case p.Thing(owner=p.Pronoun(of=p.Thing(named=True)) as owner):
+            return replace(value, owner=owner.by_name(p.Det.THE))
+    return value
 
 
 def _mass(thing: p.Phrase) -> p.Phrase:
@@ -222,7 +243,7 @@ class Statements(Conditions):
             self.lets[id(local)] = node
             told = list(self.order)
             with self.sentence():
-                value = self.phrase(node.value)
+                value = _by_name(self.phrase(node.value))
             self.order = told
             return [p.Becomes(p.Thing(name), value) if isinstance(value, p.Number) else p.Call(p.Thing(name), value)]
         simple = isinstance(node.value, (tree.Ref, tree.Number, tree.Attr, tree.Apply)) and not self._kept(node)
@@ -574,7 +595,7 @@ class Statements(Conditions):
             self.introduce(what.noun.local, p.Thing(self.words.kind(symbol)))
             about = (("body", self.phrase(what.noun.body)),) if what.noun.body is not None else ()
             clause = p.Clause(self.words.verb_phrase(text, symbol.name, [name for name, _ in about]), about)
-            return p.Do(marked(clause, what, what.noun))
+            return p.Do(replace(marked(clause, what, what.noun), place=self._nearest(symbol, what.noun.by)))
         if isinstance(what, tree.Quantified) and what.noun.random:
             return p.Do(p.Clause(builtin.CHOOSE_BY_LOT, (("x", self.quantified(what, by_lot=True)),)))
         shown = self.phrase(what)
@@ -583,6 +604,13 @@ class Statements(Conditions):
         if one and isinstance(of, tree.Items) and len(of.items) > 1:  # one place in (a, b): a or b
             shown = p.Series(tuple(self.phrase(item) for item in of.items), "or")
         return p.Do(p.Clause(builtin.CHOOSE_IN_ORDER if in_order else builtin.CHOOSE, (("x", shown),)))
+
+    def _nearest(self, report: model.Kind, by: tree.Expr | None) -> tuple[p.Quality, ...]:
+        """A place that goes by another place is the nearest to it where nothing else is in the way."""
+        meaning = meaning_of(report)
+        if by is None or meaning is None or meaning.position is None:
+            return ()
+        return (marked(p.Has(builtin.NEAREST_FREE, (("it", self.phrase(by)),)), by),)
 
     def _believed(self, noun: tree.Noun) -> list[p.Statement]:
         """What a report must be: a noun that is not printed cannot carry its conditions."""
@@ -770,8 +798,10 @@ class Statements(Conditions):
             *([] if isinstance(node.test, tree.Exists) and node.test.noun.binder is not None else self.antecedents)
         ):
             test = self.condition(node.test)
-            then = self.body(node.then)
+            then = _one_of_them(test, self.body(node.then))
         self.order = told
+        if (done := _if_possible(node, test, then)) is not None:
+            return done
         otherwise: tuple[p.Statement, ...] = ()
         if node.otherwise is not None:
             otherwise = self._own(node.otherwise)
@@ -789,9 +819,11 @@ class Statements(Conditions):
 
     def _until(self, edge: str, phase: tree.Name, reactions: list[tree.Reaction]) -> p.Statement:
         inner: list[p.Statement] = []
+        told = list(self.order)
         for reaction in reactions:
             with self.sentence():
                 inner.extend(self.reaction(reaction))
+            self.order = list(told)  # what one of them speaks of is not the second or third for the next
         symbol = self.words.rules.phases.get(phase.id)
         here = edge == "end" and self.phase is not None and self.phase.name == phase.id
         return p.During(edge, None if here else self.phase_thing(symbol, phase), tuple(inner))

@@ -3,14 +3,16 @@ looked at after a push."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from dsl import model, tree
 from dsl.tables import SIDES, Given, SurfaceSpec, body_of, lines_of, meaning_of, surface_of
 from scribe import phrase as p
 from scribe.say.tokens import Role, Word, Words, capital, from_nodes, join, mark, write
-from scribe.tell.known import constants
+from scribe.tell.known import constants, varies
+from scribe.tell.reactions import Teller
+from scribe.tell.stock import every_rule, nodes
 
 if TYPE_CHECKING:
     from scribe.tell.scribe import Scribe
@@ -29,6 +31,18 @@ def table_facts(scribe: Scribe, kind: model.Kind) -> Iterator[Fact]:
     surface = surface_of(kind)
     if surface is not None:
         yield from told.surface(surface)
+
+
+def is_measure(kind: model.Kind, field: model.Field) -> bool:
+    """Whether a field is the size or the mass of a body."""
+    spec = body_of(kind)
+    return spec is not None and field in (spec.radius, spec.mass)
+
+
+def unmoved(scribe: Scribe, said: tuple[tree.Node, ...]) -> str:
+    """Of a body without mass."""
+    shown = from_nodes(capital(scribe.say.r.t("body_fixed")), said)
+    return write(shown, scribe.lang, scribe.markdown)
 
 
 class _Told:
@@ -56,9 +70,27 @@ class _Told:
             name = self.scribe.words.field(value, self.kind)
             shown = self.r.phrase(p.Thing(name)) if name is not None else (Word(value.name),)
             return from_nodes(shown, lines)
-        whole, part = divmod(abs(value or 0), by)
+        return self.measure(value or 0, by, *lines)
+
+    def measure(self, value: int, by: int, *lines: tree.Node) -> Words:
+        whole, part = divmod(abs(value), by)
         text = f"{whole}" if not part else f"{whole}{'.' if self.scribe.lang == 'en' else ','}{part}"
-        return (Word(("-" if (value or 0) < 0 else "") + text, origins=lines),)
+        return (Word(("-" if value < 0 else "") + text, origins=lines),)
+
+    def by_case(self, given: Given | None, shown: Callable[[int], Words]) -> Words:
+        """Of a kind whose pieces are of several sizes: what it is for each of them, "tiny: 6.5 mm, small: 9.5 mm"."""
+        formula = self.kind.find_formula(given.name) if isinstance(given, model.Field) else None
+        table = formula.expr if formula is not None else None
+        if not isinstance(table, tree.Table) or not varies(self.scribe.rules, self.kind, table):
+            return ()
+        found: list[Words] = []
+        for case in table.cases:
+            labels = [self.r.phrase(Teller(self.scribe.words).label(x)) for x in case.labels]
+            known = constants(case.value, None)
+            if known is None or len(known) != 1 or not isinstance(known[0], int):
+                return ()
+            found.append((*self.r.series(labels, "or"), *mark(":"), *shown(known[0])))
+        return join(found, mark(","))
 
     def body(self) -> Iterator[Fact]:
         spec = body_of(self.kind)
@@ -67,12 +99,14 @@ class _Told:
         if "radius" in given:
             across = spec.radius * 2 if isinstance(spec.radius, int) else spec.radius
             title = "body_across" if isinstance(spec.radius, int) else "body_radius"
-            size = self.number(across, TENTHS, *self.lines("radius", "position"))
-            yield self.fact(title, self.r.t("millimetres", n=size))
+            lines = self.lines("radius", "position")
+            sizes = self.by_case(spec.radius, lambda n: self.r.t("millimetres", n=self.measure(n, TENTHS, *lines)))
+            yield self.fact(title, sizes or self.r.t("millimetres", n=self.number(across, TENTHS, *lines)))
         if spec.mass in (None, 0):
             yield self.written(from_nodes(capital(self.r.t("body_fixed")), self.lines("mass"))), ""
         elif "mass" in given:
-            yield self.fact("body_mass", self.number(spec.mass, 1, *self.lines("mass")))
+            masses = self.by_case(spec.mass, lambda n: self.measure(n, 1, *self.lines("mass")))
+            yield self.fact("body_mass", masses or self.number(spec.mass, 1, *self.lines("mass")))
         if "friction" in given:
             lost = self.number(spec.friction, 1, *self.lines("friction"))
             yield self.fact("table_friction", self.r.t("loses_speed", n=lost))
@@ -86,6 +120,8 @@ class _Told:
             wide, high = number(spec.width, TENTHS, *lines("width")), number(spec.height, TENTHS, *lines("height"))
             yield self.fact("table_size", r.t("by_millimetres", n=wide, m=high))
         yield from self.edge(spec)
+        if self.placed():
+            yield self.fact("table_placing", r.t("whole_and_apart"))
         yield self.fact("table_friction", r.t("loses_speed", n=number(spec.friction, 1, *lines("friction"))))
         percent = (Word("%", glued=self.scribe.lang == "en"),)
         between = (*number(spec.bounce, 1, *lines("bounce")), *percent)
@@ -106,6 +142,13 @@ class _Told:
             size = r.t("by_millimetres", n=number(c, TENTHS, *lines("block")), m=number(d, TENTHS, *lines("block")))
             yield self.fact("table_block", r.t("from_point", x=self.point(a, b, "block"), y=size))
         yield from self.reports()
+
+    def placed(self) -> bool:
+        """Whether rules let somebody put a body somewhere on it."""
+        every = (node for root in every_rule(self.scribe.rules) for node in nodes(root) if isinstance(node, tree.Noun))
+        asked = [noun for noun in every if noun.body is not None and noun.place is not None]
+        kinds = [noun.symbol for noun in asked if isinstance(noun.symbol, model.Kind)]
+        return any((meaning := meaning_of(kind)) is not None and meaning.position for kind in kinds)
 
     def edge(self, spec: SurfaceSpec) -> Iterator[Fact]:
         lines = self.lines("rim")

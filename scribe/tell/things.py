@@ -345,13 +345,16 @@ class Things(Geometry):
         """X's field, or the place made for X. `kept`: of a report that was kept, and is not the one just made."""
         match field:
             case model.Field():
-                found = self.words.field(field, kind) or builtin.OWN_FIELDS.get(name) or plain_name(name)
+                found = self.words.field(field, kind) or builtin.OWN_FIELDS.get(name) or self._made_for(field)
                 reported = kind is not None and kind.root == "report" and not kept  # the discs hit: of this report
                 whose = None if reported else self._unnamed_owner(owner, found)
                 of = kind_of(field.type)
                 person = of is not None and of.root == "player"
                 said = everything_said(owner) if whose is None else ()  # by the name itself
-                return p.Thing(found, owner=whose, person=person, named=person, origins=said)
+                thing = p.Thing(found, owner=whose, person=person, named=person, origins=said)
+                if reported and of is not None:
+                    self.note(thing)  # what left, and the exit it left by: "it" could be either
+                return thing
             case model.Family(kind=of) if any(
                 isinstance(n, Noun) and slots_of(n.singular) for n in self.words.kind(of)
             ):
@@ -377,6 +380,12 @@ class Things(Geometry):
             return p.Thing(builtin.COORDINATES[name], owner=owner)
         label = {"next": builtin.NEXT, "previous": builtin.PREVIOUS, "index": builtin.LABEL}.get(name)
         return p.Thing(label or plain_name(name), owner=None if label in (builtin.NEXT, builtin.PREVIOUS) else owner)
+
+    def _made_for(self, field: model.Field) -> p.Name:
+        """The keeper of a nest, where there is a nest for each keeper."""
+        made_for = isinstance(field.node, tree.Binder) and isinstance(field.type, EntityType)
+        of = kind_of(field.type) if made_for else None
+        return self.words.kind(of) if of is not None else plain_name(field.name)
 
     def _takes_pronoun(self, of: model.Kind) -> bool:
         """{h}'s mat, le plateau {de h}: its mat, son plateau"""
@@ -500,6 +509,7 @@ class Things(Geometry):
         params = [x.name for x in define.params]
         name = self.words.named(define.texts, define.name, params)
         fill = tuple((n, self.phrase(a)) for n, a in zip(params, args, strict=False))
+        fill = tuple((n, p.Enclosed(value) if isinstance(value, p.Sum) else value) for n, value in fill)
         if name is not None:
             kind = kind_of(define.type)
             person = kind is not None and kind.root == "player"

@@ -13,10 +13,11 @@ from dsl import model
 from dsl.diagnostics import Diagnostics, RulesError
 from dsl.frontend import check_loaded
 from dsl.load import load
-from interpreter.errors import SearchGaveUp
+from interpreter.compile.joining import compiled
 from interpreter.examples.run import run_example
-from interpreter.faults import RulesFault
-from interpreter.program import Program
+from interpreter.run.errors import SearchGaveUp
+from interpreter.run.faults import RulesFault
+from interpreter.run.program import Program
 from ludolect.library import library
 from tests.blindness.measure import Seen, pristine, switched
 from tests.net.findings import TooLong, deadline
@@ -56,7 +57,7 @@ def _games_alike(before: model.Ruleset, after: model.Ruleset, games: int) -> Ite
         yield False
         return
     low, high = before.players
-    programs = {players: Program(after, players) for players in range(low, high + 1)}
+    programs = {players: compiled(after, players) for players in range(low, high + 1)}
     for seed in range(games):
         players = low + seed % (high + 1 - low)
         yield _game(_program(before, players), seed) == _game(programs[players], seed)
@@ -64,7 +65,7 @@ def _games_alike(before: model.Ruleset, after: model.Ruleset, games: int) -> Ite
 
 @cache
 def _program(rules: model.Ruleset, players: int) -> Program:
-    return Program(rules, players)
+    return compiled(rules, players)
 
 
 @cache
@@ -81,7 +82,7 @@ def _examples_hold(mutation: Mutation, after: model.Ruleset) -> bool:
         key = (players, *variants.items())
         if key not in made:
             switches = [name if value is None else f"{name}={value}" for name, value in variants.items()]
-            made[key] = Program(_changed(mutation, switches), players)
+            made[key] = compiled(_changed(mutation, switches), players)
         return made[key]
 
     own = [example for example in after.examples.values() if example.ruleset == after.names[-1]]

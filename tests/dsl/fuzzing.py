@@ -19,8 +19,8 @@ from dsl.frontend import check_texts
 from dsl.model import Ruleset
 from dsl.read import decode
 from dsl.render import as_json, full
-from interpreter.faults import RulesFault
-from interpreter.program import Program
+from interpreter.compile.joining import compiled
+from interpreter.run.faults import RulesFault
 from tests.dsl.random_texts import AROUND, derive, lay_out, plain
 
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
@@ -167,7 +167,7 @@ def examine(raw: bytes) -> str:
 
 def lower(ruleset: Ruleset) -> str:
     try:
-        Program(ruleset, ruleset.players[0])
+        compiled(ruleset, ruleset.players[0])
     except RulesFault:  # a formula without a result: only the values themselves show it
         return "faulty"
     return "lowered"

@@ -147,6 +147,14 @@ def test_a_code_is_replaced() -> None:
     assert grid(rules, "small") == [("pad", True), ("pad", True)]
 
 
+def test_a_legend_has_no_piece_to_speak_of() -> None:
+    """What it says holds for every piece with such a grid, before there is one."""
+    change = 'change map {{ wet: truth = true; legend pads {{ "o": pad with deep {} }} }}'
+    assert checked(change.format("self.wet"))[1] == ["LD201"]
+    assert checked(change.format("wet"))[1] == ["LD201"]
+    assert checked(change.format("(players > 1)"))[1] == []
+
+
 def test_a_kind_below_adds_to_the_legend_above() -> None:
     text = """
     kind rock is pad { }

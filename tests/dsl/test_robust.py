@@ -6,8 +6,8 @@ import pytest
 
 from dsl.diagnostics import Diagnostics
 from dsl.frontend import check_texts
-from interpreter.faults import RulesFault
-from interpreter.program import Program
+from interpreter.compile.joining import compiled
+from interpreter.run.faults import RulesFault
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_a_long_chain_of_rules_is_lowered() -> None:
     ruleset = check_texts({"demo/demo.rules": text + "\n".join(verbs)}, found)
     assert ruleset is not None
     assert not found.errors
-    Program(ruleset, 2)
+    compiled(ruleset, 2)
 
 
 @pytest.mark.parametrize(
@@ -79,4 +79,4 @@ def test_a_formula_without_a_result_is_a_diagnostic(fields: str, message: str) -
     assert ruleset is not None
     assert not found.errors
     with pytest.raises(RulesFault, match=message):
-        Program(ruleset, 2)
+        compiled(ruleset, 2)

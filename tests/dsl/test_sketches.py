@@ -13,7 +13,7 @@ from dsl.diagnostics import Diagnostics, Severity
 from dsl.frontend import check_all, check_designation
 from dsl.read import Library
 from dsl.render import full
-from interpreter.program import Program
+from interpreter.compile.joining import compiled
 
 SHELF = Library((Path(__file__).resolve().parent / "sketches",))
 GAMES = ("castle_panic", "catacombs", "caverns_of_soloth", "kingdom_rush", "witchcraft", "wizards_tower")
@@ -31,4 +31,4 @@ def test_a_sketch_becomes_a_program(game: str) -> None:
     found = Diagnostics()
     ruleset = check_designation(game, SHELF, found)
     assert ruleset is not None
-    Program(ruleset, ruleset.players[0])
+    compiled(ruleset, ruleset.players[0])

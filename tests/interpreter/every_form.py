@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.conformance import conform
+from interpreter.prove.conformance import conform
 from tests.interpreter.tables import rules
 from tests.interpreter.test_direct import in_one_go, pausing
 

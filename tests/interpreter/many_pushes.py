@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import sys
 
-from interpreter.chance import Generator
+from interpreter.run.chance import Generator
 from interpreter.table.bodies import Body, Outcome, Push, Surface
 from interpreter.table.places import suggest
 from interpreter.table.plain import PlainTable

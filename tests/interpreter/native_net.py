@@ -8,17 +8,21 @@ from __future__ import annotations
 import sys
 import warnings
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 from dsl.diagnostics import Diagnostics
 from dsl.frontend import check_texts
 from dsl.read import Library as Shelf
-from interpreter.errors import SearchGaveUp
-from interpreter.faults import RulesFault
-from interpreter.native.playing import Natively
-from interpreter.playouts import in_python, played
-from ludolect.api import Rules
+from interpreter.native import extension
+from interpreter.native.playing import Library, Natively
+from interpreter.native.playouts import in_python, played
+from interpreter.native.stepped import begins
+from interpreter.run.errors import SearchGaveUp
+from interpreter.run.faults import RulesFault
+from ludolect.api import Game, Rules
 from tests.interpreter.native_side import GivenUp, side_by_side
+from tests.interpreter.stepped_side import in_step
 from tests.net.whole import ruleset
 
 GAMES, STEPPED, MOST = 60, 6, 3000
@@ -56,7 +60,16 @@ def same_games(seed: int, folder: Path, *, wide: bool = False) -> str:
                 side_by_side(program, library, start, 400)
         except (RulesFault, GivenUp):
             continue
+    stepped_alike(rules, players, library)
     return "the same" if not given_up else f"the same, {given_up} games left to the Python form"
+
+
+def stepped_alike(rules: Rules, players: int, library: Library) -> None:
+    """Public games decision by decision."""
+    begin = begins(rules.program(players), library, Game, extension.module(library.path.parent.parent, now=True))
+    for start in range(STEPPED):
+        with suppress(RulesFault):  # before the first decision
+            in_step(begin, rules, players, start, ask_forced=start % 2 == 1, most=150, named=(1, 20, 1000)[start % 3])
 
 
 def main() -> None:

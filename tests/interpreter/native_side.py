@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import ludolect
-from interpreter import chance
 from interpreter.native.playing import ASKED, BAILED, ENDED, Library, Natively, Stepped
-from interpreter.program import Program
-from interpreter.state import State
+from interpreter.run import chance
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
 
 
 class GivenUp(Exception):
@@ -49,12 +50,12 @@ def side_by_side(program: Program, library: Library, seed: int, most: int = 4000
     native: Stepped = library.game(seed)
     draw = chance.Generator(seed, 40)
     state = program.new_state(seed)
-    program.start(state)
-    program.run(state, ask_forced=True)
+    runner(program).start(state)
+    runner(program).run(state, ask_forced=True)
     for step in range(most):
         while state.ask is not None and not state.ask[2]:  # to decline is all that is left: asked so as to tell nothing
-            program.answer(state, None)
-            program.run(state, ask_forced=True)
+            runner(program).answer(state, None)
+            runner(program).run(state, ask_forced=True)
         if state.ask is None:
             assert native.status in (0, ENDED), f"seed {seed}, decision {step}: the native game goes on"
             over, *numbers = native.result
@@ -68,7 +69,7 @@ def side_by_side(program: Program, library: Library, seed: int, most: int = 4000
         assert native.state == whole_state(program, state), f"seed {seed}, decision {step}"
         index = draw.below(len(options) + bool(optional))
         chosen = index < len(options)
-        program.answer(state, options[index] if chosen else None)
-        program.run(state, ask_forced=True)
+        runner(program).answer(state, options[index] if chosen else None)
+        runner(program).run(state, ask_forced=True)
         native.choose(index if chosen else -1)
     return most

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from dsl.diagnostics import RulesError
-from interpreter.errors import BadSave, BadSetup, GameError, IllegalChoice, NoDecision, WrongPlayer
-from interpreter.faults import RulesFault, RulesRunaway
-from interpreter.game import Option
+from interpreter.play.game import Option
+from interpreter.run.errors import BadSave, BadSetup, GameError, IllegalChoice, NoDecision, WrongPlayer
+from interpreter.run.faults import RulesFault, RulesRunaway
 from ludolect.api import Game, load
 from tests.interpreter.tables import choose, field, offered, rules, said, start
 
@@ -155,7 +155,7 @@ def test_a_wrong_value_is_named(path: tuple[str, ...], value: Any) -> None:
 
 def forged(change: Any) -> str:
     """An edited save with a digest that fits."""
-    from interpreter.saves import _digest
+    from interpreter.keep.saves import _digest
 
     _, text = saved()
     content = json.loads(text)

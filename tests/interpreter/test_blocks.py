@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dsl.read import Library
-from interpreter.chance import Generator
+from interpreter.run.chance import Generator
 from ludolect.api import Game, Rules
 from tests.interpreter.tables import choose, rules, said, start
 
@@ -236,7 +236,7 @@ def test_the_same_seed_is_the_same_game() -> None:
 
 FRESH = """
 import json, sys
-from interpreter.chance import Generator
+from interpreter.run.chance import Generator
 from tests.interpreter.test_blocks import BUSY_RULES, play, record
 saves = json.load(sys.stdin)
 ends = []

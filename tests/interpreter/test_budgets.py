@@ -7,8 +7,10 @@ from random import Random
 import pytest
 
 import ludolect
-from interpreter import emitting, legality, lots, program, state, support
-from interpreter.faults import RulesFault
+from interpreter.emit import emitting
+from interpreter.run import legality, limits, lots, program, running, support
+from interpreter.run.faults import RulesFault
+from interpreter.run.running import runner
 from tests.interpreter.tables import field, rules, start
 
 HEAD = """
@@ -22,8 +24,8 @@ chest oak { copies 900 }
 @pytest.fixture
 def a_twentieth(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rules are stopped sooner, by the same means: what a test is about is where, not how long it takes."""
-    fewer = state.MOST_STEPS // 20
-    for module in (emitting, legality, lots, program, state, support):
+    fewer = limits.MOST_STEPS // 20
+    for module in (emitting, legality, limits, lots, program, running, support):
         monkeypatch.setattr(module, "MOST_STEPS", fewer)
     monkeypatch.setattr(lots, "HALF", fewer // 2)
 
@@ -146,7 +148,7 @@ def test_what_is_no_decision_does_not_keep_endless_rules_going(again: str) -> No
     with pytest.raises(RulesFault, match="LD701"):
         made.new_game(2, 0)
     with pytest.raises(RulesFault, match="LD701"):
-        compiled.random_playout(compiled.new_state(0), Random(0).random)
+        runner(compiled).random_playout(compiled.new_state(0), Random(0).random)
 
 
 CARRIED = """

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from interpreter import chance
-from interpreter.chance import Generator
+from interpreter.run import chance
+from interpreter.run.chance import Generator
 
 SHUFFLED = (0, 3, 5, 8, 2, 4, 6, 7, 1, 9)
 SAMPLED = (3, 6, 5, 0)

@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ludolect
-from interpreter.chance import Generator
-from interpreter.filling import rows as listed_rows
-from interpreter.program import Program
-from interpreter.state import State
+from interpreter.run.chance import Generator
+from interpreter.run.filling import rows as listed_rows
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
+from interpreter.watch.paranoid import Prover
 from tests.interpreter.tables import rules, said, start
 
 BOARD = """
@@ -48,15 +50,15 @@ def looked_up(state: State) -> dict[str, Any]:
 def play_and_compare(program: Program, seed: int, most: int) -> None:
     generator = Generator(seed, 16)
     state = program.new_state(seed)
-    program.start(state)
-    program.run(state)
+    runner(program).start(state)
+    runner(program).run(state)
     for _ in range(most):
         assert derived(state) == looked_up(state)
         if state.ask is None:
             return
         _, _, options, optional, _ = state.ask
-        program.answer(state, (*options, None)[generator.below(len(options) + optional)])
-        program.run(state)
+        runner(program).answer(state, (*options, None)[generator.below(len(options) + optional)])
+        runner(program).run(state)
 
 
 @pytest.mark.parametrize(
@@ -150,9 +152,9 @@ def test_a_list_that_a_search_was_the_first_to_ask_for_is_taken_back() -> None:
         }"""
     )
     assert len(game.decision.options) == 35
-    assert game.program.prover.wrong_memory(game.state) is None
+    assert game.program.own(Prover).wrong_memory(game.state) is None
     game.choose(game.decision.options[0])
-    assert game.program.prover.wrong_memory(game.state) is None
+    assert game.program.own(Prover).wrong_memory(game.state) is None
 
 
 def test_what_a_search_tries_is_not_remembered_as_having_held() -> None:

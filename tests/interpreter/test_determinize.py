@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter import history
-from interpreter.conformance_secrets import same_copies, same_saves, same_story, same_views
+from interpreter.prove.secrets import same_copies, same_saves, same_story, same_views
+from interpreter.run import history
+from interpreter.run.frames import Frames
+from interpreter.watch.paranoid import Prover
 from ludolect.api import Game
 from ludolect.bots import SearchBot
 from tests.interpreter.tables import choose, inside, offered, said, start
@@ -375,7 +377,7 @@ def test_what_waits_to_be_done_together_speaks_of_invented_pieces(done: str) -> 
         game = start(text, seed=seed)
         while not game.over:
             assert same_saves(game) is None
-            assert game.program.sight.frames.unsure(game.state).isdisjoint(game.program.pieces)
+            assert game.program.own(Frames).unsure(game.state).isdisjoint(game.program.pieces)
             game.choose(game.decision.options[(seed + game.decisions) % len(game.decision.options)])
 
 
@@ -548,6 +550,6 @@ def test_a_hidden_piece_that_a_field_names_is_of_the_kind_that_the_field_says(de
     for twin in sampled(game, 0):
         cards = inside(twin, "deck")
         assert all(cards[i] in ("jack", "king") for i in places)
-        assert twin.program.prover.wrong_value(twin.state) is None
+        assert twin.program.own(Prover).wrong_value(twin.state) is None
         orders.add(tuple(cards))
     assert len(orders) > 5

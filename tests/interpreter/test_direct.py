@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 import ludolect
-from interpreter.chance import Generator
-from interpreter.faults import RulesFault, RulesRunaway
-from interpreter.program import Program
-from interpreter.state import State
+from interpreter.compile.joining import compiled
+from interpreter.run.chance import Generator
+from interpreter.run.faults import RulesFault, RulesRunaway
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
 from tests.interpreter.tables import rules
 from tests.interpreter.test_blocks import BUSY_RULES
 
@@ -36,7 +38,7 @@ def in_one_go(program: Program, seed: int, most: int) -> tuple[list[Asked], Stat
 
     state = program.new_state(seed)
     with suppress(Enough):
-        program.playout(state, choose)
+        runner(program).playout(state, choose)
     return asked, state
 
 
@@ -44,13 +46,13 @@ def pausing(program: Program, seed: int, most: int) -> tuple[list[Asked], State]
     asked: list[Asked] = []
     generator = Generator(seed, 16)
     state = program.new_state(seed)
-    program.start(state)
-    program.run(state)
+    runner(program).start(state)
+    runner(program).run(state)
     while state.ask is not None and len(asked) < most:
         asked.append(state.ask[:4])
         _, _, options, optional, _ = state.ask
-        program.answer(state, (*options, None)[generator.below(len(options) + optional)])
-        program.run(state)
+        runner(program).answer(state, (*options, None)[generator.below(len(options) + optional)])
+        runner(program).run(state)
     return asked, state
 
 
@@ -71,7 +73,7 @@ def pausing(program: Program, seed: int, most: int) -> tuple[list[Asked], State]
 )
 def test_the_same_games_in_both_forms(designation: str, players: int, variants: tuple[str, ...]) -> None:
     program = ludolect.load(*designation.split(), variants=list(variants)).program(players)
-    assert program.direct is not None
+    assert runner(program).direct is not None
     for seed in range(2):
         asked, state = in_one_go(program, seed, 100)
         told, other = pausing(program, seed, 100)
@@ -92,8 +94,8 @@ def test_drawn_in_line_or_by_a_function_it_is_the_same_game(designation: str) ->
             return (*options, None)[int(draw() * answers) if answers > 1 else 0]  # of one thing no lot is drawn
 
         asked, drawn = program.new_state(seed), program.new_state(seed)
-        program.playout(asked, choose)
-        program.random_playout(drawn, Random(seed).random)
+        runner(program).playout(asked, choose)
+        runner(program).random_playout(drawn, Random(seed).random)
         assert (asked.result, asked.has, asked.streams) == (drawn.result, drawn.has, drawn.streams)
 
 
@@ -147,7 +149,7 @@ def test_decisions_that_are_foreseen_through_several_rules_are_the_same() -> Non
 def test_a_paused_game_can_be_played_out() -> None:
     program = ludolect.load("breakthrough").program(2)
     _, state = pausing(program, 3, 10)
-    program.playout(state, lambda state, site, decider, options, optional: options[0])
+    runner(program).playout(state, lambda state, site, decider, options, optional: options[0])
     assert state.result is not None
     assert state.ask is None
 
@@ -158,9 +160,10 @@ def test_a_paused_game_can_be_played_out() -> None:
 )
 def test_legal_on_the_state_itself_and_on_copies_is_the_same(names: tuple[str, ...], players: int) -> None:
     ruleset = ludolect.load(*names).ruleset
-    program, copying = Program(ruleset, players), Program(ruleset, players)
+    program, copying = compiled(ruleset, players), compiled(ruleset, players)
     assert program.probes
-    copying.probes, copying.unit_probes, copying.inert = {}, {}, [False] * len(copying.inert)
+    judge = runner(copying)
+    judge.probes, judge.unit_probes, judge.inert = {}, {}, [False] * len(judge.inert)
     for seed in range(2):
         asked, state = pausing(program, seed, 30)
         told, other = pausing(copying, seed, 30)
@@ -186,9 +189,9 @@ def test_rules_that_never_end_are_stopped_in_this_form_too(endless: str) -> None
         verb double number n { if n < 60 { double n + 1; double n + 1 } }
         flow { ann does { """
     program = rules(text + endless + " } }").program(2)
-    assert program.direct is not None
+    assert runner(program).direct is not None
     with pytest.raises(RulesRunaway):
-        program.playout(program.new_state(1), first)
+        runner(program).playout(program.new_state(1), first)
 
 
 def test_what_goes_wrong_in_this_form_is_told_with_rule_and_statement() -> None:
@@ -200,9 +203,9 @@ def test_what_goes_wrong_in_this_form_is_told_with_rule_and_statement() -> None:
         flow { ann does { deal } }"""
     program = rules(text).program(2)
     with pytest.raises(RulesFault) as asked:
-        program.playout(program.new_state(1), first)
+        runner(program).playout(program.new_state(1), first)
     with pytest.raises(RulesFault) as drawn:
-        program.random_playout(program.new_state(1), Random(1).random)
+        runner(program).random_playout(program.new_state(1), Random(1).random)
     for told in (asked.value, drawn.value):
         assert told.chain == ["flow", "verb share"]  # the one between was written into the flow
         assert told.diagnostic.primary.span.text == "say 12 div n"
@@ -218,7 +221,7 @@ def test_a_way_that_leads_back_is_counted_as_far_as_any_rule_may() -> None:
         verb fill number most { for each spot s where n <= most { move first peg in box to s }; say row(spot(1)) }
         flow { ann does { fill NUMBER } }"""
     open_ended = rules(text.replace("NUMBER", "2")).program(2)
-    open_ended.playout(open_ended.new_state(1), first)
+    runner(open_ended).playout(open_ended.new_state(1), first)
     closed = rules(text.replace("NUMBER", "3")).program(2)
     with pytest.raises(RulesFault):
-        closed.playout(closed.new_state(1), first)
+        runner(closed).playout(closed.new_state(1), first)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.errors import GameError, IllegalChoice
+from interpreter.examples.stage import Stage
+from interpreter.run.errors import GameError, IllegalChoice
 from tests.interpreter.tables import choose, failures, offered, rules, said, start
 
 BOARD = """
@@ -531,7 +532,7 @@ def test_examples_are_lowered_together_and_leave_games_alone() -> None:
     game = made.new_game(1)
     units = len(game.program.module.units)
     assert all(outcome.passed for outcome in made.run_examples())
-    stage = made._stages[1].stage
+    stage = made._stages[1].own(Stage)
     size = len(stage.program.module.units)
     assert stage.ready == set(names)
     assert all(made.run_example(name).passed for name in names)

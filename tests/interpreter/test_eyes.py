@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from interpreter.bots import RandomBot
-from interpreter.conformance_secrets import mixed
-from interpreter.errors import BadSave, IllegalChoice
-from interpreter.saves import _digest
-from interpreter.views import Seen
+from interpreter.bots.players import RandomBot
+from interpreter.keep.saves import _digest
+from interpreter.prove.secrets import mixed
+from interpreter.run.alike import Alike
+from interpreter.run.errors import BadSave, IllegalChoice
+from interpreter.watch.views import Seen
 from ludolect.api import Game
 from tests.interpreter.tables import choose, offered, rules, start
 
@@ -223,7 +224,7 @@ def test_copies_that_can_never_be_hidden_keep_their_number() -> None:
         + "flow { move first red in box to board; ann may { say 1 } }"
     )
     assert names(game, 0, "board") == ["red#1"]
-    assert not game.program.alike.needed(game.program.thing_names.index("red#1"))
+    assert not game.program.own(Alike).needed(game.program.thing_names.index("red#1"))
 
 
 def test_members_of_a_family_in_several_copies_have_numbers() -> None:

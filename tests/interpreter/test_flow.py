@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.errors import GameError
+from interpreter.run.errors import GameError
 from tests.interpreter.tables import choose, failures, field, inside, offered, rules, said, start
 
 BOARD = """

@@ -15,7 +15,9 @@ import re
 import sys
 from pathlib import Path
 
-from interpreter import spelling
+from interpreter.compile.joining import compiled
+from interpreter.lower import spelling
+from interpreter.run.running import runner
 from tests.interpreter.free_names import free_names
 from tests.interpreter.tables import rules
 
@@ -26,13 +28,12 @@ RULES = GOLDEN.with_name("lamps.rules")
 def generated() -> str:
     from dsl.diagnostics import Diagnostics
     from dsl.frontend import check_texts
-    from interpreter.program import Program
 
     found = Diagnostics()
     ruleset = check_texts({"lamps.rules": RULES.read_text(encoding="utf-8")}, found)
     assert ruleset is not None
     assert not found.errors
-    return Program(ruleset, 2).module.source
+    return compiled(ruleset, 2).module.source
 
 
 def test_the_generated_python_is_the_expected_one() -> None:
@@ -93,8 +94,8 @@ flow {
 
 def test_no_name_in_a_function_is_one_of_the_module_and_none_is_missing() -> None:
     program = rules(GARDEN).program(2)
-    assert program.direct is not None
-    assert program.drawn is not None
+    assert runner(program).direct is not None
+    assert runner(program).drawn is not None
     letters = {name[0] for name in program.module.namespace if re.fullmatch(r"[a-zA-Z]\d+[a-z]*", name)}
     assert letters <= {*spelling.MODULE, *spelling.TABLES}
     for source in map(str, program.texts.values()):

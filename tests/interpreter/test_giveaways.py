@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from interpreter.conformance import conform
+from interpreter.prove.conformance import conform
+from interpreter.run.running import runner
 from ludolect.api import Game
 from tests.interpreter.tables import choose, failures, inside, offered, rules
 from tests.interpreter.test_direct import in_one_go, pausing
@@ -138,7 +139,7 @@ def test_not_asked_where_nothing_is_told_by_it(statement: str) -> None:
 def test_not_asked_where_hands_are_open(statement: str) -> None:
     made = rules(text(statement).replace("shown owner", "shown everyone"))
     games = [made.new_game(2, seed) for seed in DEALS]
-    assert not made.program(2).giveaways.sites
+    assert not runner(made.program(2)).giveaways.sites
     assert all(len(offered(game)) > 1 for game in games)
 
 
@@ -151,7 +152,7 @@ def test_the_same_in_all_forms(statement: str) -> None:
         assert (asked, state.has, state.result) == (told, other.has, other.result)
     Drawn(program)
     for seed in DEALS:
-        program.random_playout(program.new_state(seed), Random(seed).random)
+        runner(program).random_playout(program.new_state(seed), Random(seed).random)
 
 
 @pytest.mark.parametrize("statement", ASKED.values(), ids=ASKED)

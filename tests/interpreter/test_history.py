@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.errors import CannotUndo, GameError
+from interpreter.run.errors import CannotUndo, GameError
 from tests.interpreter.tables import choose, offered, rules, said, start
 
 STEPS = "flow { ann may { say 1 }; bob may { say 2 }; ann may { say 3 }; ann may { say 4 } }"

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from interpreter.errors import SearchGaveUp
-from interpreter.faults import RulesFault
-from interpreter.probes import Probes
-from interpreter.program import Program
+from interpreter.emit.probes import Probes
+from interpreter.run.errors import SearchGaveUp
+from interpreter.run.faults import RulesFault
+from interpreter.run.running import Runner, runner
 from ludolect.api import Game
 from tests.interpreter.tables import choose, failures, inside, offered, rules, said, start
 from tests.net.forms import on_copies
@@ -37,13 +37,13 @@ verb play peg p { run p.play }
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Every option that a search was made for."""
     tried: list[Any] = []
-    original = Program.leads_on
+    original = Runner.leads_on
 
-    def counted(self: Program, state: Any, site: int, option: Any, decider: int, steps: int) -> bool:
+    def counted(self: Runner, state: Any, site: int, option: Any, decider: int, steps: int) -> bool:
         tried.append(option)
         return original(self, state, site, option, decider, steps)
 
-    monkeypatch.setattr(Program, "leads_on", counted)
+    monkeypatch.setattr(Runner, "leads_on", counted)
     return tried
 
 
@@ -381,10 +381,11 @@ def test_a_loop_that_empties_a_place_needs_a_piece_for_each_turn(pegs: int, pool
         assert said(game) == [2]
         assert len(inside(game, "pool")) == pegs - 3
     copying = rules(text).program(2)
-    copying.probes, copying.unit_probes, copying.inert = {}, {}, [False] * len(copying.inert)
+    judge = runner(copying)
+    judge.probes, judge.unit_probes, judge.inert = {}, {}, [False] * len(judge.inert)
     state = copying.new_state(0)
-    copying.start(state)
-    copying.run(state)
+    judge.start(state)
+    judge.run(state)
     assert (state.ask is None) == (pegs < 3)
 
 

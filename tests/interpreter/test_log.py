@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.log import PACK, events, logged, newest_first, packed
+from interpreter.run.log import PACK, events, logged, newest_first, packed
 from tests.interpreter.tables import choose, rules, said
 
 LONG = f"flow {{ repeat {{ ann may {{ {3 * PACK} times {{ say 1 }} }} }} }}"

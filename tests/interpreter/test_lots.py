@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 import ludolect
-from interpreter.program import Program
-from interpreter.state import State
+from interpreter.compile.joining import compiled
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
 from tests.interpreter.tables import rules
 from tests.interpreter.test_blocks import BUSY_RULES
 
@@ -38,7 +40,7 @@ def first_said(text: str) -> Counter[int]:
     found: Counter[int] = Counter()
     for seed in range(GAMES):
         state = program.new_state(seed)
-        program.random_playout(state, Random(seed).random)
+        runner(program).random_playout(state, Random(seed).random)
         found[next(value for value in getattr(state, column) if value)[0]] += 1
     return found
 
@@ -67,10 +69,10 @@ class Drawn:
     """Compares every answer that is drawn with those that are offered."""
 
     def __init__(self, program: Program) -> None:
-        self.program = program
         self.number = 0
+        judge = runner(program)
         for drawing, offering in (("lot", "legally"), ("foreseen_lot", "foreseen"), ("picked", "asked")):
-            setattr(program, drawing, self.watched(getattr(program, drawing), getattr(program, offering)))
+            setattr(judge, drawing, self.watched(getattr(judge, drawing), getattr(judge, offering)))
 
     def watched(self, drawn: Any, asked: Any) -> Any:
         def draw(state: State, lot: Any, site: int, decider: int, options: Any, optional: Any, *rest: Any) -> Any:
@@ -97,16 +99,16 @@ class Drawn:
     [("castle_panic", 3), ("castle_panic:overlord", 4), ("castle_panic+wizards_tower", 2), ("witchcraft", 2)],
 )
 def test_only_what_is_offered_is_drawn(designation: str, players: int) -> None:
-    program = Program(ludolect.load(designation).ruleset, players)
+    program = compiled(ludolect.load(designation).ruleset, players)
     watched = Drawn(program)
     for seed in range(2):
-        program.random_playout(program.new_state(seed), Random(seed).random)
+        runner(program).random_playout(program.new_state(seed), Random(seed).random)
     assert watched.number > 50
 
 
 def test_only_what_is_offered_is_drawn_where_it_is_foreseen_through_several_rules() -> None:
-    program = Program(BUSY_RULES.ruleset, 2)
+    program = compiled(BUSY_RULES.ruleset, 2)
     watched = Drawn(program)
     for seed in range(2):
-        program.random_playout(program.new_state(seed), Random(seed).random)
+        runner(program).random_playout(program.new_state(seed), Random(seed).random)
     assert watched.number > 10

@@ -9,15 +9,17 @@ from typing import Any
 
 import pytest
 
-import interpreter.program
+import interpreter.compile.joining
 import ludolect
+from interpreter.compile.joining import DRAWN, compiled, made_of
+from interpreter.improve.known import Known, Lying, Of, Range
+from interpreter.improve.narrow import Narrowed
 from interpreter.ir.code import STATE, Act, Invoke, InvokeRule, Write
 from interpreter.ir.effects import Store, Swap
 from interpreter.ir.functions import Run, Set, Statement, When
 from interpreter.ir.values import At, Number, Var
-from interpreter.known import Known, Lying, Of, Range
-from interpreter.narrow import Narrowed
-from interpreter.program import DRAWN, Program
+from interpreter.run.program import Program
+from interpreter.run.running import runner
 from tests.interpreter.tables import rules
 
 
@@ -52,7 +54,7 @@ def expected(monkeypatch: pytest.MonkeyPatch) -> Callable[[Program], Expected]:
     def watched(program: Program) -> Expected:
         told = Expected()
         program.module.namespace["EXPECTED"] = told.check
-        monkeypatch.setattr(interpreter.program, "Narrowed", lambda known: Narrowed(known, told.statement))
+        monkeypatch.setattr(interpreter.compile.joining, "Narrowed", lambda known: Narrowed(known, told.statement))
         return told
 
     return watched
@@ -74,22 +76,22 @@ def expected(monkeypatch: pytest.MonkeyPatch) -> Callable[[Program], Expected]:
 def test_variables_are_what_they_are_said_to_be(
     designation: str, players: int, expected: Callable[[Program], Expected]
 ) -> None:
-    program = Program(ludolect.load(designation).ruleset, players)
+    program = compiled(ludolect.load(designation).ruleset, players)
     told = expected(program)
-    assert program.drawn is not None
+    assert runner(program).drawn is not None
     for seed in range(3):
-        program.random_playout(program.new_state(seed), Random(seed).random)
+        runner(program).random_playout(program.new_state(seed), Random(seed).random)
     assert len(told.met) > 5
 
 
 def straight(program: Program) -> str:
     """The straight code of a program as it is run."""
-    assert program.drawn is not None
+    assert runner(program).drawn is not None
     return str(program.texts[DRAWN]).split("\ndef ")[0]
 
 
 def test_what_is_known_is_not_asked() -> None:
-    flow = straight(Program(ludolect.load("tic_tac_toe").ruleset, 2))
+    flow = straight(compiled(ludolect.load("tic_tac_toe").ruleset, 2))
     assert "def z0d(" in flow
     assert "shown_m0" not in flow  # a mark goes from the box to a cell: the one is in no mirror, the other is
     assert "v4 == -1" not in flow  # a cell that was chosen is a cell
@@ -117,13 +119,14 @@ def test_a_piece_that_may_have_been_moved_can_be_anywhere(expected: Callable[[Pr
     told = expected(program)
     for seed in range(5):
         state = program.new_state(seed)
-        program.random_playout(state, Random(seed).random)
+        runner(program).random_playout(state, Random(seed).random)
         assert sorted(len(inside) for inside in state.has if inside) == [3]
     assert told.met
 
 
 def test_whatever_runs_a_rule_may_move_pieces() -> None:
-    known = Known(rules("kind peg { track hurt: number = 0 }\npeg ash { }\nflow { set ash.hurt to 2 }").program(1))
+    program = rules("kind peg { track hurt: number = 0 }\npeg ash { }\nflow { set ash.hurt to 2 }").program(1)
+    known = Known(program, made_of(program).lowering.c, {})
     v3 = Var("v3")
 
     def moves(made: Statement) -> bool:
@@ -150,5 +153,5 @@ def test_a_number_is_not_asked_whether_it_is_there() -> None:
     ).program(2)
     with warnings.catch_warnings():
         warnings.simplefilter("error", SyntaxWarning)
-        assert program.direct is not None
-        assert program.drawn is not None
+        assert runner(program).direct is not None
+        assert runner(program).drawn is not None

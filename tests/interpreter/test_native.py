@@ -1,6 +1,6 @@
 """The native form: the same games as the Python form, decision by decision; faults and budgets are left to that form.
 
-At most six programs are compiled here, without optimisation; `-m soak` compiles every ruleset.
+At most six programs are compiled here and in `test_stepped`, without optimisation; `-m soak` compiles every ruleset.
 """
 
 from __future__ import annotations
@@ -9,21 +9,19 @@ import importlib.util
 import os
 import shutil
 import stat
-from collections.abc import Iterator
 from itertools import count, islice
 from pathlib import Path
 
 import pytest
 
 import ludolect
-from interpreter.faults import RulesRunaway
-from interpreter.game import LARGEST_SEED
 from interpreter.native import build, playing, rows
 from interpreter.native.playing import Natively
+from interpreter.native.playouts import in_python, played
 from interpreter.native.refusal import NotNative
-from interpreter.native.source import source
-from interpreter.playouts import in_python, played
-from interpreter.results import Unfinished
+from interpreter.play.game import LARGEST_SEED
+from interpreter.run.faults import RulesRunaway
+from interpreter.run.results import Unfinished
 from ludolect.api import MOST_DRAWN, Rules
 from tests.interpreter.native_net import same_games
 from tests.interpreter.native_side import compiled, side_by_side
@@ -40,25 +38,6 @@ flow {
     win ann
 }
 """
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _unoptimised() -> Iterator[None]:
-    before = os.environ.get(build.LEVEL)
-    os.environ.setdefault(build.LEVEL, "0")
-    yield
-    if before is None:
-        del os.environ[build.LEVEL]
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where compiled programs lie."""
-    try:
-        build.compiler()
-    except NotNative as refusal:
-        pytest.skip(str(refusal))
-    return tmp_path_factory.mktemp("compiled")
 
 
 def same_ends(made: Rules, players: int, folder: Path, games: int) -> None:
@@ -140,13 +119,13 @@ def test_ends_are_told_alike_however_many_are_known(folder: Path, monkeypatch: p
 
 def test_rows_are_bits_where_there_are_not_too_many_places(monkeypatch: pytest.MonkeyPatch) -> None:
     program = ludolect.load("connect_four").program(2)
-    assert "= board_" in source(program)
+    assert "= board_" in program.later.native_source()
     monkeypatch.setattr(rows, "MOST_PLACES", 41)
-    assert "= board_" not in source(program)
+    assert "= board_" not in program.later.native_source()
 
 
 def test_what_is_small_is_compiled_with_more_care(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(build.LEVEL)
+    monkeypatch.delenv(build.LEVEL, raising=False)
     assert [build.optimisation(size) for size in (1000, build.SMALL)] == ["-O3", "-O1"]
     monkeypatch.setenv(build.LEVEL, "2")
     assert build.optimisation(1000) == "-O2"
@@ -210,11 +189,11 @@ def test_it_can_be_turned_off(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 
 def test_rules_that_need_a_table_are_refused() -> None:
     with pytest.raises(NotNative, match="reports from a table"):
-        source(ludolect.load("catacombs").program(2))
+        ludolect.load("catacombs").program(2).later.native_source()
 
 
 def test_no_text_of_an_author_reaches_the_source() -> None:
-    made = source(rules(ENDLESS.replace("count", "quux_frob")).program(2))
+    made = rules(ENDLESS.replace("count", "quux_frob")).program(2).later.native_source()
     assert "quux" not in made
     assert "tiny" not in made
 

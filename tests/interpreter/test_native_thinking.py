@@ -13,20 +13,19 @@ from typing import Any
 import pytest
 
 import ludolect
-from interpreter.bots import Answering, bot
-from interpreter.chance import Generator
-from interpreter.mind.thought import Thought
+from interpreter.bots.by_name import bot
+from interpreter.bots.players import Answering
+from interpreter.bots.thought import Thought
 from interpreter.native.loading import words_of
-from interpreter.native.playing import WORDS, Library, _read
+from interpreter.native.playing import WORDS, AtHand, Library, Natively, _read
 from interpreter.native.refusal import NotNative
 from interpreter.native.thinking import NotThought
-from interpreter.program import Program
+from interpreter.run.chance import Generator
+from interpreter.run.program import Program
 from ludolect.api import Rules
 from tests.interpreter.native_side import compiled, whole_state
 from tests.interpreter.tables import rules, start
-from tests.interpreter.test_native import EVERY, _unoptimised, folder
-
-__all__ = ["_unoptimised", "folder"]
+from tests.interpreter.test_native import EVERY
 
 SAMPLE = {"castle_panic": 2}
 # hidden cards, dice, allies and opponents, several things picked at once, a round that is gone back to, phases
@@ -110,9 +109,10 @@ def loads_alike(program: Program, library: Library, thought: Thought) -> bool:
 
 def native_and_not(made: Rules, again: Rules, players: int, folder: Path) -> None:
     """The same rules twice, one of them compiled."""
-    made.program(players).native_folder = folder
+    program = made.program(players)
+    program.own(AtHand).natively = Natively(program, folder)
     assert made.natively(players).library(now=True) is not None, made.natively(players).refused
-    again.program(players).native_folder = None
+    assert again.natively(players).library() is None
 
 
 def same_thoughts(made: Rules, again: Rules, players: int, kind: str, seed: int, most: int) -> int:
@@ -163,6 +163,7 @@ def test_trees_are_searched_alike(folder: Path) -> None:
 
 def test_thoughts_are_native_and_states_load_as_they_are(folder: Path) -> None:
     made = rules(BUSY)
+    native_and_not(made, rules(BUSY), 2, folder)
     program, library = made.program(2), compiled(made, 2, folder)
     loaded = 0
     for seed in range(4):
@@ -172,7 +173,6 @@ def test_thoughts_are_native_and_states_load_as_they_are(folder: Path) -> None:
             if len(options) > 1:
                 thought = Thought.to_plan(game, Generator(seed, 41))
                 assert loads_alike(program, library, thought)
-                program.native_folder = folder
                 assert thought._natively(0, thought._matter(set())) is not None, "it was not thought natively"
                 loaded += 1
             game.choose(options[draw.below(len(options))])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.faults import RulesFault
+from interpreter.run.faults import RulesFault
 from tests.interpreter.tables import choose, failures, field, inside, offered, said, start
 
 BOARD = """

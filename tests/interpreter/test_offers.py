@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 import ludolect
-from interpreter.program import Program
-from interpreter.state import State
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
 from tests.interpreter.tables import choose, failures, offered, rules, said, start
 
 RANDOM_GAMES = 60
@@ -42,19 +43,19 @@ def ends(text: str, players: int = 2) -> set[tuple[int, ...]]:
         return next((tuple(value) for value in getattr(state, column) if value), ())
 
     def through(state: State) -> set[tuple[int, ...]]:
-        program.run(state)
+        runner(program).run(state)
         if state.ask is None:
             return {told(state)}
         _, _, options, optional, _ = state.ask
         found = set()
         for answer in (*options, None) if optional else options:
             twin = state.clone()
-            program.answer(twin, answer)
+            runner(program).answer(twin, answer)
             found |= through(twin)
         return found
 
     first = program.new_state(1)
-    program.start(first)
+    runner(program).start(first)
     paused = through(first)
     assert {told(at_random(program, seed, False)) for seed in range(RANDOM_GAMES)} == paused
     assert {told(at_random(program, seed, True)) for seed in range(RANDOM_GAMES)} == paused
@@ -64,9 +65,11 @@ def ends(text: str, players: int = 2) -> set[tuple[int, ...]]:
 def at_random(program: Program, seed: int, drawn: bool) -> State:
     state, random = program.new_state(1), Random(seed)
     if drawn:
-        program.random_playout(state, random.random)
+        runner(program).random_playout(state, random.random)
     else:
-        program.playout(state, lambda _, __, ___, options, optional: random.choice((*options, *([None] * optional))))
+        runner(program).playout(
+            state, lambda _, __, ___, options, optional: random.choice((*options, *([None] * optional)))
+        )
     return state
 
 

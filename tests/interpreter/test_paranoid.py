@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.errors import Disorder
+from interpreter.run.errors import Disorder
 from ludolect.api import Game
 from tests.interpreter.tables import choose, rules
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.chance import Generator
+from interpreter.run.chance import Generator
 from interpreter.table.bodies import Body, Outcome, Push, Restless, Surface, reached, touched
 from interpreter.table.directions import ONE, direction, towards
 from interpreter.table.places import clear, free, nearest, on_it, suggest

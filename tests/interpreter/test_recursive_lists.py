@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.conformance import conform
-from interpreter.faults import RulesFault
+from interpreter.prove.conformance import conform
+from interpreter.run.faults import RulesFault
 from ludolect.api import Game
 from tests.interpreter.tables import inside, offered, rules, said
 from tests.interpreter.test_direct import in_one_go, pausing

@@ -9,16 +9,16 @@ import pytest
 
 import ludolect
 from dsl.types import EntityType
-from interpreter import saves
-from interpreter.chance import Generator
-from interpreter.conformance import conform
-from interpreter.errors import BadSave, IllegalChoice
-from interpreter.faults import RulesFault
-from interpreter.history import fingerprint
-from interpreter.inventing import invent
-from interpreter.records import read, replay
-from interpreter.reports import misfit
-from interpreter.views import named
+from interpreter.keep import saves
+from interpreter.keep.records import read, replay
+from interpreter.prove.conformance import conform
+from interpreter.run.chance import Generator
+from interpreter.run.errors import BadSave, IllegalChoice
+from interpreter.run.faults import RulesFault
+from interpreter.run.history import fingerprint
+from interpreter.run.names import named
+from interpreter.table.accepting import misfit
+from interpreter.table.inventing import invent
 from ludolect.api import Game
 from tests.interpreter.tables import failures, field, rules, said, start
 
@@ -72,7 +72,7 @@ def test_a_report_holds_others_and_is_answered_by_names() -> None:
     inner = (blue, (-3, 900), 1), (red, (4000, 1), 0), (red, (4000, 1), 0)
     assert field(game, "game", "latest") == (inner, (6, 6), (0, 2000), False)
     assert field(game, "game", "history") == inner
-    assert named(game.program, inner[1], contact, names.__getitem__) == ("red#2", (4000, 1), "north")
+    assert named(game.program.ruleset, inner[1], contact, names.__getitem__) == ("red#2", (4000, 1), "north")
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
-from interpreter.conformance import conform
-from interpreter.history import fingerprint, genuine
+from interpreter.prove.conformance import conform
+from interpreter.run.history import fingerprint, genuine
+from interpreter.run.running import runner
 from ludolect.api import Game
 from tests.interpreter.tables import choose, offered, rules, said, start
 
@@ -128,7 +129,7 @@ def test_each_set_is_equally_likely_at_random() -> None:
     found: Counter[tuple[int, ...]] = Counter()
     for seed in range(1200):
         state = program.new_state(seed)
-        program.random_playout(state, Random(seed).random)
+        runner(program).random_playout(state, Random(seed).random)
         found[next(tuple(value) for value in getattr(state, column) if value)] += 1
     assert set(found) == set(combinations((1, 2, 3, 4), 2))
     assert all(150 < number < 250 for number in found.values())

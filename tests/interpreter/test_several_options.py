@@ -7,8 +7,8 @@ from itertools import permutations
 
 import pytest
 
-from interpreter.conformance import conform
-from interpreter.history import fingerprint
+from interpreter.prove.conformance import conform
+from interpreter.run.history import fingerprint
 from ludolect.api import Game
 from tests.interpreter.tables import choose, inside, offered, rules, start
 from tests.interpreter.test_direct import in_one_go, pausing

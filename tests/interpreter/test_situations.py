@@ -6,8 +6,9 @@ import pytest
 
 from dsl.diagnostics import Diagnostics
 from dsl.frontend import check_texts
-from interpreter.conformance_secrets import mixed
-from interpreter.history import fingerprint
+from interpreter.prove.secrets import mixed
+from interpreter.run.history import fingerprint
+from interpreter.run.sight import Sight
 from ludolect.bots import RandomBot
 from tests.interpreter.every_form import same_in_every_form
 from tests.interpreter.tables import HEAD, choose, field, inside, offered, rules, said, start
@@ -137,7 +138,7 @@ def test_what_somebody_has_seen_stays_seen() -> None:
     )
     first, second, *_ = (game.program.thing_names.index(name) for name in inside(game, "bag"))
     ann, bob = game.program.world.player_ids
-    sees = game.program.sight.sees
+    sees = game.program.own(Sight).sees
     assert sees(game.state, first, ann)
     assert not sees(game.state, first, bob)
     assert not sees(game.state, second, ann)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter.compile.joining import made_of
 from interpreter.ir.effects import Move
 from interpreter.ir.walking import walk
 from tests.interpreter.tables import choose, offered, rules, said, start
@@ -71,10 +72,10 @@ def test_each_piece_is_tried_as_its_own_rule_needs_it() -> None:
 def test_a_move_that_nothing_sees_is_not_made() -> None:
     program = rules(moving("requires some coin in middle")).program(2)
     verb = next(unit for unit in program.module.units if unit.title == "verb use")
-    body = program.module.lowering.probes.functions[f"p{verb.index}"].body
+    body = made_of(program).lowering.probes.functions[f"p{verb.index}"].body
     assert not any(isinstance(node, Move) for made in body for node in walk(made))
     seen = rules(moving("requires some peg in right")).program(2)
-    body = seen.module.lowering.probes.functions[f"p{verb.index}"].body
+    body = made_of(seen).lowering.probes.functions[f"p{verb.index}"].body
     assert any(isinstance(node, Move) for made in body for node in walk(made))
 
 

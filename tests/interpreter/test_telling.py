@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from interpreter.form import form_of, titles
+from interpreter.compile.form import form_of, titles
+from interpreter.compile.joining import compiled
 from interpreter.ir import effects, functions, values
 from interpreter.ir.telling import Names, Telling
 from interpreter.ir.values import Var
-from interpreter.program import Program
 from ludolect.api import load
 from ludolect.cli import cli
 
@@ -33,7 +33,7 @@ def told() -> str:
 
     ruleset = check_texts({"lamps.rules": RULES.read_text(encoding="utf-8")}, Diagnostics())
     assert ruleset is not None
-    program = Program(ruleset, 2)
+    program = compiled(ruleset, 2)
     lines = [*form_of(program, ()), *form_of(program, [title for title in titles(program) if title.isidentifier()])]
     places = [(f"{line.span.line:>3}" if line.span is not None else "   ") for line in lines]
     return "".join(f"{place} | {line.text}".rstrip() + "\n" for place, line in zip(places, lines, strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.faults import RulesFault
+from interpreter.run.faults import RulesFault
 from tests.interpreter.every_form import same_in_every_form
 from tests.interpreter.tables import choose, said, start
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.results import Result
+from interpreter.run.results import Result
 from tests.interpreter.every_form import same_in_every_form
 from tests.interpreter.tables import choose, failures, field, inside, offered, said, start
 

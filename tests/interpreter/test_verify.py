@@ -7,8 +7,10 @@ from typing import Any, cast
 
 import pytest
 
-import interpreter.program
+import interpreter.compile.joining
 from interpreter import ir
+from interpreter.improve.known import Env
+from interpreter.improve.narrow import Narrowed
 from interpreter.ir import verify
 from interpreter.ir.code import STATE, Act, GoOn, Invoke, InvokeRule
 from interpreter.ir.effects import Move, Store
@@ -34,8 +36,7 @@ from interpreter.ir.values import (
     Var,
 )
 from interpreter.ir.verify import Malformed, Scope, verify_functions, verify_units
-from interpreter.known import Env
-from interpreter.narrow import Narrowed
+from interpreter.run.running import runner
 from tests.interpreter.tables import rules
 
 X, Y = Var("x7"), Var("x8")
@@ -144,7 +145,7 @@ def test_it_runs_after_every_pass(monkeypatch: pytest.MonkeyPatch) -> None:
             return replace(function, body=(*super().function(function, given).body, Run(Var("v99"))))
 
     text = "kind peg { track hurt: number = 0 }\npeg ash { }\nflow { set ash.hurt to 2 }"
-    assert rules(text).program(1).drawn is not None
-    monkeypatch.setattr(interpreter.program, "Narrowed", Careless)
+    assert runner(rules(text).program(1)).drawn is not None
+    monkeypatch.setattr(interpreter.compile.joining, "Narrowed", Careless)
     with pytest.raises(Malformed, match="after narrow, z0d: v99 stands for nothing"):
-        _ = rules(text).program(1).drawn
+        _ = runner(rules(text).program(1)).drawn

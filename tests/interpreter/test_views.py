@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.errors import IllegalChoice
-from interpreter.views import Seen
+from interpreter.run.errors import IllegalChoice
+from interpreter.watch.views import Seen
 from ludolect.api import Game
 from tests.interpreter.tables import choose, offered, start
 

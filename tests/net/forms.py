@@ -10,17 +10,19 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from interpreter import saves
-from interpreter.bots import RandomBot
-from interpreter.chance import Generator
-from interpreter.conformance import conform
-from interpreter.errors import SearchGaveUp
-from interpreter.faults import RulesFault
-from interpreter.game import Game
-from interpreter.history import fingerprint
-from interpreter.inventing import invent
-from interpreter.program import Program
-from interpreter.state import State
+from interpreter.bots.players import RandomBot
+from interpreter.keep import saves
+from interpreter.play.game import Game
+from interpreter.prove.conformance import conform
+from interpreter.run.chance import Generator
+from interpreter.run.errors import SearchGaveUp
+from interpreter.run.faults import RulesFault
+from interpreter.run.history import fingerprint
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
+from interpreter.table.inventing import invent
+from interpreter.watch.paranoid import Prover
 from tests.net.findings import Differs
 
 STREAM = 16  # of chance, for answers
@@ -53,8 +55,8 @@ class Played:
         self.asked.append(question)
 
     def doubted(self, program: Program) -> None:
-        self.gave_up = self.gave_up or program.search_gave_up
-        if self.sure is None and (program.search_gave_up or program.search_met_fault):
+        self.gave_up = self.gave_up or runner(program).search_gave_up
+        if self.sure is None and (runner(program).search_gave_up or runner(program).search_met_fault):
             self.sure = len(self.asked)
 
 
@@ -79,7 +81,8 @@ def answering(program: Program, seed: int) -> Answer:
 
 
 def begun(program: Program) -> Played:
-    program.search_gave_up = program.search_met_fault = False
+    judge = runner(program)
+    judge.search_gave_up = judge.search_met_fault = False
     return Played()
 
 
@@ -87,12 +90,12 @@ def pausing(program: Program, seed: int, most: int) -> Played:
     played, answer = begun(program), answering(program, seed)
     state = program.new_state(seed)
     try:
-        program.start(state)
-        program.run(state)
+        runner(program).start(state)
+        runner(program).run(state)
         while state.ask is not None and len(played.asked) < most:
             played.asks(program, *state.ask[:4], look(state))
-            program.answer(state, answer(state, state.ask[0], state.ask[2], state.ask[3]))
-            program.run(state)
+            runner(program).answer(state, answer(state, state.ask[0], state.ask[2], state.ask[3]))
+            runner(program).run(state)
     except RulesFault as fault:
         played.fault = fault.diagnostic.code.id
     except Enough:
@@ -113,7 +116,7 @@ def in_one_go(program: Program, seed: int, most: int) -> Played:
 
     state = program.new_state(seed)
     try:
-        program.playout(state, choose)
+        runner(program).playout(state, choose)
         played.end = (state.result, look(state), state.streams)
     except RulesFault as fault:
         played.fault = fault.diagnostic.code.id
@@ -151,12 +154,13 @@ PARTS = ("the sites", "who decides", "the options", "whether it can be declined"
 @contextmanager
 def on_copies(program: Program) -> Iterator[None]:
     """Legality found on copies of the state instead of by probes."""
-    kept = program.probes, program.unit_probes, program.inert
-    program.probes, program.unit_probes, program.inert = {}, {}, [False] * len(program.inert)
+    judge = runner(program)
+    kept = judge.probes, judge.unit_probes, judge.inert
+    judge.probes, judge.unit_probes, judge.inert = {}, {}, [False] * len(judge.inert)
     try:
         yield
     finally:
-        program.probes, program.unit_probes, program.inert = kept
+        judge.probes, judge.unit_probes, judge.inert = kept
 
 
 def same_in_every_form(program: Program, seed: int, most: int, *, by_lot: bool = True) -> Played:
@@ -187,10 +191,10 @@ def drawn(program: Program, seed: int, most: int) -> None:
         return chance.random()
 
     try:
-        program.random_playout(state, draw)
+        runner(program).random_playout(state, draw)
     except (RulesFault, Enough):
         return
-    wrong = program.prover.wrong_place(state) or program.prover.wrong_value(state)
+    wrong = program.own(Prover).wrong_place(state) or program.own(Prover).wrong_value(state)
     if wrong is not None:
         raise Differs(f"drawn by lot: out of order: {wrong}")
 
@@ -259,13 +263,13 @@ def promises(program: Program, seed: int, most: int, *, ends: bool = True) -> bo
 
 def gives_up(program: Program, seed: int, most: int) -> bool:
     """Whether a search gives up in the game that `conform` plays."""
-    program.search_gave_up = False
+    runner(program).search_gave_up = False
     game, bot = Game.new(program, seed), RandomBot(seed)
     for _ in range(most):
-        if game.over or program.search_gave_up:
+        if game.over or runner(program).search_gave_up:
             break
         game.choose(bot.answer(game))
-    return program.search_gave_up
+    return runner(program).search_gave_up
 
 
 def comes_to_an_end(program: Program, seed: int) -> bool:

@@ -13,8 +13,8 @@ from dsl.load import Loaded
 from dsl.model import Ruleset
 from dsl.render import as_json, full
 from dsl.source import Source
-from interpreter.faults import RulesFault
-from interpreter.program import Program
+from interpreter.compile.joining import compiled
+from interpreter.run.faults import RulesFault
 from tests.net import forms
 from tests.net.findings import Finding, TooLong, deadline, from_exception
 
@@ -63,7 +63,7 @@ def examined(
                 return Outcome("refused", errors[0].code.id if errors else "")
             stage = "lower"
             low, high = ruleset.players
-            program = Program(ruleset, min(max(low, 2), high))
+            program = compiled(ruleset, min(max(low, 2), high))
             stage = "play"
             played = forms.same_in_every_form(program, seed, most, by_lot=whole)
             came, code, decisions = "faulty" if played.fault else "played", played.fault, len(played.asked)

@@ -9,9 +9,9 @@ from functools import cache
 
 import pytest
 
-from interpreter.conformance_secrets import mixed
-from interpreter.errors import BadSetup, IllegalChoice
-from interpreter.program import has_report
+from interpreter.prove.secrets import mixed
+from interpreter.run.errors import BadSetup, IllegalChoice
+from interpreter.run.program import has_report
 from ludolect.adapters.actions import Actions
 from ludolect.adapters.observations import Observations
 from ludolect.api import Rules, load

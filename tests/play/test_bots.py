@@ -8,8 +8,9 @@ import inspect
 import pytest
 
 import ludolect
-from interpreter import bots, planning, search
-from interpreter.errors import BadSetup
+from interpreter.bots import planning, search
+from interpreter.bots import players as bots
+from interpreter.run.errors import BadSetup
 from ludolect.api import Game, load
 from ludolect.bots import GreedyBot, RandomBot, SearchBot, bot, play_out
 from tests.interpreter.tables import choose, start

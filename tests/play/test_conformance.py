@@ -7,15 +7,19 @@ from dataclasses import replace
 
 import pytest
 
-from interpreter import determinize, history, saves
-from interpreter.bots import RandomBot
-from interpreter.chronicle import Cause, Chronicle
-from interpreter.conformance import Report, conform
-from interpreter.eyes import Alike, Eyes, Numbers
-from interpreter.game import Decision, Game, Option
-from interpreter.program import Program
-from interpreter.sight import Sight
-from interpreter.state import State
+from interpreter.bots.players import RandomBot
+from interpreter.keep import saves
+from interpreter.play.game import Decision, Game, Option
+from interpreter.prove.conformance import Report, conform
+from interpreter.run import history
+from interpreter.run.alike import Alike
+from interpreter.run.numbers import Numbers
+from interpreter.run.program import Program
+from interpreter.run.sight import Sight
+from interpreter.run.state import State
+from interpreter.watch import determinize
+from interpreter.watch.chronicle import Cause, Chronicle
+from interpreter.watch.eyes import Eyes
 from ludolect import cli
 from ludolect.api import Rules, load
 from ludolect.compositions import all_together, each_alone, expansion_sets

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from interpreter.errors import BadSetup, GameError
+from interpreter.run.errors import BadSetup, GameError
 from ludolect.api import Game, Rules, load, replay
 from tests.interpreter.tables import choose, offered, rules, said
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.errors import GameError, IllegalChoice
+from interpreter.run.errors import GameError, IllegalChoice
 from ludolect.api import Game, Rules, load, replay
 from ludolect.bots import RandomBot
 from ludolect.library import builtin_names

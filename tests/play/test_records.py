@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.errors import BadRecord, RecordDiffers
+from interpreter.run.errors import BadRecord, RecordDiffers
 from ludolect import cli
 from ludolect.api import load, replay
 from ludolect.bots import RandomBot, play_out

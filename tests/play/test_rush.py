@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.game import Game
+from interpreter.play.game import Game
 from ludolect.api import load
 from ludolect.bots import RandomBot
 from tests.interpreter.tables import start

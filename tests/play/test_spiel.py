@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.errors import BadSetup
+from interpreter.run.errors import BadSetup
 from tests.interpreter.tables import rules
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'ludolect[spiel]'")

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from interpreter import records
-from interpreter.errors import IllegalChoice, NoDecision
-from interpreter.faults import RulesFault
-from interpreter.reports import misfit
+from interpreter.keep import records
+from interpreter.run.errors import IllegalChoice, NoDecision
+from interpreter.run.faults import RulesFault
+from interpreter.table.accepting import misfit
 from interpreter.table.bodies import Body, Outcome, Push, Surface
 from interpreter.table.questions import asked
 from ludolect.api import Game, Rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.conformance import conform
+from interpreter.prove.conformance import conform
 from ludolect.api import Rules, load
 from ludolect.compositions import all_together, each_alone
 from ludolect.library import builtin_names

@@ -16,12 +16,13 @@ from typing import Any
 from zlib import crc32
 
 from dsl.diagnostics import RulesError
-from interpreter import history
-from interpreter.chance import Generator
-from interpreter.game import PLAYOUT
-from interpreter.inventing import invent
-from interpreter.program import Program
-from interpreter.state import State
+from interpreter.play.game import PLAYOUT
+from interpreter.run import history
+from interpreter.run.chance import Generator
+from interpreter.run.program import Program
+from interpreter.run.running import runner
+from interpreter.run.state import State
+from interpreter.table.inventing import invent
 from ludolect.api import load
 from ludolect.compositions import each_alone
 
@@ -53,8 +54,8 @@ class Playing:
     def __init__(self, program: Program, seed: int) -> None:
         self.program = program
         self.state: State = program.new_state(seed)
-        program.start(self.state)
-        program.run(self.state)
+        runner(program).start(self.state)
+        runner(program).run(self.state)
         self.sum = 0
         self.offered: list[str] = []
 

@@ -29,16 +29,14 @@ flow { tie }
 @pytest.mark.parametrize(
     ("lang", "text"),
     [
-        ("en", "If the plum can be dropped from no tree, drop it from no tree. Pick the plum from no tree."),
+        ("en", "Drop the plum from no tree if possible. Pick the plum from no tree."),
         (
             "fr",
-            "Si la prune peut être jetée sans arbre d’origine, jetez-la sans arbre d’origine. "
-            "Cueillez la prune sans arbre d’origine.",
+            "Jetez la prune sans arbre d’origine si possible. Cueillez la prune sans arbre d’origine.",
         ),
         (
             "es",
-            "Si se puede tirar la ciruela sin árbol de origen, tírala sin árbol de origen. "
-            "Recoge la ciruela sin árbol de origen.",
+            "Tira la ciruela sin árbol de origen si es posible. Recoge la ciruela sin árbol de origen.",
         ),
     ],
 )

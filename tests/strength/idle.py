@@ -11,6 +11,7 @@ from dsl.types import NumberType
 from tests.blindness.measure import pristine
 from tests.net.edits import Edit
 from tests.net.mutations import Mutation
+from tests.strength.speakers import can_speak, within
 
 ASKS = re.compile(r"\b(one|random|up|any|choice|you|active|opponent|source)\b")  # or depends on who does it
 FIELD = re.compile(r"[\w.]*\.(\w+)$")
@@ -30,6 +31,8 @@ def is_idle(mutation: Mutation) -> bool:
             return _same_either_way(mutation)
         case "a_reaction_moved":
             return any(edit.old.startswith("forbid ") for edit in mutation.edits)  # none comes before another
+        case "other_put_in":
+            return _never_itself(mutation)
         case "triggers_by_you":
             heard = _heard(mutation.ruleset)
             verb = mutation.declaration.startswith("verb ")
@@ -77,6 +80,18 @@ def _same_either_way(mutation: Mutation) -> bool:
         for node in tree.walk(file) if file.span.source.name == mutation.file else ():
             if isinstance(node, tree.Binary) and [(n.span.start, n.span.end) for n in (node.left, node.right)] == at:
                 return node.op in "+*" and isinstance(node.type, NumberType) and not ASKS.search(node.span.text)
+    return False
+
+
+def _never_itself(mutation: Mutation) -> bool:
+    """`other` before what can never be the piece whose text this is."""
+    (edit,) = mutation.edits
+    for file in pristine(mutation.ruleset).own.files if edit.new.strip() == "other" else ():
+        if file.span.source.name == mutation.file:
+            for decl in within(file.decls):
+                for node in tree.walk(decl):
+                    if isinstance(node, tree.Noun) and node.kind.span.start == edit.start:
+                        return not can_speak(mutation.ruleset, decl, node)
     return False
 
 

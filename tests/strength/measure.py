@@ -9,10 +9,13 @@ from pathlib import Path
 from random import Random
 
 from dsl import model, tree
-from interpreter.errors import SearchGaveUp
+from dsl.load import Loaded
+from interpreter.compile.joining import compiled
 from interpreter.examples.run import run_example
-from interpreter.faults import RulesFault
-from interpreter.program import Program
+from interpreter.examples.stage import Stage
+from interpreter.run.errors import SearchGaveUp
+from interpreter.run.faults import RulesFault
+from interpreter.run.program import Program
 from tests.blindness.changes import CHANGES
 from tests.blindness.measure import TRIES, checked, draw, switched
 from tests.net.findings import TooLong, deadline
@@ -63,41 +66,61 @@ def tried(count: int, seed: int, name: str, among: list[str] | None = None) -> I
             continue
         chosen, mutation, decl, variants = drawn
         key = (mutation.file, mutation.edits)
-        loaded = None if key in known else chosen.changed(mutation)
-        if loaded is None or is_idle(mutation) or checked(switched(loaded, variants)) is None:
+        if key in known or is_idle(mutation):
+            continue
+        loaded = chosen.changed(mutation)
+        rules = None if loaded is None else Changed(loaded)
+        if rules is None or rules.with_variants(variants) is None:
             continue
         known.add(key)
-        yield examined(what, chosen, mutation, decl)
+        yield examined(what, chosen, mutation, decl, rules)
 
 
-def examined(what: str, chosen: Original, mutation: Mutation, decl: tree.Decl) -> Tried:
+class Changed:
+    """Changed rules, parsed once, and checked again only where other variants are asked for: that fills the same trees,
+    so that what was checked before is of no use any more."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self.loaded = loaded
+        self.last: tuple[tuple[str, ...], model.Ruleset | None] | None = None
+
+    def with_variants(self, variants: tuple[str, ...]) -> model.Ruleset | None:
+        """None: it does not check."""
+        if self.last is None or self.last[0] != variants:
+            self.last = variants, checked(switched(self.loaded, variants))
+        return self.last[1]
+
+
+def examined(what: str, chosen: Original, mutation: Mutation, decl: tree.Decl, rules: Changed | None = None) -> Tried:
     """The examples that the change can reach are run, until one fails."""
+    if rules is None:
+        loaded = chosen.changed(mutation)
+        assert loaded is not None
+        rules = Changed(loaded)
     groups: dict[Group, list[Touch]] = {}
     for touch in touches(chosen.name).of(mutation, decl):
         groups.setdefault(touch.group, []).append(touch)
     run: list[str] = []
     for group, members in groups.items():
-        failed = _first_to_fail(chosen, mutation, group, [touch.example for touch in members], run)
+        failed = _first_to_fail(rules, group, [touch.example for touch in members], run)
         if failed is not None:
             return Tried(what, mutation, tuple(run), failed)
     return Tried(what, mutation, tuple(run), None)
 
 
-def _first_to_fail(chosen: Original, mutation: Mutation, group: Group, names: list[str], run: list[str]) -> str | None:
-    """What one program plays, before the rules are checked again with other variants: that fills the same trees."""
+def _first_to_fail(changed: Changed, group: Group, names: list[str], run: list[str]) -> str | None:
+    """What one program plays."""
     players, variants = group
-    loaded = chosen.changed(mutation)
-    assert loaded is not None
-    rules = checked(switched(loaded, (name if value is None else f"{name}={value}" for name, value in variants)))
+    rules = changed.with_variants(tuple(name if value is None else f"{name}={value}" for name, value in variants))
     if rules is None or not rules.players[0] <= players <= rules.players[1]:
         return names[0]
     last = ""
     try:
         with deadline(SECONDS), warnings.catch_warnings():
             warnings.simplefilter("ignore", SearchGaveUp)
-            program = Program(rules, players)
+            program = compiled(rules, players)
             for batch in (names[:1], names[1:]):
-                program.stage.prepare([rules.examples[name] for name in batch])
+                program.own(Stage).prepare([rules.examples[name] for name in batch])
                 for last in batch:
                     run.append(last)
                     if not _holds(rules, program, last):

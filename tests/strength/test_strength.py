@@ -98,6 +98,24 @@ def test_a_sum_is_the_same_either_way_and_a_difference_is_not() -> None:
     assert not swapped("game.chained", "d")  # a list
 
 
+def test_other_than_what_nothing_can_be_is_no_change() -> None:
+    """`other horde` in the text of a hero, or of a verb that no horde calls, and in the flow."""
+
+    def idle(ruleset: str, before: str, noun: str) -> bool:
+        for file in original(ruleset).own.files:
+            at = file.span.source.text.find(before + noun)
+            if at >= 0:
+                edit = Edit(at + len(before), at + len(before), "", "other ")
+                return is_idle(Mutation("other_put_in", ruleset, file.span.source.name, "", "", 1, (edit,)))
+        raise AssertionError(before)
+
+    assert idle("kingdom_rush", "self.skulls times { deal shape_1x1 to up to 1 ", "horde h")
+    assert idle("kingdom_rush", "choose one ", "horde h where h.spot in fs")
+    assert idle("kingdom_rush", "for each spawn_pile p {\n          for each ", "horde h")
+    assert not idle("kingdom_rush", "special {\n    for each ", "horde g")  # a champion is a horde
+    assert not idle("catacombs", "for each ", "fellow f in room")  # who shoots may burn
+
+
 def test_the_same_seed_makes_the_same_changes() -> None:
     first, again = (list(tried(4, SEED, "tic_tac_toe")) for _ in range(2))
     assert [(each.mutation, each.failed is None) for each in first] == [

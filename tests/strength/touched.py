@@ -3,7 +3,9 @@ changed.
 
 Values that are worked out (definitions, fields, what a kind says of itself, conditions of reactions) leave no mark
 where they run. They are followed by their names: from what was changed to every definition, field and reaction that
-speaks of"""
+speaks of it. What pieces of one name say is reached by examples that run something which names them, or that speak of a
+kind above them.
+"""
 
 from __future__ import annotations
 
@@ -16,17 +18,17 @@ from time import process_time
 
 from dsl import model, tree
 from dsl.source import Span
-from interpreter.examples.lines import lines_of, players_of, variants_of
+from interpreter.examples.lines import players_of, variants_of
 from interpreter.examples.run import run_example
-from interpreter.program import Program
-from interpreter.reached import Place, Reached
+from interpreter.examples.stage import Stage
+from interpreter.run.program import Program
+from interpreter.watch.reached import Place, Reached
 from ludolect.api import load
 from tests.blindness.measure import pristine
 from tests.net.edits import Edit
 from tests.net.findings import REPOSITORY
 from tests.net.mutations import Mutation, described
 
-MANY = 5  # examples that one program plays
 WORD = re.compile(r"\w+")
 Group = tuple[int, tuple[tuple[str, str | None], ...]]  # players, variants: what one program plays
 
@@ -40,6 +42,7 @@ class Touch:
     seconds: float
     places: frozenset[Place]
     words: frozenset[str]  # that stand in it and in the statements it runs, and the names of their declarations
+    lines: frozenset[str]  # the words that stand in it
 
     def reaches(self, span: Span) -> bool:
         inside = (place for place in self.places if place[0] == span.source.name)
@@ -58,9 +61,9 @@ class Touches:
         found = {t.example: t for t in self._quickest() if inside & t.places}
         if None in within:
             names = _speaking(mutation, decl)
-            likely = (t for t in self._quickest() if t.reaches(decl.span) or t.words & names)
-            found |= {touch.example: touch for touch in likely}
-            found |= {t.example: t for t in self._quickest() if self._size(t.group) >= MANY}
+            above = _above(mutation, decl)
+            speak = (t for t in self._quickest() if t.reaches(decl.span) or t.words & names or t.lines & above)
+            found |= {touch.example: touch for touch in speak}
         return list(found.values())
 
     def _statement(self, file: str, edit: Edit) -> Place | None:
@@ -89,7 +92,7 @@ def touches(name: str) -> Touches:
     marks: dict[Place, None] = {}
     reached = Reached(tried=True)
     for program, group in groups.items():
-        program.stage.prepare(group)
+        program.own(Stage).prepare(group)
         for example in group:
             reached.forget()
             began = process_time()
@@ -100,10 +103,9 @@ def touches(name: str) -> Touches:
             places = [(span.source.name, span.start, span.end) for span in spans]
             marks |= dict.fromkeys(places)
             key = (program.world.players, tuple(variants_of(example).items()))
-            texts = (
-                {span.text for span in spans} | {line.span.text for line in lines_of(example)} | _around(name, spans)
-            )
-            found.append(Touch(example.name, key, process_time() - began, frozenset(places), _words(texts)))
+            own = _words(line.span.text for line in example.lines)
+            words = own | _words({span.text for span in spans} | _around(name, spans))
+            found.append(Touch(example.name, key, process_time() - began, frozenset(places), words, own))
     return Touches(tuple(found), tuple(marks))
 
 
@@ -125,13 +127,23 @@ def _words(texts: Iterable[str]) -> frozenset[str]:
 
 def _speaking(mutation: Mutation, decl: tree.Decl) -> set[str]:
     """The names by which others speak of what was changed: its own, and those of what is worked out from it."""
+    kinds = pristine(mutation.ruleset).rules.kinds
+    of = kinds.get(mutation.name) if isinstance(decl, tree.KindDecl | tree.PiecesDecl | tree.ChangeDecl) else None
+    below = {kind.name for kind in kinds.values() if of is not None and kind.is_a(of)}
+    if isinstance(decl, tree.PiecesDecl) and below:
+        return below
     at = mutation.edits[0].start
-    names = {mutation.name} - {""}
+    names = below | {mutation.name} - {""}
     for node in tree.walk(decl):
         name = getattr(node, "name", None)
         if isinstance(name, tree.Name) and node.span.start <= at < node.span.end:
             names.add(name.id)
     return names if isinstance(decl, tree.VerbDecl | tree.ChangeVerb) else _closed(mutation.ruleset, names)
+
+
+def _above(mutation: Mutation, decl: tree.Decl) -> set[str]:
+    kind = pristine(mutation.ruleset).rules.kinds.get(mutation.name) if isinstance(decl, tree.PiecesDecl) else None
+    return {above.name for above in kind.line() if not above.builtin} if kind is not None else set()
 
 
 def _closed(ruleset: str, names: set[str]) -> set[str]:
@@ -146,12 +158,14 @@ def _closed(ruleset: str, names: set[str]) -> set[str]:
 @cache
 def _worked_out(ruleset: str) -> tuple[tuple[str, frozenset[str]], ...]:
     """Definitions, and fields and settings of kinds: the name of each, and what it speaks of. A reaction is reached by
-    what it hears."""
+    what it hears, a `treat` by the field."""
     found: list[tuple[str, frozenset[str]]] = []
     for file in pristine(ruleset).own.files:
         for node in tree.walk(file):
             if isinstance(node, tree.DefineDecl | tree.ChangeDefine | tree.Field | tree.Setting):
                 found.append((node.name.id, _words([node.span.text])))
-            elif isinstance(node, tree.React):
+            elif isinstance(node, tree.React | tree.Forbid):
                 found.append((described(node)[1], _words([node.span.text])))
+            elif isinstance(node, tree.Treat):
+                found.append((node.field.id, _words([node.span.text])))
     return tuple(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ def test_without_a_compiler_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path
     monkeypatch.setenv("LUDOLECT_CACHE", str(tmp_path))
     found = told("tic_tac_toe")
     assert "no C compiler" in found["compiler"]
-    assert found["games"] == "in Python"
+    assert found["games"] == found["by decision"] == "in Python"
     assert found["rules tic_tac_toe"].startswith("in Python: there is no C compiler")
 
 
@@ -41,6 +42,15 @@ def test_it_names_the_compiler_and_what_was_compiled(monkeypatch: pytest.MonkeyP
     assert found["compiled"].startswith("1 program, 0.3 MB in ")
     assert found["games"] == "natively, where rules allow"
     assert found["rules catacombs"] == "in Python: it needs reports from a table"
+
+
+def test_it_says_how_games_are_played_decision_by_decision(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: f"/somewhere/{name}")
+    monkeypatch.setenv("LUDOLECT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(sysconfig, "get_paths", lambda: {"include": str(tmp_path)})
+    assert told()["by decision"] == "through ctypes: the headers of Python are not there"
+    (tmp_path / "Python.h").touch()
+    assert told()["by decision"] == "by an extension of Python"
 
 
 def test_it_says_that_it_is_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -156,7 +156,7 @@ def test_games_are_exported_with_stable_names(run: Run, tmp_path: Path) -> None:
 
 def test_an_exported_game_can_be_played_again_by_its_names(run: Run) -> None:
     import ludolect
-    from interpreter.chronicle import true_names
+    from interpreter.play.game import true_names
 
     lines = [json.loads(line) for line in run("games", "export", "witchcraft", "--games", "1").out.splitlines()]
     game = ludolect.load("witchcraft").new_game(2, lines[0]["seed"])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.errors import BadSetup
+from interpreter.run.errors import BadSetup
 from ludolect.api import Rules, load
 from ludolect.bots import bot as make_bot
 from ludolect.library import builtin_names

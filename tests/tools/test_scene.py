@@ -11,7 +11,7 @@ from dsl.diagnostics import Diagnostics
 from dsl.frontend import check_texts
 from dsl.paint import PALETTE, Paint
 from dsl.read import Library
-from interpreter.errors import BadSetup
+from interpreter.run.errors import BadSetup
 from ludolect.api import Game, Rules, load
 from ludolect.board import Drawing
 from ludolect.scene import Piece, Place, Scene

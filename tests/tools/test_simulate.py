@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import ludolect
-from interpreter.bots import play_out
-from interpreter.chronicle import told_openly
+from interpreter.bots.players import play_out
+from interpreter.watch.chronicle import told_openly
 from tests.browser import browsing
 from tests.tools.little_games import TOGETHER, shelve
 

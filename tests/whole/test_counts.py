@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 
-from interpreter.errors import BadSetup
+from interpreter.run.errors import BadSetup
 from ludolect.api import Game, load
 from tests.interpreter.tables import rules
 

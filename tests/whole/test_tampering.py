@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from dsl.diagnostics import RulesError
-from interpreter.errors import BadSave, GameError
-from interpreter.saves import _digest
+from interpreter.keep.saves import _digest
+from interpreter.run.errors import BadSave, GameError
 from ludolect.api import Game, Rules, load, replay
 from ludolect.bots import RandomBot
 from tests.whole.playing import RULESETS

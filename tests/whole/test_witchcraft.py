@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
-from interpreter.chronicle import told_openly
-from interpreter.game import Option
-from interpreter.world import FIRST_PLAYER
+from interpreter.play.game import Option
+from interpreter.run.world import FIRST_PLAYER
+from interpreter.watch.chronicle import told_openly
 from ludolect.api import Game, Rules, load
 from ludolect.bots import RandomBot, SearchBot, play_out
 from tests.whole.witchcraft_by_hand import (

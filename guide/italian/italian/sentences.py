@@ -71,6 +71,8 @@ class Italian(Spanish):
     which = forms("quale/quale/quali/quali")
     those = forms("quelli/quelle/quelli/quelle")
     up_to = "al massimo"
+    at_most = "fino a"
+    some_number = "un certo numero"
     at_least = "almeno"
     exactly = "esattamente"
     any_number = "un numero qualsiasi di"

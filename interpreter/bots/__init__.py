@@ -1,0 +1,1 @@
+"""Players for seats that nobody sits in."""

@@ -1,0 +1,1 @@
+"""From units to Python: paused, in one go, tried without a copy; `emitting` prints them."""

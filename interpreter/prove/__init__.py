@@ -1,0 +1,1 @@
+"""Promises that every game must keep, put to the proof."""

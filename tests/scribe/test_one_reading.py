@@ -1,0 +1,119 @@
+"""Sentences that could be taken in two ways, or said less than what runs: one reading each."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from dsl import model
+from dsl.diagnostics import Diagnostics
+from dsl.frontend import check_texts
+from scribe import Lang, Scribe
+from scribe.pages.gather import gather
+from scribe.pages.links import plain
+
+RULES = """
+ruleset farm { name en "Farm" fr "Ferme" es "Granja"; players 2 }
+choices weather { name en "the weather / weather" fr "le temps" es "el tiempo"
+  dry en "dry" fr "sec" es "seco"; wet en "wet" fr "humide" es "húmedo"; cold en "cold" fr "froid" es "frío" }
+variant sky: weather = wet { name en "the sky" fr "le ciel" es "el cielo" }
+kind bed is place { name en "the bed" fr "le carré" es "el bancal"; layout grid x y; live true
+  fenced: truth = false { phrase en "[fenced]" fr "[clos]" es "[cercado]" } }
+place basket for each player p { name en "the basket" fr "le panier" es "la cesta"; live true }
+kind garden { name en "the garden" fr "le jardin" es "el jardín"
+  beds: grid of bed { name en "the beds" fr "les carrés" m es "los bancales" }
+  legend beds { ".": bed; "#": bed with fenced true } }
+garden plot { name en "the plot" fr "la parcelle" es "la parcela"; beds \"\"\" . # \"\"\" }
+kind tool { name en "the tool" fr "l'outil" m es "la herramienta"
+  blunt: truth = false { phrase en "[blunt]" fr "[émoussé]" es "[romo]" } }
+tool rake { name en "the rake" fr "le râteau" es "el rastrillo"; blunt true }
+kind beast { name en "the beast" fr "la bête" es "la bestia"
+  home: bed = none { name en "the home" fr "le gîte" es "la guarida" }
+  speed: number = 2 { name en "the speed" fr "la vitesse" es "la velocidad" }
+  hurry: rule; share: rule; seek: rule; pick: rule }
+beast hare {
+  name en "the hare" fr "le lièvre" es "la liebre"
+  hurry {}
+  treat speed for hare as hare.speed + 1
+  share { for each tool t in basket { give t to one player } }
+  seek { if some bed b where b.fenced { move self to one bed b where b.fenced } }
+  pick { move one tool in basket to box }
+}
+verb give tool t to player p { phrase en "{p} get {t}" fr "{p} recevoir {t}" es "{p} recibir {t}"; move t to p.basket }
+verb stroll beast b for number n {
+  phrase en "{b} stroll {up to n yard}" fr "{b} flâner {d'au plus n yard}" es "{b} pasear {hasta n yard}"
+  n times { move b to one bed } }
+term yard { name en "the yard" fr "le mètre" es "el metro" }
+flow { repeat { run hare.share; run hare.seek; run hare.pick; stroll hare for hare.speed; if sky is wet and no bed b
+  where b.fenced { tie }; if some tool t where t.blunt { tie } } }
+"""
+
+
+@cache
+def _rules() -> model.Ruleset:
+    rules = check_texts({"farm/farm.rules": RULES}, Diagnostics())
+    assert rules is not None
+    return rules
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentences"),
+    [
+        (
+            "en",
+            (
+                "for each tool in the basket of a player: one player gets it.",  # not one player for all of them
+                "if there is a fenced bed, move the hare to one of these beds.",
+                "The hare’s speed increases by 1.",
+            ),
+        ),
+        (
+            "fr",
+            (
+                "pour chaque outil dans le panier d’un joueur\u00a0: un joueur le reçoit.",
+                "s’il y a un carré clos, déplacez le lièvre vers l’un de ces carrés.",
+                "La vitesse du lièvre augmente de 1.",
+            ),
+        ),
+        (
+            "es",
+            (
+                "para cada herramienta en la cesta de un jugador: un jugador la recibe.",
+                "si hay un bancal cercado, mueve la liebre a uno de esos bancales.",
+                "La velocidad de la liebre aumenta en 1.",
+            ),
+        ),
+    ],
+)
+def test_what_is_chosen_and_what_is_added(lang: Lang, sentences: tuple[str, ...]) -> None:
+    text = Scribe(_rules(), lang).piece_text(_rules().kinds["hare"])
+    assert [sentence for sentence in sentences if sentence not in text] == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "title", "marked", "values"),
+    [
+        ("en", "A beast strolls up to a number of yards", "As marked on each piece", "dry, wet, or cold; usually wet."),
+        (
+            "fr",
+            "Une bête flâne d’au plus un certain nombre de mètres",
+            "Selon ce qu’indique chaque pièce",
+            "sec, humide ou froid\u00a0; humide en général.",
+        ),
+        (
+            "es",
+            "Una bestia pasea hasta cierto número de metros",
+            "Según lo que indica cada pieza",
+            "seco, húmedo o frío; normalmente húmedo.",
+        ),
+    ],
+)
+def test_titles_marks_and_values_of_variants(lang: Lang, title: str, marked: str, values: str) -> None:
+    book = gather(_rules(), lang, "farm")
+    entries = {plain(entry.title): entry for entry in book.glossary}
+    assert title in entries
+    facts = [fact.name for entry in book.glossary if entry.anchor.endswith("fenced") for fact in entry.facts]
+    assert facts == [marked]
+    (sky,) = book.variants
+    assert [plain(line.text).lower() for line in sky.lines] == [values]
