@@ -24,6 +24,7 @@ from interpreter.compile.joining import compiled
 from interpreter.examples import Outcome, opening, players_of, run_example, variants_of
 from interpreter.examples.run import Watch
 from interpreter.examples.stage import Stage
+from interpreter.native.playing import AtHand, Natively
 from interpreter.native.playouts import played
 from interpreter.play.game import Game as BareGame
 from interpreter.run.errors import BadSave, BadSetup
@@ -34,7 +35,6 @@ from ludolect.library import library
 
 if TYPE_CHECKING:
     from interpreter.native.beginning import Beginning
-    from interpreter.native.playing import Natively
     from interpreter.native.stepped import Begin
     from ludolect.scene import Scene
 
@@ -94,7 +94,6 @@ class Rules:
         self.ruleset = ruleset
         self.shelf = shelf.pinning(ruleset.folders.items())  # rulesets asked for by path are found again by name
         self._programs: dict[int, Program] = {}
-        self._natively: dict[int, Natively] = {}
         self._beginnings: dict[int, Beginning] = {}
         self._begins: dict[int, Begin] = {}  # by number of players: how games begin natively
 
@@ -113,8 +112,13 @@ class Rules:
         """The rules made ready for so many players. Raises BadSetup for a number they are not for."""
         self._check_players(players)
         if players not in self._programs:
-            self._programs[players] = compiled(self.ruleset, players)
+            self._programs[players] = self._made_ready(players)
         return self._programs[players]
+
+    def _made_ready(self, players: int) -> Program:
+        program = compiled(self.ruleset, players)
+        program.own(AtHand).natively = Natively(program, cache_folder())
+        return program
 
     def _check_players(self, players: int) -> None:
         """Raises BadSetup for a number of players the rules are not for."""
@@ -165,11 +169,7 @@ class Rules:
 
     def natively(self, players: int) -> Natively:
         """The native form of the rules for so many players: whether it is to be had, and why not."""
-        from interpreter.native.playing import Natively
-
-        if players not in self._natively:
-            self._natively[players] = Natively(self.program(players), cache_folder())
-        return self._natively[players]
+        return self.program(players).own(AtHand).natively
 
     def perft(
         self,

@@ -1,9 +1,9 @@
 """Players for seats that nobody sits in. They know no game: they read decisions and try options out on copies.
 
 None of them sees past its own seat: whatever a bot tries out, it tries in games invented from its player's view
-(`Game.determinize`). They use the public interface of a game and nothing else, so that anybody could have written them.
-The same seed makes the same bot play the same game; a bot draws from a generator of its own, so that a recorded game
-can be played again without it. How the greedy bot plans is in `planning`, the searching bot in `search`.
+(`Game.determinize`). Of a game they use the public interface and nothing else; how they think is in `mind`, in
+Python and in C. The same seed makes the same bot play the same game, whichever form thinks; a bot draws from a
+generator of its own, so that a recorded game can be played again without it. The searching bot is in `search`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Any, Protocol
 
-from interpreter.bots.planning import Line, Planner, Step, before_aiming, seats_of, worth
+from interpreter.bots.planning import before_aiming, seats_of, worth
+from interpreter.bots.thought import Planned, Thought
 from interpreter.play.game import Game, check_seed
 from interpreter.play.options import Decision, Option
 from interpreter.run.chance import Generator
@@ -118,7 +119,7 @@ class GreedyBot(Aiming):
 
     def __init__(self, seed: int, seat: int = 0) -> None:
         super().__init__(seed, seat)
-        self._steps: list[Step] = []
+        self._steps: list[Planned] = []
         self._tried: dict[Alike, dict[str, set[str]]] = {}
 
     def memory(self) -> Memory:
@@ -127,14 +128,14 @@ class GreedyBot(Aiming):
             [seat, site, list(names), worth, [[view, sorted(taken)] for view, taken in views.items()]]
             for (seat, site, names, worth), views in self._tried.items()
         ]
-        steps = [[step.seat, step.site, step.name, step.before] for step in self._steps]
+        steps = [list(step) for step in self._steps]
         return {**super().memory(), "steps": steps, "tried": tried}
 
     def recall(self, memory: Memory) -> None:
         """See `Drawing`."""
         super().recall(memory)
         try:
-            self._steps = [Step(*step) for step in memory["steps"]]
+            self._steps = [Planned(*step) for step in memory["steps"]]
             self._tried = {
                 (seat, site, tuple(names), worth): {view: set(taken) for view, taken in views}
                 for seat, site, names, worth, views in memory["tried"]
@@ -150,7 +151,7 @@ class GreedyBot(Aiming):
         step = self._planned(game, decision) or self._next_plan(game, decision)
         return next(option for option in decision.options if option.name == step.name)
 
-    def _planned(self, game: Game, decision: Decision) -> Step | None:
+    def _planned(self, game: Game, decision: Decision) -> Planned | None:
         """What was planned for this point, if the game has come to where it was thought to come."""
         while self._steps:
             step = self._steps.pop(0)
@@ -161,21 +162,24 @@ class GreedyBot(Aiming):
                 self._steps = []
         return None
 
-    def _next_plan(self, game: Game, decision: Decision) -> Step:
+    def _next_plan(self, game: Game, decision: Decision) -> Planned:
         tried = self._tried_here(game, decision)
-        planner = Planner(game, self._generator)
-        line = self._line(planner, tried)
-        if line is None:
+        thought = self._thought(game)
+        steps = self._plan(thought, tried)
+        if steps is None:
             tried.clear()
-            line = self._line(planner, tried)
-        assert line is not None
-        tried.add(line.steps[0].name)
-        self._steps = list(line.steps[1:])
-        return line.steps[0]
+            steps = self._plan(thought, tried)
+        assert steps is not None
+        tried.add(steps[0].name)
+        self._steps = steps[1:]
+        return steps[0]
 
-    def _line(self, planner: Planner, tried: set[str]) -> Line | None:
+    def _thought(self, game: Game) -> Thought:
+        return Thought.to_plan(game, self._generator)
+
+    def _plan(self, thought: Thought, tried: set[str]) -> list[Planned] | None:
         """The plan, not beginning with what was tried before; None if there is none."""
-        return planner.plan(tried)
+        return thought.plan(tried)
 
     def _tried_here(self, game: Game, decision: Decision) -> set[str]:
         """What was tried in this very position. Positions are told apart closely only where they look alike."""

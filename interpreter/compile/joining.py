@@ -176,4 +176,6 @@ class Compilation:
 
     def native_source(self) -> str:
         lowering = self.lowering
-        return source(self.program, lowering.c, lowering.e.fields, lowering.writer.walls, lowering.probes)
+        writer = lowering.writer
+        pauses = [block.after for block in writer.blocks]
+        return source(self.program, lowering.c, lowering.e.fields, writer.walls, lowering.probes, pauses)

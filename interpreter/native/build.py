@@ -27,7 +27,16 @@ SWITCH = "LUDOLECT_NATIVE"
 LEVEL = "LUDOLECT_NATIVE_LEVEL"
 OFF = ("off", "no", "none", "0", "false")
 KNOWN = ("cc", "gcc", "clang")
-FLAGS = ("-shared", "-fPIC", "-w", "-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-fvisibility=hidden")
+FLAGS = (
+    "-shared",
+    "-fPIC",
+    "-w",
+    "-std=gnu11",
+    "-fwrapv",
+    "-fno-strict-aliasing",
+    "-fvisibility=hidden",
+    "-ffp-contract=off",
+)
 SMALL = 300_000  # bytes
 MOST_SECONDS = 600
 MOST_KEPT = 60  # programs
@@ -118,7 +127,7 @@ def build(source: Path, library: Path, *flags: str) -> None:
     try:
         with tempfile.TemporaryDirectory(dir=library.parent, prefix="build-") as folder:
             made = Path(folder) / f"made{suffix()}"
-            given = (*command, optimisation(source.stat().st_size), *FLAGS, *flags, "-o", str(made), str(source))
+            given = (*command, optimisation(source.stat().st_size), *FLAGS, *flags, "-o", str(made), str(source), "-lm")
             run = subprocess.run(given, capture_output=True, text=True, timeout=MOST_SECONDS, check=False)
             if run.returncode or not made.is_file():
                 raise NotNative(f"the compiler `{command[0]}` failed: {run.stderr.strip()[:300]}")

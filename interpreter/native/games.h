@@ -1,6 +1,7 @@
 /* What is called from outside: memory for games, and games played to their end. */
 
 static void made_ready(void);
+static void forget_mind(C *c);
 
 static void clean(S *s, C *c) {
     memset(s, 0, sizeof *s);
@@ -51,6 +52,7 @@ OUTSIDE C *ludolect_open(void) {
     return c;
 }
 OUTSIDE void ludolect_close(C *c) {
+    forget_mind(c);
     free(c->arena < c->other ? c->arena : c->other);
     free(c->game);
     free(c);

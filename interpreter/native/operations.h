@@ -184,6 +184,11 @@ static void phase_edge(S *s, V phase, int begins) {
         if (ent(s, l->a[i], 1) != phase || tr(ent(s, l->a[i], 2)) != begins) made->a[made->n++] = l->a[i];
     s->until = mk(made);
 }
+static inline void phase_begins(S *s, int phase) {
+    if (s->search) return;
+    s->round |= phase <= s->phase;
+    s->phase = phase;
+}
 static V onward(S *s, V at) {
     if (!s->search) return -1;
     if (s->search->free) {

@@ -11,12 +11,13 @@ import os
 import subprocess
 from array import array
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from interpreter.native import build
 from interpreter.native.refusal import NotNative
+from interpreter.native.thinking import Thinking
 from interpreter.run.program import Program
 from interpreter.run.results import Result, Unfinished, result
 
@@ -64,12 +65,28 @@ class Library:
             self._library.ludolect_begin.argtypes = (ctypes.c_void_p, ctypes.c_uint64)
             self._library.ludolect_answer.argtypes = (ctypes.c_void_p, ctypes.c_int32)
             self._library.ludolect_told.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int32)
+            self._library.ludolect_load.argtypes = (address, number, address, ctypes.c_int64)
+            self._library.ludolect_think.argtypes = (address, address, address, address)
+            self._library.ludolect_told_of.argtypes = (address, number, address, number, number)
         except (OSError, AttributeError) as error:
             raise NotNative(f"the compiled program cannot be loaded: {error}") from error
         self.path = path
         self.players = players
         self.steps = int(self._library.ludolect_steps())  # an address: see `steps.h`
         self._idle: list[_Memory] = []
+        self._thinking: list[Thinking] = []
+
+    @contextmanager
+    def thinking(self) -> Iterator[Thinking]:
+        """Memory to think in, which nobody else uses meanwhile."""
+        try:
+            memory = self._thinking.pop()
+        except IndexError:
+            memory = Thinking(self._library)
+        try:
+            yield memory
+        finally:
+            self._thinking.append(memory)
 
     @property
     def size(self) -> int:
@@ -222,3 +239,10 @@ class Natively:
         build.awaited(self._building, self.path)
         self._building = None
         self._library = Library(self.path, self.program.world.players)
+
+
+class AtHand:
+    """The native form of a program, for whoever thinks about its games: none until somebody says where it lies."""
+
+    def __init__(self, program: Program) -> None:
+        self.natively = Natively(program, None)

@@ -36,7 +36,7 @@ static V times_seen(S *s, V site, uint64_t without) {
     V key[3] = {site, 0, 0};
     position(s, without, key + 1);
     L *l = lp(s->seen);
-    if (s->search || !l->cap) {
+    if (s->search || s->c->thinking || !l->cap) {
         L *made = room(s, l->n + 4);
         made->n = l->n;
         memcpy(made->a, l->a, (size_t)l->n * sizeof(V));

@@ -43,6 +43,7 @@ typedef struct { int16_t LYING; } Lying;
 typedef struct { int16_t *where; int16_t was; } Change;
 
 struct C;
+struct Mind;
 typedef struct S {
     struct C *c;
     Search *search;
@@ -51,6 +52,7 @@ typedef struct S {
     V held, until, seen, answer, ask_options, ask_decider;
     int32_t ask_site, ask_optional, ask_strict, asking;
     int32_t hold, loose, mays, active, over, fp, sp, notes;
+    int32_t phase, round; /* the phase that began last, and whether phases have come round again */
     int32_t result[PLAYERS + 1];
     V flags[FLAGS + 1];
 #if SHARES
@@ -84,7 +86,8 @@ typedef struct C {
     int used, depth, unit_depth, code;
     uint64_t picks, purpose;
     int64_t left;
-    int32_t why, stepping, asks_forced, keeps_secrets;
+    int32_t why, stepping, asks_forced, keeps_secrets, thinking;
+    struct Mind *mind;
 #if SHARES
     Lying lying, first_lying;
     Change log[MOST_CHANGES];
@@ -440,11 +443,15 @@ static int in_play(S *s, V piece) {
     while (IS_PIECE[place + 1]) place = at_(s, place);
     return IS_LIVE[place + 1];
 }
-static void riding(S *s, V place, const uint8_t *wanted, L **found) {
-    for (V p = head_(s, place); p >= 0; p = next_(s, p)) {
+static void riding_there(S *s, V first, const uint8_t *wanted, L **found) {
+    for (V p = first; p >= 0; p = next_(s, p)) {
         if (wanted[p + 1]) *found = push(s, *found, p);
-        if (s->head[p + 1] >= 0) riding(s, p, wanted, found);
+        if (UNLIKELY(s->head[p + 1] >= 0)) riding_there(s, s->head[p + 1], wanted, found);
     }
+}
+static inline void riding(S *s, V place, const uint8_t *wanted, L **found) {
+    V first = head_(s, place);
+    if (first >= 0) riding_there(s, first, wanted, found);
 }
 
 /* ------------------------------------------------------------ chance: PCG32, a stream for each purpose */

@@ -447,8 +447,9 @@ static inline void tidied(S *s) {
 
 /* ------------------------------------------------------------ situations that are gone back to */
 
+static S *kept_aside(C *c);
 static void keep(S *s, int number) {
-    S *kept = s->search ? twin_of(s) : s->c->situations + number;
+    S *kept = s->search ? twin_of(s) : s->c->thinking ? kept_aside(s->c) : s->c->situations + number;
     if (!s->search) memcpy(kept, s, offsetof(S, st));
     if (COUNTS_POSITIONS) position(s, 0, s->kept_positions[number]);
     s->kept[number] = kept;

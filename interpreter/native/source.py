@@ -21,26 +21,39 @@ from interpreter.native.units import Units
 from interpreter.native.values import Values
 from interpreter.run.program import Program
 from interpreter.run.results import HOW
+from interpreter.run.sight import Sight
 from interpreter.run.world import FIRST_PLAYER, NOTHING
 
 PICKS = 3  # the stream of what random players pick
 MOST_THINGS = 1 << 14
 MOST_COLUMNS = 60
 FRAME_WORDS = 1500
+THINKING = ("moves.h", "plans.h", "tree.h", "thinking.h")
 
 
-def source(program: Program, compiler: Compiler, fields: Fields, walls: Walls, probes: Probes) -> str:
+def source(
+    program: Program, compiler: Compiler, fields: Fields, walls: Walls, probes: Probes, pauses: list[ir.Op | None]
+) -> str:
     """Raises NotNative where there is something in the rules that has no C."""
     if program.report_sites:
         raise NotNative("it needs reports from a table")
     if program.world.size > MOST_THINGS or len(program.module.columns) > MOST_COLUMNS:
         raise NotNative("it has too many things, or fields that change")
-    return _Source(program, compiler, fields, walls, probes).text()
+    return _Source(program, compiler, fields, walls, probes, pauses).text()
 
 
 class _Source:
-    def __init__(self, program: Program, compiler: Compiler, fields: Fields, walls: Walls, probes: Probes) -> None:
+    def __init__(
+        self,
+        program: Program,
+        compiler: Compiler,
+        fields: Fields,
+        walls: Walls,
+        probes: Probes,
+        pauses: list[ir.Op | None],
+    ) -> None:
         self.program = program
+        self.pauses = pauses
         self.fields = fields
         self.world = program.world
         self.blank = program.new_state(0)
@@ -56,7 +69,7 @@ class _Source:
         program = self.program
         self.units.write()
         self.values.variables = lambda name: f"l_{name}"
-        judging = "\n".join([self.shown_to(), self.owner_of(), self.same_fields(), self.row_hash()])
+        judging = "\n".join([self.shown_to(), self.owner_of(), self.same_fields(), self.row_hash(), self.score()])
         self.functions.write_asked()
         kept, followed = followers(self.values, self.blank, self.world)
         columns = [self.column(f, name) for f, name in program.module.columns.items()]
@@ -88,6 +101,8 @@ class _Source:
             _read("games.h"),
             _read("steps.h"),
             _read("stepping.h"),
+            self.thinking(),
+            *map(_read, THINKING),
             self.ready(),
         ]
         return "\n".join(parts) + "\n"
@@ -274,6 +289,46 @@ class _Source:
             f"switch (KIND[ix(s, piece)]) {{ {cases} }} if (owner != -1) return num(s, owner);\n"
             "V place = at_(s, piece); while (IS_PIECE[place + 1]) place = at_(s, place);\n"
             "return PLACE_OWNER[place + 1] == -2 ? otherwise : PLACE_OWNER[place + 1]; }"
+        )
+
+    # -------------------------------------------------------------- what thinking needs
+
+    def score(self) -> str:
+        """What a state is worth to a player, if the rules say so."""
+        score = self.program.module.score
+        asked = "NONE" if score is None else self.called(score, "player", "-1", "player")
+        return (
+            f"#define HAS_SCORE {int(score is not None)}\n"
+            f"static V SCORE(S *s, V player) {{ (void)s; (void)player; return {asked}; }}"
+        )
+
+    def thinking(self) -> str:
+        """How states are loaded and compared, and what decisions are about."""
+        program = self.program
+        sites = program.module.sites
+        loaded = compared = hashed = ""
+        for column in program.module.columns.values():
+            reach = len(getattr(self.blank, column)) - 1
+            put = f"if (is_of_{column}(x)) put_{column}(s, x, v);"
+            loaded += f"for (V x = 0; x < {reach}; x++) {{ V v = next_value(s, r); {put} }}\n"
+            each = f"for (V x = 0; x < {reach}; x++) if (is_of_{column}(x))"
+            compared += f"{each} if (!veq(get_{column}((S *)a, x), get_{column}((S *)b, x))) return 0;\n"
+            hashed += f"{each} h = hashed_value(h, get_{column}(s, x));\n"
+        goes_on = [-1 if after is None else self.units.after.get(after, -1) for after in self.pauses]
+        return "\n".join(
+            [
+                shorts_of("GOES_ON", goes_on or [-1]),
+                f"#define PAUSES {len(goes_on)}",
+                shorts_of("KEPT_PHASES", [*self.units.situations, -1]),
+                bytes_of("SEALED_SITES", [site.index in program.own(Sight).sealed for site in sites] or [0]),
+                bytes_of("OF_THINGS", [isinstance(site.of, EntityType) for site in sites] or [0]),
+                "typedef struct { const V *at, *end; } Reader;",
+                "static V next_value(S *s, Reader *r);",
+                f"static void load_columns(S *s, Reader *r) {{ (void)s; (void)r; {loaded} }}",
+                f"static int alike_columns(const S *a, const S *b) {{ (void)a; (void)b; {compared} return 1; }}",
+                "static uint64_t hashed_value(uint64_t h, V v);",
+                f"static uint64_t hash_columns(S *s, uint64_t h) {{ (void)s; {hashed} return h; }}",
+            ]
         )
 
     # -------------------------------------------------------------- where units begin and go on

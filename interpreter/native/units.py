@@ -36,6 +36,7 @@ class Units:
         self.lines: list[str] = []
         self.reached = _reached(self.units)
         self.again: dict[int, int] = {}  # by block that waits for an answer: the one that asks
+        self.after: dict[ir.Op, int] = {}  # by decision or call: where its unit goes on after it
         self.situations: dict[int, int] = {}  # by phase that can be gone back to: which of them it is
         self.unit: ir.Unit
         for unit in self.units:
@@ -157,7 +158,7 @@ class Units:
         if self.program.module.sites[op.site].kind == "report":
             raise NotNative("reports from a table")
         fails = self.walls.after[op]
-        block = self.block(self.unit, fails)
+        block = self.after[op] = self.block(self.unit, fails)
         asked = f"{op.site}, d, o, p"
         root = int(self.unit.root)
         foreseen = f"foreseen_lot(s, {asked}, {root} && !F[2])"
@@ -213,7 +214,7 @@ class Units:
         fails = self.walls.after[op]
         after = ""
         if block is None:
-            block = self.block(self.unit, fails)
+            block = self.after[op] = self.block(self.unit, fails)
             after = f"case {block}:;"
         names = [self.values.fresh() for _ in args]
         given = " ".join(f"V {name} = {arg};" for name, arg in zip(names, args, strict=True))
@@ -226,6 +227,8 @@ class Units:
         values = self.values
         pausing = any(self.pauses(unit) for unit in op.units)
         block = self.block(self.unit, self.walls.after[op]) if pausing else None
+        if block is not None:
+            self.after[op] = block
         by_unit: dict[int, list[int]] = {}
         if op.table == "UNITS":
             by_unit = {unit.index: [unit.index] for unit in op.units}
@@ -259,6 +262,8 @@ class Units:
         match effect:
             case e.Tick():
                 return "spend(s, STEP);"
+            case e.Note(what="phase", number=number):
+                return f"phase_begins(s, {number});{' s->notes++;' if self.program.secret else ''}"
             case e.Note():
                 return "s->notes++;" if self.program.secret else ";"
             case e.Pass():

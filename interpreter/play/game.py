@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Self
 
 from dsl.types import EntityType
+from interpreter.mind.impulse import Impulse
 from interpreter.play.asking import Asking
-from interpreter.play.impulse import Impulse
 from interpreter.play.options import Option
 from interpreter.run import history
 from interpreter.run.alike import unfollowed
@@ -202,7 +202,7 @@ class Game(Asking):
         but chance is hidden from them. The game stays as it is if the rules cannot go on."""
         if not _whole(turns) or turns < 0:
             raise BadSetup(f"a number of turns is a whole number, not {turns!r}")
-        self.state = Impulse(self, check_seed(seed)).played_on(turns)
+        self.state = Impulse(self.program, check_seed(seed)).played_on(self.state.clone(), turns)
         self.undone, self.spoken = (), None
 
     def invent_report(self, seed: int) -> Any:

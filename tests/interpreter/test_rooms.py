@@ -18,6 +18,7 @@ ORDER = (
     "run",
     "table",
     "watch",
+    "mind",
     "play",
     "keep",
     "lower",

@@ -1,0 +1,97 @@
+"""A state of the Python form as numbers, from which the native form makes its own: see `moves.h`."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from interpreter.native.refusal import NotNative
+from interpreter.run.situations import Situation
+from interpreter.run.state import State
+
+if TYPE_CHECKING:
+    from interpreter.run.program import Program
+
+NOTHING_THERE, A_LIST = -(1 << 63), 1 << 62
+
+
+def words_of(program: Program, state: State, phase: int) -> array[int]:
+    """`phase`: the one that began last, as far as this matters. Raises NotNative where a state cannot be told."""
+    if state.ask is None or state.dice or state.seen or state.search is not None:
+        raise NotNative("a state with what only the Python form has")
+    site, decider, options, optional, strict = state.ask
+    words = array("q", (state.active, phase, state.hold, state.loose, state.mays))
+    columns = [getattr(state, column) for column in state.columns]
+    _add_position(words, state.at, state.has, columns, state.flags, state.until, tuple(state.looks.items()))
+    _add(words, state.held)
+    words.append(len(state.kept))
+    for kept_phase, kept in state.kept.items():
+        words.append(kept_phase)
+        _add_situation(words, kept)
+    words.append(len(state.stack))
+    for frame in state.stack:
+        words.append(frame[0])
+        words.append(len(frame) - 1)
+        for value in frame[1:]:
+            _add(words, value)
+    words.append(site)
+    words.append(decider)
+    _add(words, options)
+    words.append(optional)
+    words.append(strict)
+    return words
+
+
+def _add_situation(words: array[int], kept: Situation) -> None:
+    _add_position(words, kept.at, kept.has, kept.columns, kept.flags, kept.until, kept.looks)
+
+
+def _add_position(
+    words: array[int],
+    at: Sequence[int],
+    has: Sequence[tuple[int, ...]],
+    columns: Sequence[Sequence[Any]],
+    flags: Sequence[Any],
+    until: tuple[Any, ...],
+    looks: Sequence[tuple[int, tuple[int, ...]]],
+) -> None:
+    words.extend(at[:-1])
+    lying = [(place, inside) for place, inside in enumerate(has) if inside]
+    words.append(len(lying))
+    for place, inside in lying:
+        words.append(place)
+        words.append(len(inside))
+        words.extend(inside)
+    for column in columns:
+        _add_column(words, column[:-1])
+    for flag in flags:
+        _add(words, flag)
+    _add(words, until)
+    words.append(len(looks))
+    for piece, players in looks:
+        words.append(piece)
+        words.append(sum(1 << player for player in dict.fromkeys(players)))
+
+
+def _add_column(words: array[int], column: Sequence[Any]) -> None:
+    """Mostly numbers, which are added all at once."""
+    try:
+        words.extend(array("q", column))
+    except TypeError:
+        for value in column:
+            _add(words, value)
+
+
+def _add(words: array[int], value: Any) -> None:
+    if value is None:
+        words.append(NOTHING_THERE)
+    elif isinstance(value, int):
+        words.append(value)
+    elif isinstance(value, tuple | list | range):
+        words.append(A_LIST)
+        words.append(len(value))
+        for part in value:
+            _add(words, part)
+    else:
+        raise NotNative(f"a state holds a {type(value).__name__}")
