@@ -17,11 +17,11 @@ from interpreter.native.functions import Functions
 from interpreter.native.giveaways import same_columns, stakes
 from interpreter.native.refusal import NotNative
 from interpreter.native.tables import SMALL, Tables, bytes_of, shorts_of
+from interpreter.native.thought_tables import thinking
 from interpreter.native.units import Units
 from interpreter.native.values import Values
 from interpreter.run.program import Program
 from interpreter.run.results import HOW
-from interpreter.run.sight import Sight
 from interpreter.run.world import FIRST_PLAYER, NOTHING
 
 PICKS = 3  # the stream of what random players pick
@@ -101,7 +101,7 @@ class _Source:
             _read("games.h"),
             _read("steps.h"),
             _read("stepping.h"),
-            self.thinking(),
+            thinking(program, self.blank, self.units, self.pauses),
             *map(_read, THINKING),
             self.ready(),
         ]
@@ -300,35 +300,6 @@ class _Source:
         return (
             f"#define HAS_SCORE {int(score is not None)}\n"
             f"static V SCORE(S *s, V player) {{ (void)s; (void)player; return {asked}; }}"
-        )
-
-    def thinking(self) -> str:
-        """How states are loaded and compared, and what decisions are about."""
-        program = self.program
-        sites = program.module.sites
-        loaded = compared = hashed = ""
-        for column in program.module.columns.values():
-            reach = len(getattr(self.blank, column)) - 1
-            put = f"if (is_of_{column}(x)) put_{column}(s, x, v);"
-            loaded += f"for (V x = 0; x < {reach}; x++) {{ V v = next_value(s, r); {put} }}\n"
-            each = f"for (V x = 0; x < {reach}; x++) if (is_of_{column}(x))"
-            compared += f"{each} if (!veq(get_{column}((S *)a, x), get_{column}((S *)b, x))) return 0;\n"
-            hashed += f"{each} h = hashed_value(h, get_{column}(s, x));\n"
-        goes_on = [-1 if after is None else self.units.after.get(after, -1) for after in self.pauses]
-        return "\n".join(
-            [
-                shorts_of("GOES_ON", goes_on or [-1]),
-                f"#define PAUSES {len(goes_on)}",
-                shorts_of("KEPT_PHASES", [*self.units.situations, -1]),
-                bytes_of("SEALED_SITES", [site.index in program.own(Sight).sealed for site in sites] or [0]),
-                bytes_of("OF_THINGS", [isinstance(site.of, EntityType) for site in sites] or [0]),
-                "typedef struct { const V *at, *end; } Reader;",
-                "static V next_value(S *s, Reader *r);",
-                f"static void load_columns(S *s, Reader *r) {{ (void)s; (void)r; {loaded} }}",
-                f"static int alike_columns(const S *a, const S *b) {{ (void)a; (void)b; {compared} return 1; }}",
-                "static uint64_t hashed_value(uint64_t h, V v);",
-                f"static uint64_t hash_columns(S *s, uint64_t h) {{ (void)s; {hashed} return h; }}",
-            ]
         )
 
     # -------------------------------------------------------------- where units begin and go on
