@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dsl import model, tree
-from dsl.types import EntityType
+from dsl.types import EntityType, KindType, Type
 from interpreter.lower.compiler import Compiler
 from interpreter.lower.recursion import Values
 
@@ -48,7 +48,9 @@ class Static:
         if f in self.static_memo:
             return self.static_memo[f]
         self.static_memo[f] = True  # a field that refers to itself along a path may still be constant
-        verdict = not f.tracked and not self.treats.get(f) and all(self._static_formula(x) for x in self.formulas(f))
+        formulas = self.formulas(f)
+        verdict = not f.tracked and not self.treats.get(f) and all(map(self._static_formula, formulas))
+        verdict = verdict and not any(x.expr is not None and _one_of_many(x.expr, f.type) for x in formulas)
         self.static_memo[f] = verdict
         if not verdict:  # what was assumed while looking at this one may be wrong
             for other in [k for k, v in self.static_memo.items() if v and k is not f]:
@@ -111,5 +113,13 @@ class Static:
     def is_static_define(self, define: model.Define) -> bool:
         if define not in self.static_memo:
             self.static_memo[define] = True
-            self.static_memo[define] = self.is_static_expr(define.value)
+            found = self.is_static_expr(define.value) and not _one_of_many(define.value, define.type)
+            self.static_memo[define] = found
         return self.static_memo[define]
+
+
+def _one_of_many(expr: tree.Expr, of: Type) -> bool:
+    """Whether it may be a piece that is named by its kind: which of them is seen by where they lie."""
+    if not isinstance(of, EntityType) or of.kind.root != "piece":
+        return False
+    return any(isinstance(x, tree.Ref) and isinstance(x.type, KindType) for x in tree.walk(expr))

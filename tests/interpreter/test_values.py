@@ -45,6 +45,24 @@ def test_folds_over_nouns() -> None:
     ) == [9, 3, 1, 3, 4, 0, 2, 1, 3, 3]
 
 
+def test_a_piece_named_by_its_kind_is_one_that_is_there_also_in_a_formula() -> None:
+    game = start(
+        BOARD
+        + """
+        kind ring { stone: peg = red; spare: peg = red if size_of(blue) > 1 else green }
+        ring band { }
+        define size_of(peg p): number = p.size
+        define favourite: peg = red
+        flow {
+          move each red in box to left; move first red in left to box
+          move band.stone to right; move band.spare to right; move favourite to left
+        }
+        """
+    )
+    assert inside(game, "left") == ["red#2"]
+    assert inside(game, "right") == ["green"]
+
+
 def test_conditionals_and_tables() -> None:
     text = """
     define grade(number n): number = depending on n { 0: 10; 1..3: 20; 7, 9: 30; 100..: 40; otherwise: 50 }
