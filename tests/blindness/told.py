@@ -57,6 +57,9 @@ def told_at(rules: model.Ruleset, lang: Lang, keys: set[str]) -> Told:
     if any(anchor in keys for _, anchor in fields):
         titles = field_titles(gatherer.titles, gatherer.fields)
         told_now += [gatherer._field(of, t) for (of, anchor), t in zip(fields, titles, strict=True) if anchor in keys]
+    if keys - out.keys() - {entry.anchor for entry in told_now}:
+        explained = (gatherer._of(found.thing, found.entry) for found in gatherer.definitions.entries())
+        told_now += [entry for entry in explained if entry.anchor in keys]
     return Told(out | {entry.anchor: tuple(_sentences(entry)) for entry in told_now})
 
 

@@ -56,7 +56,7 @@ WRONG: list[tuple[Value, str]] = [
     (Shown("c0", X), "there is no mirror c0"),
     (Entry(Table("T7"), X), "there is no table T7"),
     (InPlay(4), "no list of pieces in play has the number 4"),
-    (Kept(1), "there is no view 1"),
+    (Kept(1), "there is no roster 1"),
     (Apply("e5", (X, X)), "e5 takes 3 values, not 2"),
     (Apply("e4", (X,)), "there is no function e4"),
     (Attempt(0, (X,)), "unit 0 takes 3 values"),
@@ -66,7 +66,7 @@ WRONG: list[tuple[Value, str]] = [
     (GoOn("explored", "y9", (ONE,), ()), "y9 takes 3 values, not 2"),
     (At(cast("Any", 7)), "At.piece is 7"),
     (Arithmetic(cast("Any", "*"), X, X), "Arithmetic.op is '*'"),
-    (Kept(cast("Any", True)), "Kept.view is True"),
+    (Kept(cast("Any", True)), "Kept.roster is True"),
     (Apply("e5", cast("Any", [X])), "Apply.args is"),
 ]
 
