@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _STOPPING = ("stop", "done")
 _DECLINING = (*_STOPPING, "no", "false")
 _ACCEPTING = ("true", "yes")
+_SIDES = dict(enumerate(builtin.COIN_SIDES.values(), start=1))  # of a coin, by what a die would show
 _AT_ONCE = ("choosing", "accepting", "declining", "stopping")
 _TOLD_APART = {"accepting": "accepted", "declining": "declined", "stopping": "stopped"}
 
@@ -241,9 +242,8 @@ class _Example:
                     order = p.Series(tuple(self.teller.together([self._one_of_its_kind(i) for i in value.items])))
                     return r.t("from_the_top", place=r.phrase(teller.phrase(subject)), things=r.phrase(order))
                 return r.condition(p.Compare(teller.phrase(subject), "is", teller.phrase(value)))
-            case tree.GivenDice(values=values) if self._only_coins():
-                sides = [p.Thing(side) for side in builtin.COIN_SIDES.values()]
-                return r.t("coin_shows", sides=r.series([r.phrase(sides[v - 1]) for v in values], "then"))
+            case tree.GivenDice(values=values) if self._only_coins() and set(values) <= _SIDES.keys():
+                return r.t("coin_shows", sides=r.series([r.phrase(p.Thing(_SIDES[v])) for v in values], "then"))
             case tree.GivenDice(values=values):
                 key = "dice_show" if len(values) > 1 else "die_shows"
                 return r.t(key, numbers=r.series([words(str(v)) for v in values]))
