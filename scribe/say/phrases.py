@@ -460,14 +460,14 @@ class Phrases(ABC):
     def thing(self, node: p.Thing) -> Words: ...
 
     def possessed(self, node: p.Thing) -> p.Thing:
-        """A pronoun for the possessor in a name becomes a possessive: its mat"""
+        """A pronoun for the possessor in a name becomes a possessive: its mat, your mat"""
         noun = node.name[self.lang]
         parts = () if isinstance(noun, Adjective) else noun.singular
         owning = [part.param for part in parts if isinstance(part, Slot) and part.words == (self.of_word,)]
         if len(parts) > 1 and isinstance(parts[0], Slot) and isinstance(parts[1], Literal) and parts[1].glued:
             owning.append(parts[0].param)
         for name, value in node.fill:
-            if isinstance(value, p.Pronoun) and node.owner is None and name in owning:
+            if isinstance(value, p.Pronoun | p.You) and node.owner is None and name in owning:
                 return replace(node, owner=value, fill=tuple(x for x in node.fill if x[0] != name))
         return node
 

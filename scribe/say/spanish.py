@@ -12,13 +12,13 @@ from typing import ClassVar
 
 from scribe import phrase as p
 from scribe.lexicon.features import Gender
-from scribe.lexicon.noun import Adjective
+from scribe.lexicon.noun import Adjective, Noun
 from scribe.lexicon.pattern import Literal, Slot
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.lexicon.sound import with_enclitic
-from scribe.lexicon.verb import Verb
+from scribe.lexicon.verb import Verb, known
 from scribe.origins import joined as joined_origins
-from scribe.say.builtin import ALWAYS_KNOWN
+from scribe.say.builtin import ADD, ALWAYS_KNOWN, BOX, FORGET, TAKE_FROM
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
 from scribe.say.realiser import none_of
@@ -26,10 +26,11 @@ from scribe.say.romance import Mood, Romance, forms, present
 from scribe.say.tokens import Role, Word, Words, from_nodes, words
 
 _PLACES = frozenset(
-    "en entre con sin sobre detrás delante encima debajo fuera dentro cerca lejos junto bajo a "
+    "en entre con sin sobre detrás delante encima debajo fuera dentro cerca lejos junto bajo a al "
     "libre listo vivo muerto recién aún todavía".split()
 )
-_CLASSES = ("ario", "aria", "able", "ible", "íble")  # secundario, creíble: what it is, also where that changes
+_CLASSES = ("ario", "aria", "able", "ible", "íble", "ntico", "ntica")  # secundario, idéntico: what it is, also where that changes
+_NOT_SEVERAL = frozenset("tras más menos antes después detrás además entonces jamás".split())  # though they end in s
 _PARTICIPLES = ("ado", "ido", "ierto", "uesto", "scrito", "mpreso")
 
 
@@ -239,12 +240,48 @@ class Spanish(Romance):
             out.append(node)
         return super().conditions(tuple(out))
 
+    def treated(self, value: p.Phrase | None) -> bool:
+        """One of its own, not several that are counted out, nor what still lies in the box: those are components."""
+        match value:
+            case p.Series(items=items):
+                return bool(items) and all(self.treated(item) for item in items)
+            case p.Thing(person=True):
+                return True
+            case p.Thing(name=name, det=det):
+                noun = name[self.lang]
+                boxed = any(
+                    isinstance(q, p.At) and isinstance(q.place, p.Thing) and q.place.name == BOX for q in value.qualities
+                )
+                several = self.is_plural(value) and det not in (p.Det.THE, p.Det.THAT, p.Det.ONE, p.Det.EACH)
+                return isinstance(noun, Noun) and noun.being and not boxed and not several
+        return False
+
     def argument(self, part: Slot, args: dict[str, p.Phrase]) -> Words:
         """A person a verb is done to takes "a"."""
         value = args.get(part.param)
         if isinstance(value, p.Thing) and value.person and not part.words and not part.counts:
             part = replace(part, words=self.personal)
         return super().argument(part, args)
+
+    def taken(self, value: p.Phrase) -> Words:
+        return self.slot(Slot("x", self.personal if self.treated(value) else ()), {"x": value})
+
+    def frame(self, clause: p.Clause, event: bool = False) -> VerbPhrase:
+        """The same phrase with "a" where it is done to a person."""
+        frame = super().frame(clause, event)
+        if clause.frame in (FORGET, ADD, TAKE_FROM):  # what is written down about it
+            return frame
+        if not frame.object or not self.treated(dict(clause.args).get(frame.object)):
+            return frame
+        return replace(
+            frame,
+            parts=tuple(
+                replace(part, words=self.personal)
+                if isinstance(part, Slot) and part.param == frame.object and not part.words and not part.counts
+                else part
+                for part in frame.parts
+            ),
+        )
 
     at_most = "hasta"
     some_number = "cierto número"
@@ -420,7 +457,9 @@ class Spanish(Romance):
                 *between,
             )
         if op in ("is", "is not"):
-            be = self.is_(replace(features, person=2) if isinstance(right, p.You) else features)
+            several = isinstance(right, p.Thing) and self.is_plural(right)  # su tablero son las Cavernas
+            agreeing = replace(features, plural=features.plural or several)
+            be = self.is_(replace(features, person=2) if isinstance(right, p.You) else agreeing)
             no = words(self.negation[0]) if op == "is not" else ()
             return (*left, *no, Word(be), *self.complement(right, features))
         shown = super().comparison(left, features, op, right)
@@ -447,7 +486,7 @@ class Spanish(Romance):
             isinstance(agent, p.Pronoun)
             and not event
             and not said
-            and frame.verb.third == frame.verb.order
+            and (frame.verb.third == frame.verb.order or not frame.subject)
             and not frame.verb.reflexive
         ):
             again = self.by_name(agent)
@@ -500,7 +539,32 @@ class Spanish(Romance):
         frame = self.frame(clause)
         return self.agent(frame, clause) is None and dict(clause.args).get(frame.object) is not None
 
+    def _of_nobody(self, frame: VerbPhrase, clause: p.Clause) -> bool:
+        """No agent, and nothing that it is done to but in the verb's own words: se atacó con la torre. What is done to
+        oneself has no such form."""
+        return self.agent(frame, clause) is None and not frame.subject and not frame.verb.reflexive
+
+    def _own_several(self, frame: VerbPhrase, clause: p.Clause) -> bool:
+        """se reparten las torres iniciales, se ganan monedas: the verb agrees with what its phrase says is done"""
+        parts = frame.parts
+        if parts and isinstance(parts[0], Literal) and known(self.lang, parts[0].text):
+            parts = parts[1:]  # se hacen entrar dos monstruos
+        match parts:
+            case (Literal(text=text), *_):
+                first = text.split()[0]
+                return first.endswith("s") and first not in _NOT_SEVERAL
+            case (Slot(counts=counts) as slot, *_) if counts and not slot.words:
+                amount = dict(clause.args).get(slot.param)
+                if isinstance(amount, p.Number):
+                    return self.plural_number(amount.value)
+                return amount is None or isinstance(amount, p.AnyAmount)
+        return False
+
     def would(self, clause: p.Clause) -> Words:
+        frame = self.frame(clause)
+        if self._of_nobody(frame, clause) and not self._impersonal(clause):
+            several = Features(Gender.MASCULINE, self._own_several(frame, clause))
+            return (*words(f"{self.impersonal} {self.about_to(several)}"), *self._verbal(clause, Mood.INFINITIVE, several))
         if self._impersonal(clause):
             anybody = Features(Gender.MASCULINE)
             return (*words(self.about_to.thirds), *self._verbal(clause, Mood.INFINITIVE, anybody))
@@ -526,6 +590,10 @@ class Spanish(Romance):
                 return (*no, *words(f"{self.impersonal} {self.can.third}"), *done, *rest)
             can = f"{self.impersonal} {self.can.thirds if plural else self.can.third}"
             return (*no, *words(can), *self._verbal(clause, Mood.INFINITIVE, Features(Gender.MASCULINE)))
+        if self._of_nobody(self.frame(clause), clause):
+            several = Features(Gender.MASCULINE, self._own_several(self.frame(clause), clause))
+            can = f"{self.impersonal} {self.can(several)}"
+            return (*no, *words(can), *self._verbal(clause, Mood.INFINITIVE, several))
         agent = self.agent(self.frame(clause), clause) or p.You()
         can = self.can(self.features(agent))
         return (*self.subject(agent), *no, Word(can), *self.infinitive(clause))
@@ -533,12 +601,18 @@ class Spanish(Romance):
     def happening(self, clause: p.Clause, before: bool = False) -> Words:
         frame = self.frame(clause, event=True)
         target = dict(clause.args).get(frame.object)
+        mood = Mood.SUBJUNCTIVE if before else Mood.FINITE
+        if target is None and self._of_nobody(frame, clause):
+            several = Features(Gender.MASCULINE, self._own_several(frame, clause))
+            clitic, skip = self._clitic(frame, clause)
+            rest = self.tail(frame, clause, skip, lambda v: self.group(v, mood, several, ""))
+            done = self.group(frame.verb, mood, several, clitic, clause.link)
+            return (Word(self.impersonal), *self.leaning(done, clitic, skip, clause), *rest)
         if self.agent(frame, clause) is None and target is not None:
             features = self.features(target)
             if isinstance(target, p.You):
                 return self.passive(frame, clause, self.you_end_up[before], target)
             plural = features.plural and not self._personal(frame)
-            mood = Mood.SUBJUNCTIVE if before else Mood.FINITE
             clitic, skip = self._clitic(frame, clause)
             rest = self.tail(frame, clause, skip, lambda v: self.group(v, mood, features, ""))
             verb = self.group(frame.verb, mood, Features(features.gender, plural), clitic, clause.link)

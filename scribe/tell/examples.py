@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from dsl import model, tree
 from dsl.types import TruthType
 from scribe import phrase as p
-from scribe.lexicon.pattern import Slot
 from scribe.lines import ExampleText, Line, Turn
 from scribe.say import builtin
 from scribe.say.merge import merged
@@ -428,7 +427,7 @@ class _Example:
         return [self.r.t(_TOLD_APART.get(key, key))]
 
     def _series(self, things: list[p.Phrase], conjunction: str = "and") -> Words:
-        shown = (self.r.argument(Slot("x"), {"x": thing}) for thing in self.teller.together(things))
+        shown = (self.r.taken(thing) for thing in self.teller.together(things))
         return self.r.series(list(shown), conjunction)
 
     def _answered(self, answers: list[tree.Expr]) -> list[tuple[str, list[p.Phrase]]]:
@@ -477,9 +476,8 @@ class _Example:
         many = isinstance(expr, tree.Ref) and isinstance(expr.to, model.Kind) and expr.to.copies != 1
         return replace(shown, det=p.Det.A) if many and isinstance(shown, p.Thing) else shown
 
-    @staticmethod
-    def _persons(items: list[p.Phrase]) -> bool:
-        return all(isinstance(item, p.Thing) and item.person for item in items)
+    def _persons(self, items: list[p.Phrase]) -> bool:
+        return all(self.r.treated(item) for item in items)
 
     # -------------------------------------------------------------- what is then true
 
@@ -525,7 +523,7 @@ class _Example:
             answers = [self._answer(x) for x in _answers(node)]
         groups = any(isinstance(x, tree.Items) for x in _answers(node))  # each is one answer
         items = answers if groups else self.teller.together(answers)
-        shown = [self.r.argument(Slot("x"), {"x": item}) for item in items]
+        shown = [self.r.taken(item) for item in items]
         if node.offer == "are":
             several = (len(items) > 1 or self.r.features(items[0]).plural) and not self._persons(items)
             return self.r.t(
