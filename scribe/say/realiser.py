@@ -136,6 +136,14 @@ class Realiser(Phrases):
         """Whether something is done to it as to a person."""
         return isinstance(value, p.Thing) and value.person
 
+    def letting(self, clause: p.Clause) -> Words | None:
+        """Behind "you may": what another does if you let it, in languages that say so in one sentence."""
+        return None
+
+    def apposed(self, quality: p.Quality, host: Features) -> Words:
+        """A quality behind a sentence, after a comma: the hero is in the room, tired."""
+        return self.beside(quality, host)
+
     def taken(self, value: p.Phrase) -> Words:
         """What is chosen, taken, killed: behind its verb."""
         return self.argument(Slot("x"), {"x": value})

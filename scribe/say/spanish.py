@@ -243,6 +243,8 @@ class Spanish(Romance):
     def treated(self, value: p.Phrase | None) -> bool:
         """One of its own, not several that are counted out, nor what still lies in the box: those are components."""
         match value:
+            case _ if not self.personal:
+                return super().treated(value)
             case p.Series(items=items):
                 return bool(items) and all(self.treated(item) for item in items)
             case p.Thing(person=True):
@@ -283,6 +285,7 @@ class Spanish(Romance):
             ),
         )
 
+    from_word = words("de")
     at_most = "hasta"
     some_number = "cierto número"
 
@@ -325,11 +328,19 @@ class Spanish(Romance):
         return clause
 
     def _in_subjunctive(self, clause: Words) -> Words:
-        """The first verb of a clause, where it is one that conditions are made with."""
-        at = next((i for i, word in enumerate(clause) if word.text in self.subjunctives), None)
-        if at is None:
-            return clause
-        return (*clause[:at], replace(clause[at], text=self.subjunctives[clause[at].text]), *clause[at + 1 :])
+        """The verb of a relative clause, where it is one that conditions are made with: para el que el número de
+        casillas a las que puede saltar sea mayor."""
+        lead = next((i for i, word in enumerate(clause) if word.text in self.clausal), -1)
+        return (*clause[: lead + 1], *self._to_come(clause[lead + 1 :]))
+
+    def apposed(self, quality: p.Quality, host: Features) -> Words:
+        """no lista, not: que no esté lista"""
+        match quality:
+            case p.Has(words=trio, negative=True) if trio[self.lang].verb is None and not trio[self.lang].relative:
+                said = self.attribute(replace(quality, negative=False), host)
+                if not set(said[0].text.split()) & {self.with_word, *self.lacking, self.denying}:
+                    return (*words(self.denying), *said)
+        return self.beside(quality, host)
 
     def whose(self, quality: p.Whose) -> Words:
         what = replace(quality.what, owner=None, det=p.Det.BARE)
@@ -432,9 +443,28 @@ class Spanish(Romance):
         several = self.is_plural(thing) and not node.negative
         lead = (*words(self.there_is[several]), *(words(self.there) if there else ()))
         rest = replace(thing, qualities=tuple(q for q in thing.qualities if q is not there))
+        groups = [q for q in rest.qualities if isinstance(q, p.Among | p.AmongThese) and not q.negative]
+        if node.negative and groups and len(rest.qualities) > 1:
+            return self._none_among(rest, groups)
         if node.negative:
             return (*words(self.negation[0]), *lead, *self.none_of(self.anywhere(rest)))
         return (*lead, *self.thing(replace(rest, named=True)))  # it is there, so it is known
+
+    def _none_among(self, thing: p.Thing, groups: list[p.Among | p.AmongThese]) -> Words:
+        """entre esas figuras no hay ninguna que esté muerta, not: ninguna figura entre esas figuras, que esté muerta;
+        of two groups: ninguna que esté a la vez entre las unas y entre las otras"""
+        host = self.features(thing)
+        others = tuple(q for q in thing.qualities if q not in groups)
+        no = (*words(self.negation[0]), *words(self.there_is[False]))
+        if others and len(groups) == 1:
+            group = from_nodes((*words(self.among_word), *self.phrase(groups[0].group)), groups[0].origins)
+            return (*group, *no, *self.none_of(replace(thing, qualities=others)))
+        both = [from_nodes((*words(self.among_word), *self.phrase(g.group)), g.origins) for g in groups]
+        there = self.subjunctives[self.is_found(replace(host, plural=False))]
+        found = (Word(self.relative), *words(f"{there} {self.at_once}"), *self.series(both))
+        return (*no, *self.none_of(replace(thing, qualities=others)), *found)
+
+    at_once = "a la vez"
 
     def tested(self, key: str, node: p.Condition) -> Words:
         """En cuanto haya, mientras sea: what is still to come is in the subjunctive."""
@@ -461,6 +491,9 @@ class Spanish(Romance):
             agreeing = replace(features, plural=features.plural or several)
             be = self.is_(replace(features, person=2) if isinstance(right, p.You) else agreeing)
             no = words(self.negation[0]) if op == "is not" else ()
+            if no and isinstance(right, p.Series) and right.conjunction == "or":  # no es ni el norte ni el sur
+                items = self.neither([self.complement(item, features) for item in right.items])
+                return (*left, *no, Word(be), *from_nodes(items, right.origins))
             return (*left, *no, Word(be), *self.complement(right, features))
         shown = super().comparison(left, features, op, right)
         if not features.plural:
@@ -472,6 +505,12 @@ class Spanish(Romance):
     def finite(self, verb: Verb, features: Features) -> str:
         """una pila que controles, la pila que controlas"""
         return super().finite(verb, features) if features.known else self.subjunctive(verb, features)
+
+    def letting(self, clause: p.Clause) -> Words | None:
+        """puedes hacer que ese héroe descanse"""
+        return (*words(self.let), *self.statement(clause, subjunctive=True)) if self.let else None
+
+    let = "hacer que"
 
     @staticmethod
     def by_name(agent: p.Pronoun) -> p.Thing:
@@ -539,6 +578,8 @@ class Spanish(Romance):
         frame = self.frame(clause)
         return self.agent(frame, clause) is None and dict(clause.args).get(frame.object) is not None
 
+    several_ending: str | tuple[str, ...] = "s"  # los, las, puntos
+
     def _of_nobody(self, frame: VerbPhrase, clause: p.Clause) -> bool:
         """No agent, and nothing that it is done to but in the verb's own words: se atacó con la torre. What is done to
         oneself has no such form."""
@@ -552,11 +593,13 @@ class Spanish(Romance):
         match parts:
             case (Literal(text=text), *_):
                 first = text.split()[0]
-                return first.endswith("s") and first not in _NOT_SEVERAL
+                return first.endswith(self.several_ending) and first not in _NOT_SEVERAL
             case (Slot(counts=counts) as slot, *_) if counts and not slot.words:
                 amount = dict(clause.args).get(slot.param)
                 if isinstance(amount, p.Number):
                     return self.plural_number(amount.value)
+                if isinstance(amount, p.Thing):
+                    return self.is_plural(amount)
                 return amount is None or isinstance(amount, p.AnyAmount)
         return False
 
@@ -590,7 +633,7 @@ class Spanish(Romance):
                 return (*no, *words(f"{self.impersonal} {self.can.third}"), *done, *rest)
             can = f"{self.impersonal} {self.can.thirds if plural else self.can.third}"
             return (*no, *words(can), *self._verbal(clause, Mood.INFINITIVE, Features(Gender.MASCULINE)))
-        if self._of_nobody(self.frame(clause), clause):
+        if negative and self._of_nobody(self.frame(clause), clause):
             several = Features(Gender.MASCULINE, self._own_several(self.frame(clause), clause))
             can = f"{self.impersonal} {self.can(several)}"
             return (*no, *words(can), *self._verbal(clause, Mood.INFINITIVE, several))
