@@ -338,11 +338,10 @@ class Phrases(ABC):
                 some = things.det in (p.Det.THAT, p.Det.FIRST, p.Det.LAST) or things.amount is not None
                 det = things.det if some or things.among is not None else p.Det.BARE
                 owner = things.owner
-                if self.bare_plurals and isinstance(owner, p.Thing) and det is p.Det.BARE:  # el número de hojas del árbol
-                    whose = (Word(self.of_word, Role.PREPOSITION), *self.phrase(owner))
-                    shown = self.thing(replace(things, det=det, plural=True, owner=None, qualities=()))
-                    if not things.qualities:
-                        return self.t("number_of", things=(*shown, *whose))
+                if self.bare_plurals and isinstance(owner, p.Thing) and det is p.Det.BARE and not things.qualities:
+                    whose = (Word(self.of_word, Role.PREPOSITION), *self.phrase(owner))  # el número de hojas del árbol
+                    shown = self.thing(replace(things, det=det, plural=True, owner=None))
+                    return self.t("number_of", things=(*shown, *whose))
                 return self.t("number_of", things=self.thing(replace(things, det=det, plural=True)))
             case p.TotalOf(how=how, value=value) if how.endswith("_of"):
                 return self.t(how, values=self.phrase(value))

@@ -26,9 +26,7 @@ def beings(rules: model.Ruleset, frame: Callable[[model.Verb], Trio[VerbPhrase]]
     return {lang: list(_treated(rules, frame, lang)) for lang in LANGS if habits(lang).personal}
 
 
-def _treated(
-    rules: model.Ruleset, frame: Callable[[model.Verb], Trio[VerbPhrase]], lang: Lang
-) -> Iterator[model.Kind]:
+def _treated(rules: model.Ruleset, frame: Callable[[model.Verb], Trio[VerbPhrase]], lang: Lang) -> Iterator[model.Kind]:
     for verb in rules.verbs.values():
         if verb.texts is None or verb.texts.get("phrase") is None:
             continue

@@ -84,7 +84,9 @@ SENTENCES = (
     ),
     Fault("es", "tú behind a preposition", r"\b(?:a|de|para|por|sin|hacia|sobre) tú\b", "Una casilla libre para tú."),
     Fault("es", "what is yours, of ti", r"\b(?:el|la|los|las) [^.,;:]{1,30} de ti\b", "La última fila de ti."),
-    Fault("es", "ser for where it is", r"\b(?:es|son|sea|sean) al (?:final|principio|lado)\b", "Es al final de una fila."),
+    Fault(
+        "es", "ser for where it is", r"\b(?:es|son|sea|sean) al (?:final|principio|lado)\b", "Es al final de una fila."
+    ),
     Fault(
         "es",
         "what it is not, in the subjunctive of a description",
@@ -107,8 +109,18 @@ SENTENCES = (
     Fault("es", "one that are several", r"\b(?:su|el|la) \w+ es (?:los|las) ", "Su tablero es las Cavernas."),
     Fault("es", "then, without its comma", r"; entonces (?!,)", "Puedes pasar; entonces roba una carta."),
     Fault("es", "otherwise if", r"\b[Ss]i no, si ", "Roba; si no, si puedes, pasa."),
-    Fault("es", "whoever does it left out", r"^(?:Ponen?|Hacen|Van?|Dan?) (?:a |en |el |la |un|al )", "Pone una carta en la mesa."),
-    Fault("es", "once it has begun", r"\b[Ee]n cuanto (?:un|una|el|la) [^,.;:]* ha [a-z]+do\b", "En cuanto un turno ha empezado, pasa."),
+    Fault(
+        "es",
+        "whoever does it left out",
+        r"^(?:Ponen?|Hacen|Van?|Dan?) (?:a |en |el |la |un|al )",
+        "Pone una carta en la mesa.",
+    ),
+    Fault(
+        "es",
+        "once it has begun",
+        r"\b[Ee]n cuanto (?:un|una|el|la) [^,.;:]* ha [a-z]+do\b",
+        "En cuanto un turno ha empezado, pasa.",
+    ),
     Fault(
         "fr",
         "the number of what is no number",
