@@ -234,7 +234,8 @@ class Phrases(ABC):
             case p.Number(value=n):
                 of = self.measuring if self.is_mass(counted) else ()
                 shown = self.thing(replace(counted, det=p.Det.BARE, plural=self.plural_number(n)))
-                return (*from_nodes(self.number(n), amount.origins), *of, *shown)
+                figure = self.number(n) if of else self.count_of(n, self.features(counted))
+                return (*from_nodes(figure, amount.origins), *of, *shown)
             case p.Letter(letter=letter):
                 return (
                     Word(letter, origins=amount.origins),
@@ -248,6 +249,10 @@ class Phrases(ABC):
                 if self.is_that_number(amount):
                     return from_nodes(self.t("that_much" if mass else "that_many", things=things), amount.origins)
                 return self.t("amount_equal" if mass else "number_equal", things=things, n=self.phrase(amount))
+
+    def count_of(self, n: int, features: Features) -> Words:
+        """Before what is counted: in figures, or as a language counts pieces."""
+        return self.number(n)
 
     def some(self, counted: p.Thing) -> Words:
         """a number of cards: behind "up to", where the number is not known"""

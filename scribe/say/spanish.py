@@ -186,6 +186,13 @@ class Spanish(Somebody):
             return "una"
         return super().number_word(n, features)
 
+    def count_of(self, n: int, features: Features) -> Words:
+        """un punto de vida beside un monstruo, dos puntos beside dos monstruos"""
+        spelled = self.spells_counts and 0 < n < len(self.numbers)
+        return words(self.number_word(n, features)) if spelled else self.number(n)
+
+    spells_counts = True
+
     def article(self, features: Features, stressed_a: bool = False) -> Word:
         if stressed_a and not features.plural:
             return Word("el", Role.ARTICLE)
