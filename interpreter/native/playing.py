@@ -195,8 +195,6 @@ class Natively:
             build.compiler()
             if folder is None:
                 raise NotNative("there is no folder for compiled programs")
-            if program.report_sites:
-                raise NotNative("it needs reports from a table")
         except NotNative as refusal:
             self.refused = str(refusal)
 
