@@ -216,14 +216,16 @@ static void tell(Words *w, V v) {
     word(w, l->n);
     for (int i = 0; i < l->n; i++) tell(w, l->a[i]);
 }
-static void tell_lying(S *s, Words *w) {
-    for (int i = 1; i <= THINGS; i++) {
-        word(w, s->many[i]);
-        for (V p = s->head[i]; p >= 0; p = next_(s, p)) word(w, p);
-    }
+/* The words since then are a part, and their number stands before them. */
+static int32_t begun_part(Words *w) {
+    if (w->parts) word(w, 0);
+    return w->n;
+}
+static void part(Words *w, int32_t at) {
+    if (w->parts && at <= w->room) w->to[at - 1] = w->n - at;
 }
 OUTSIDE int32_t ludolect_told(C *c, V *to, int32_t room, int32_t what) {
-    Words words = {to, 0, room}, *w = &words;
+    Words words = {to, 0, room, 0}, *w = &words;
     S *s = c->game;
     switch (what) {
     case 0:
@@ -239,7 +241,10 @@ OUTSIDE int32_t ludolect_told(C *c, V *to, int32_t room, int32_t what) {
         tell(w, s->loose);
         tell(w, s->mays);
         for (int i = 1; i <= THINGS; i++) tell(w, s->at[i]);
-        tell_lying(s, w);
+        for (int i = 1; i <= THINGS; i++) {
+            tell(w, s->many[i]);
+            for (V p = s->head[i]; p >= 0; p = next_(s, p)) tell(w, p);
+        }
         tell_columns(s, w);
         tell(w, s->held);
         tell(w, s->until);

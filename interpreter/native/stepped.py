@@ -285,7 +285,7 @@ class Stepped(Game):
             words.frombytes(self._native_situation())
             if self._tabling.can_tell(words):
                 site, decider, values, optional = self._native_question
-                state = self._tabling.state(words.tolist(), (site, decider, values, optional, not optional), made)
+                state = self._tabling.state(words, (site, decider, values, optional, not optional), made)
                 self._situation = made, state
                 return state
         return self.state

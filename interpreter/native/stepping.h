@@ -29,19 +29,30 @@ static void step_result(void *at, int32_t *told) {
 }
 /* What a table has to know, and whoever doubts what it reports. */
 static int32_t step_situation(void *at, V *to, int32_t room) {
-    Words words = {to, 0, room}, *w = &words;
+    Words words = {to, 0, room, 1}, *w = &words;
     C *c = at;
     S *s = c->game;
+    int32_t from;
     word(w, c->mixed);
     tell(w, s->active);
     for (int i = 0; i < 3; i++) word(w, (V)s->streams[i]);
     tell(w, s->hold);
     tell(w, s->loose);
     tell(w, s->mays);
+    from = begun_part(w);
     for (int i = 1; i <= THINGS; i++) word(w, s->at[i]);
-    tell_lying(s, w);
-    word(w, LOOKS);
+    part(w, from);
+    from = begun_part(w);
+    for (int i = 1; i <= THINGS; i++) {
+        if (!s->many[i]) continue;
+        word(w, i - 1);
+        word(w, s->many[i]);
+        for (V p = s->head[i]; p >= 0; p = next_(s, p)) word(w, p);
+    }
+    part(w, from);
+    from = begun_part(w);
     for (int i = 1; i <= LOOKS; i++) word(w, s->looks[i]);
+    part(w, from);
     tell_columns(s, w);
     tell(w, s->held);
     tell(w, s->until);
