@@ -232,6 +232,7 @@ class Thing(Phrase):
     chosen: bool = False  # a value of a choice, known only as "the chosen one"
     value: str = ""  # a value of a choice by the choice's own name (that direction): thing, adjective or adverb
     number: bool = False  # an amount known only as "that number"
+    constant: bool = field(default=False, compare=False)  # one value of a choice, by its name
     quantity: tuple[tree.Node, ...] = field(default=(), compare=False, repr=False)  # what its determiner says
 
 

@@ -23,7 +23,7 @@ _POSSESSIVE = {Gender.MASCULINE: "his", Gender.FEMININE: "her", Gender.NEUTER: "
 _FOLLOWING = frozenset("of to from with in on at for that which who it they by there".split())
 _PLACING = frozenset(  # what words that say where begin with, or with whom, or a clause
     "in on at with without under behind outside inside beside between among next near towards from for of flying "
-    "that which whose who to you".split()
+    "that which whose who to you , either".split()
 )
 _PARTICIPLES = frozenset(forms.split()[2] for forms in IRREGULAR.strip().replace("\n", "|").split("|"))
 _NEVER_POSSESSED = frozenset("one first last rest top bottom sum remainder half".split())
@@ -60,6 +60,7 @@ class English(Realiser):
     linking = frozenset("of to from by with in on at for through towards toward behind between than as and or".split())
     possessives = ("its", "their")
     relatives = ("that",)
+    close_clauses = True
     clausal = frozenset(("that", "whose"))
     at_most = "up to"
     some_number = "a number"
@@ -78,6 +79,13 @@ class English(Realiser):
         return ("never", "once", "twice")[n] if n < 3 else f"{self.numbers[n] if n < 11 else n} times"
 
     # -------------------------------------------------------------- noun phrases
+
+    def counted(self, amount: p.Phrase | None, counted: p.Phrase | None) -> Words:
+        """that many of your wandering beasts, where what is counted is somebody's"""
+        if isinstance(counted, p.Thing) and counted.owner is not None and self.is_that_number(amount):
+            many = from_nodes(words("that many of"), amount.origins if amount is not None else ())
+            return (*many, *self.thing(replace(counted, det=p.Det.THE, plural=True)))
+        return super().counted(amount, counted)
 
     def adjective(self, node: p.Thing, features: Features) -> Words:
         return words(node.name[self.lang].text, node.link)
@@ -221,6 +229,8 @@ class English(Realiser):
                 measured = bool(node.value) and self.is_mass(node)  # damage of some kind, not "a damage"
                 return (*other, *core) if plural or measured else (Word("a", Role.ARTICLE), *other, *core)
             case p.Det.THE if self._numbered(node):  # space 4, Golem A
+                return (*other, *core)
+            case p.Det.THE if node.constant and self.is_mass(node):  # it counts as true damage
                 return (*other, *core)
             case p.Det.THE:
                 amount = self._amount(node.amount, node) if plural else ()

@@ -234,7 +234,7 @@ class Context:
     def constant_phrase(self, const: model.Const) -> p.Phrase:
         if isinstance(const, int):
             return p.Number(const)
-        return p.Thing(self.words.value(const), link=self.words.link(const))
+        return p.Thing(self.words.value(const), link=self.words.link(const), constant=True)
 
     def named_by_type(self, local: model.Local) -> p.Phrase:
         return self.typed(local.type, plural=local.role == "many" or isinstance(local.type, (ListType, SetType)))
