@@ -301,7 +301,9 @@ class Definitions:
             return ", ".join(texts)
         *first, last = texts
         r = self.scribe.say.r
-        shown = write(r.series([words(str(n)) for n in range(1, min(len(texts), 3) + 1)], conjunction), self.scribe.lang)
+        shown = write(
+            r.series([words(str(n)) for n in range(1, min(len(texts), 3) + 1)], conjunction), self.scribe.lang
+        )
         joining = shown[shown.rindex(str(min(len(texts), 3) - 1)) + 1 : -1]  # with the comma that English has there
         return f"{', '.join(first)}{joining}{last}"
 
