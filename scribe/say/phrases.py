@@ -338,7 +338,7 @@ class Phrases(ABC):
                 det = things.det if some or things.among is not None else p.Det.BARE
                 return self.t("number_of", things=self.thing(replace(things, det=det, plural=True)))
             case p.TotalOf(how=how, value=value) if how.endswith("_of"):
-                return self.t(how, values=self.phrase(value))
+                return self.extreme(how, value)
             case p.TotalOf(how=how, value=value, things=things, test=p.Condition() as test):
                 return self.t(how, value=self.phrase(value), things=self.phrase(things), test=self.condition(test))
             case p.TotalOf(how="count_for", things=p.Series(items=items)):
@@ -358,6 +358,10 @@ class Phrases(ABC):
                     return self.t("or_more", low=(Word(str(low)),))
                 return self.t("to", low=(Word(str(low)),), high=(Word(str(high)),))
         raise NotImplementedError(type(node).__name__)
+
+    def extreme(self, how: str, value: p.Phrase) -> Words:
+        """the largest of A, B and C"""
+        return self.t(how, values=self.phrase(value))
 
     def between(self, value: p.Phrase) -> Words | None:
         """A span as what a number may be: between 1 and 6"""
@@ -467,7 +471,7 @@ class Phrases(ABC):
         if len(parts) > 1 and isinstance(parts[0], Slot) and isinstance(parts[1], Literal) and parts[1].glued:
             owning.append(parts[0].param)
         for name, value in node.fill:
-            if isinstance(value, p.Pronoun) and node.owner is None and name in owning:
+            if isinstance(value, p.Pronoun | p.You) and node.owner is None and name in owning:
                 return replace(node, owner=value, fill=tuple(x for x in node.fill if x[0] != name))
         return node
 
