@@ -230,7 +230,8 @@ class _Source:
             told += f"at = begun_part(w); {each_of(name, layout)} tell(w, get_{name}(s, x)); part(w, at);\n"
         return (
             "typedef struct { V *to; int32_t n, room, parts; } Words; /* parts: whether their lengths are told */\n"
-            "static void tell(Words *w, V v);\nstatic int32_t begun_part(Words *w);\nstatic void part(Words *w, int32_t at);\n"
+            "static void tell(Words *w, V v);\n"
+            "static int32_t begun_part(Words *w);\nstatic void part(Words *w, int32_t at);\n"
             f"static void tell_columns(S *s, Words *w) {{ (void)s; (void)w; int32_t at; (void)at; {told} }}"
         )
 

@@ -78,6 +78,6 @@ def as_fact(value: p.Phrase) -> p.Phrase:
             return replace(value, value=as_fact(one), otherwise=as_fact(other))
         case p.ByPlayers(usual=usual, others=others):
             return replace(value, usual=as_fact(usual), others=tuple((few, as_fact(each)) for few, each in others))
-        case p.Thing(named=False, quantity=()):
+        case p.Thing(named=False, quantity=(), among=None):
             return replace(value, det=p.Det.BARE)
     return value
