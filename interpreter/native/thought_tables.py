@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from dsl.types import EntityType
 from interpreter import ir
-from interpreter.native.tables import bytes_of, shorts_of
+from interpreter.native.tables import bytes_of, each_of, shorts_of
 from interpreter.native.units import Units
 from interpreter.run.program import Program
 from interpreter.run.sight import Sight
-from interpreter.run.state import State
 
 
-def thinking(program: Program, blank: State, units: Units, pauses: list[ir.Op | None]) -> str:
+def thinking(program: Program, units: Units, pauses: list[ir.Op | None]) -> str:
     """`pauses`: by block in Python, what it goes on after."""
     sites = program.module.sites
     loaded = compared = hashed = ""
-    for column in program.module.columns.values():
-        reach = len(getattr(blank, column)) - 1
+    for column, layout in program.module.layouts.items():
         put = f"if (is_of_{column}(x)) put_{column}(s, x, v);"
-        loaded += f"for (V x = 0; x < {reach}; x++) {{ V v = next_value(s, r); {put} }}\n"
-        each = f"for (V x = 0; x < {reach}; x++) if (is_of_{column}(x))"
+        loaded += f"{each_of(column, layout)} {{ V v = next_value(s, r); {put} }}\n"
+        each = f"{each_of(column, layout)} if (is_of_{column}(x))"
         compared += f"{each} if (!veq(get_{column}((S *)a, x), get_{column}((S *)b, x))) return 0;\n"
         hashed += f"{each} h = hashed_value(h, get_{column}(s, x));\n"
     goes_on = [-1 if after is None else units.after.get(after, -1) for after in pauses]

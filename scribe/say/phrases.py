@@ -349,7 +349,7 @@ class Phrases(ABC):
                     return self.t("number_of", things=(*shown, *whose))
                 return self.t("number_of", things=self.thing(replace(things, det=det, plural=True)))
             case p.TotalOf(how=how, value=value) if how.endswith("_of"):
-                return self.t(how, values=self.phrase(value))
+                return self.extreme(how, value)
             case p.TotalOf(how=how, value=value, things=things, test=p.Condition() as test):
                 return self.t(how, value=self.phrase(value), things=self.phrase(things), test=self.condition(test))
             case p.TotalOf(how="count_for", things=p.Series(items=items)):
@@ -369,6 +369,10 @@ class Phrases(ABC):
                     return self.t("or_more", low=(Word(str(low)),))
                 return (*self.from_word, *self.t("to", low=(Word(str(low)),), high=(Word(str(high)),)))
         raise NotImplementedError(type(node).__name__)
+
+    def extreme(self, how: str, value: p.Phrase) -> Words:
+        """the largest of A, B and C"""
+        return self.t(how, values=self.phrase(value))
 
     def between(self, value: p.Phrase) -> Words | None:
         """A span as what a number may be: between 1 and 6"""

@@ -75,6 +75,7 @@ CONTRACTIONS: dict[Lang, Mapping[tuple[str, str], str]] = {
     "es": {("de", "el"): "del", ("a", "el"): "al"},
 }
 APOSTROPHES: dict[Lang, bool] = {"en": False, "fr": True, "es": False}  # whether nothing stands between l’ and a word
+READ_THROUGH: frozenset[Lang] = frozenset(("en",))  # where a quotation mark is no pause: an “Alric” hero
 # the blank before a mark, and behind one that opens
 BLANKS: dict[Lang, Mapping[str, str]] = {
     "en": {},
@@ -128,6 +129,8 @@ def sound(tokens: Words, lang: Lang) -> Words:
     for i, word in enumerate(tokens):
         after = tokens[i + 1] if i + 1 < len(tokens) else None
         following = after.text if after is not None and after.role not in (Role.MARK, Role.OPEN) else ""
+        if after is not None and after.role is Role.OPEN and lang in READ_THROUGH:
+            following = next((other.text for other in tokens[i + 2 : i + 3]), "")
         word = SOUNDS[lang](word, following)
         if out and out[-1].role is Role.PREPOSITION and word.role is Role.ARTICLE:
             merged = CONTRACTIONS[lang].get((out[-1].text.lower(), word.text))

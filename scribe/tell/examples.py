@@ -525,10 +525,13 @@ class _Example:
         told = [self.r.t("first_this", body=first), *(self.r.t("after_that", body=body) for body in rest)]
         return join(told, mark(","))
 
-    def _happening(self, node: tree.Call | tree.PhaseBegins) -> Words:
+    def _happening(self, node: tree.Happening) -> Words:
         if isinstance(node, tree.PhaseBegins):
             return self.r.phase("phase_runs", self.teller.phase_thing(node.to, node.phase))
         with self.teller.sentence():
+            if isinstance(node, tree.DoneBy):
+                agent = self.teller.phrase(node.who)
+                return self.r.happening(replace(self.teller.clause(node.call), agent=agent))
             clause = self.teller.clause(node)
         if node.to is None or node.to.body is None:
             return self.r.happening(clause)

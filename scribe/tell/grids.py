@@ -64,18 +64,20 @@ def _said(scribe: Scribe, cell: model.Kind, line: tree.LegendLine, several: bool
         elif words is not None:
             qualities.append(p.Has(words, teller.counting(words, (("it", teller.phrase(value.value)),))))
         elif name is not None:
-            shown = bare(teller.phrase(value.value))
+            shown = as_fact(teller.phrase(value.value))
             labelled.append((*r.phrase(p.Thing(name, p.Det.BARE)), *mark(":"), *r.phrase(shown)))
     return join([r.behind(qualities, host), *labelled], mark(","))
 
 
-def bare(value: p.Phrase) -> p.Phrase:
+def as_fact(value: p.Phrase) -> p.Phrase:
     """A value as a fact: Archer ring."""
     match value:
         case p.Series(items=items):
-            return replace(value, items=tuple(bare(item) for item in items))
+            return replace(value, items=tuple(as_fact(item) for item in items))
+        case p.Either(value=one, otherwise=other):
+            return replace(value, value=as_fact(one), otherwise=as_fact(other))
+        case p.ByPlayers(usual=usual, others=others):
+            return replace(value, usual=as_fact(usual), others=tuple((few, as_fact(each)) for few, each in others))
         case p.Thing(named=False, quantity=(), among=None):
             return replace(value, det=p.Det.BARE)
-        case p.ByPlayers(usual=usual, others=others):
-            return replace(value, usual=bare(usual), others=tuple((span, bare(other)) for span, other in others))
     return value

@@ -258,7 +258,7 @@ class Teller(Statements):
         if pattern.local is not None:
             self.antecedents = [x for x in self.antecedents if x is not pattern.local]
             if kind is not None:
-                self.bound[id(pattern.local)] = p.CountOf(p.Thing(self.words.kind(kind), plural=True))
+                self.bound[id(pattern.local)] = p.CountOf(p.Thing(self.words.kind(kind), p.Det.THAT, plural=True))
             elif isinstance(pattern.symbol, model.Choice):
                 value = replace(self.typed(ChoiceType(pattern.symbol)), plural=pattern.each)
                 matching = replace(value, name=builtin.MATCHING) if value.name == builtin.CHOSEN_LIKE else value

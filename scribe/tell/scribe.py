@@ -17,7 +17,7 @@ from scribe.say.sentences import READER, Passage, Sentences
 from scribe.say.tokens import Words, capital, from_nodes, join, mark, words, write
 from scribe.tell.examples import name_text, tell_example
 from scribe.tell.glossary import Glossary, Problem, plain_name
-from scribe.tell.grids import bare, grid_facts, shape_drawing
+from scribe.tell.grids import as_fact, grid_facts, shape_drawing
 from scribe.tell.implied import worth_telling
 from scribe.tell.known import constants, own_settings, varies
 from scribe.tell.nouns import kind_of
@@ -249,7 +249,7 @@ class Scribe:
                     out.append((unmoved(self, tuple(nodes(formula.expr))), ""))
                     continue
                 title = write(capital(self.say.r.phrase(p.Thing(label, p.Det.BARE))), self.lang, self.markdown)
-                out.append((title, self._phrase(bare(shown))))
+                out.append((title, self._phrase(as_fact(shown))))
         return (*out, *start_facts(self, kind), *table_facts(self, kind))
 
     def starts(self) -> tuple[Line, ...]:
@@ -453,7 +453,7 @@ class Scribe:
         below = []
         for case in cases:
             labels = [teller.label(x) for x in case.labels if not isinstance(x, tree.CaseOtherwise)]
-            label = r.series([r.phrase(bare(x)) for x in labels], "or") if labels else r.t("rest")
+            label = r.series([r.phrase(as_fact(x)) for x in labels], "or") if labels else r.t("rest")
             with teller.sentence():
                 value = r.phrase(teller.phrase(case.value))
             letter = [len(word.text) for word in label] == [1]
@@ -603,8 +603,8 @@ class Scribe:
             return self._line(body[0], label)
         text = write(capital((*label, *mark(":"))), self.lang, self.markdown) if label else ""
         if not label and not any(x.items for x in body):
-            leads = [x.lead for x in body]
-            shown = self.say.r.series(leads) if body and body[-1].style == "and" else join(leads, mark(";"))
+            together = bool(body) and body[-1].style in ("and", "and own")
+            shown = self.say.pair(body) if together else join([x.lead for x in body], mark(";"))
             return Line(self.say.sentence(shown, self.markdown))
         return Line(text, tuple(self._line(x) for x in body))
 

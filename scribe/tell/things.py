@@ -227,7 +227,7 @@ class Things(Geometry):
                     return self.where_it_is(self.mention(local), want)
                 return self.possession(self.owner(local), field, name, kind_of(local.type))
             case model.Value() as value:
-                return p.Thing(self.words.value(value), link=self.words.link(value))
+                return p.Thing(self.words.value(value), link=self.words.link(value), constant=True)
             case model.Kind() as kind if isinstance(expr.type, KindOfType):
                 return self.kind_given(kind)
             case model.Kind() as kind:

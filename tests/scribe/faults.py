@@ -62,6 +62,28 @@ SENTENCES = (
         r"(?:its|his|her)\b(?! (?:owner|place))",
         "Raise his gold on his board.",
     ),
+    Fault(
+        "en",
+        "of it behind its noun",
+        r"\bthe (?!one|first|last|rest|top|half|whole)\w+ of (?:it|you)(?= (?:if|and|or|to|in|on)\b|[.,;:])",
+        "Move the pawns of it.",
+    ),
+    Fault(
+        "en", "a participle behind do not have", r"\b(?:does|do) not have \w+ed an?\b", "It does not have scored a hit."
+    ),
+    Fault("en", "a before a title with a vowel", r"\b[Aa] “[AEIOaeio]", "A “Ice” card is lost."),
+    Fault(
+        "en",
+        "the largest of two",
+        r"\b(?:largest|smallest) of (?:(?! and )[^,;.])+ and [^,;.]+\.$",
+        "It becomes the largest of its age and 0.",
+    ),
+    Fault(
+        "en",
+        "a comma before that",
+        r"\bno \w+ among [^,.;]+, that is\b",
+        "There is no coin among the coins, that is red.",
+    ),
     Fault("en", "a test behind a test", r"(?:^|[.:] )If [^,.;:]+, if ", "If it rains, if it is cold, rest."),
     Fault(
         "fr",
