@@ -189,10 +189,10 @@ class English(Realiser):
                 return 0
             return 1 if isinstance(quality, p.Has) and not quality.negative and first not in _PLACING else 2
 
-        at = next((i for i, q in enumerate(qualities) if isinstance(q, p.At | p.Among)), len(qualities))
-        if at + 1 >= len(qualities) or isinstance(getattr(qualities[at], "place", None), p.There):
+        placed = [q for q in qualities if isinstance(q, p.At | p.Among)]
+        if len(qualities) < 2 or not placed or isinstance(getattr(placed[0], "place", None), p.There):
             return qualities
-        return [*qualities[:at], *sorted(qualities[at:], key=rank)]
+        return sorted(qualities, key=rank)
 
     def _some_of(self, node: p.Thing) -> Words:
         match node.det:
@@ -545,7 +545,18 @@ class English(Realiser):
         return (*shown(frame.verb), *self.tail(frame, clause, (), shown))
 
     def attribute(self, node: p.Has, host: Features) -> Words:
-        return self._not_having(self._possessive(super().attribute(node, host)))
+        shown = self._not_having(self._possessive(super().attribute(node, host)))
+        fixed = [part.text for part in node.words.en.pattern if isinstance(part, Literal)]
+        if host.plural and any("its" in text.split() for text in fixed):  # they have all their enemies covered
+            return tuple(replace(word, text="their") if word.text == "its" else word for word in shown)
+        return shown
+
+    def trait(self, quality: p.Quality, host: Features) -> Words:
+        """the lamp is on the table, not lit"""
+        denied = isinstance(quality, p.Has) and quality.negative and quality.words.en.verb is None
+        if isinstance(quality, p.Has) and denied and not quality.words.en.acts:
+            return (*words("not"), *self.attribute(quality, host))
+        return self.beside(quality, host)
 
     @staticmethod
     def _not_having(tokens: Words) -> Words:

@@ -298,7 +298,7 @@ class Phrases(ABC):
             case p.Detailed(thing=thing, facts=facts):
                 return self._detailed(thing, join([self.phrase(fact) for fact in facts], mark(",")))
             case p.Trait(quality=quality, of=of):
-                return self.beside(quality, self.features(of))
+                return self.trait(quality, self.features(of))
             case p.There():
                 return words(self.there)
             case p.Title(of=thing):
@@ -358,6 +358,10 @@ class Phrases(ABC):
                     return self.t("or_more", low=(Word(str(low)),))
                 return self.t("to", low=(Word(str(low)),), high=(Word(str(high)),))
         raise NotImplementedError(type(node).__name__)
+
+    def trait(self, quality: p.Quality, host: Features) -> Words:
+        """A quality by itself, behind a comma: the lamp is on the table, lit"""
+        return self.beside(quality, host)
 
     def extreme(self, how: str, value: p.Phrase) -> Words:
         """the largest of A, B and C"""
