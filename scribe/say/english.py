@@ -61,6 +61,7 @@ class English(Realiser):
     possessives = ("its", "their")
     relatives = ("that",)
     close_clauses = True
+    apart_not = "not"
     clausal = frozenset(("that", "whose"))
     at_most = "up to"
     some_number = "a number"
@@ -550,13 +551,6 @@ class English(Realiser):
         if host.plural and any("its" in text.split() for text in fixed):  # they have all their enemies covered
             return tuple(replace(word, text="their") if word.text == "its" else word for word in shown)
         return shown
-
-    def trait(self, quality: p.Quality, host: Features) -> Words:
-        """the lamp is on the table, not lit"""
-        denied = isinstance(quality, p.Has) and quality.negative and quality.words.en.verb is None
-        if isinstance(quality, p.Has) and denied and not quality.words.en.acts:
-            return (*words("not"), *self.attribute(quality, host))
-        return self.beside(quality, host)
 
     @staticmethod
     def _not_having(tokens: Words) -> Words:

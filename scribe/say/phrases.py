@@ -95,6 +95,7 @@ class Phrases(ABC):
     contracting: tuple[str, ...]  # prepositions that contract, and are repeated in a series
     articles: tuple[str, ...] = ()  # what may contract where a template begins with it
     linking: frozenset[str]  # words behind which a name needs no "of"
+    apart_not = ""  # not, before a quality that stands by itself: not ready
     bare_plurals = False  # el número de hojas: several that are not known have no article
 
     # -------------------------------------------------------------- patterns
@@ -360,8 +361,15 @@ class Phrases(ABC):
         raise NotImplementedError(type(node).__name__)
 
     def trait(self, quality: p.Quality, host: Features) -> Words:
-        """A quality by itself, behind a comma: the lamp is on the table, lit"""
+        """A quality by itself, behind a comma: the lamp is on the table, lit; not lit"""
+        if isinstance(quality, p.Has) and quality.negative and self.apart_not:
+            attribute = quality.words[self.lang]
+            if attribute.verb is None and not attribute.relative:
+                return (*words(self.apart_not), *self.attribute(quality, host))
         return self.beside(quality, host)
+
+    @abstractmethod
+    def attribute(self, node: p.Has, host: Features) -> Words: ...
 
     def extreme(self, how: str, value: p.Phrase) -> Words:
         """the largest of A, B and C"""

@@ -60,6 +60,7 @@ class Spanish(Romance):
     from_amid = "de entre"
     lacking = ("sin",)
     and_word = "y"
+    apart_not = "no"
     either_word = "o bien"
     either_again = "o bien"
     in_any_case = "y en todo caso"
