@@ -62,6 +62,7 @@ class English(Realiser):
     relatives = ("that",)
     close_clauses = True
     apart_not = "not"
+    twice = "twice"
     clausal = frozenset(("that", "whose"))
     at_most = "up to"
     some_number = "a number"

@@ -95,6 +95,7 @@ class Phrases(ABC):
     contracting: tuple[str, ...]  # prepositions that contract, and are repeated in a series
     articles: tuple[str, ...] = ()  # what may contract where a template begins with it
     linking: frozenset[str]  # words behind which a name needs no "of"
+    twice = ""  # what 2 times something is called, if there is a word for it
     apart_not = ""  # not, before a quality that stands by itself: not ready
     bare_plurals = False  # el número de hojas: several that are not known have no article
 
@@ -320,6 +321,8 @@ class Phrases(ABC):
             case p.Sum(op=op, left=left, right=right):
                 if op == "*" and isinstance(right, p.Number) and not isinstance(left, p.Number):
                     left, right = right, left
+                if op == "*" and left == p.Number(2) and self.twice and not isinstance(right, p.Sum | p.Either):
+                    return (*from_nodes(words(self.twice), left.origins), *self.phrase(right))
                 key = {"+": "plus", "-": "minus", "*": "times_value", "div": "divided", "mod": "remainder"}[op]
                 if op in ("+", "-") and isinstance(left, p.Sum) and left.op in ("div", "mod"):
                     return self.t(key, a=(*self.phrase(left), *mark(",")), b=self.phrase(right))

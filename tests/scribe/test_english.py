@@ -89,6 +89,7 @@ def _rules(body: str, more: str = "") -> Ruleset:
             "For each tree: sow the seeds of that fruit, and that fruit falls.",
         ),
         ("if lowest((f.seeds, 3)) > 1 { tie }", "If the smaller of 3 and that fruit’s seeds is more than 1, the game"),
+        ("set f.seeds to f.seeds * 2", "That fruit’s seeds become twice its seeds."),
         ("set f.weak to frost_harm", "That fruit’s weakness becomes frost harm."),
     ],
 )
