@@ -189,9 +189,11 @@ class English(Realiser):
             first = self.beside(quality, host)[0].text
             if isinstance(quality, p.At) and first == self.of_word:
                 return 0
-            return 1 if isinstance(quality, p.Has) and not quality.negative and first not in _PLACING else 2
+            plain = isinstance(quality, p.Has) and not quality.negative and first not in _PLACING
+            return 1 if plain and isinstance(quality, p.Has) and (grouped or not quality.args) else 2
 
         placed = [q for q in qualities if isinstance(q, p.At | p.Among)]
+        grouped = any(isinstance(q, p.Among) for q in placed)
         if len(qualities) < 2 or not placed or isinstance(getattr(placed[0], "place", None), p.There):
             return qualities
         return sorted(qualities, key=rank)
@@ -552,6 +554,11 @@ class English(Realiser):
         if host.plural and any("its" in text.split() for text in fixed):  # they have all their enemies covered
             return tuple(replace(word, text="their") if word.text == "its" else word for word in shown)
         return shown
+
+    def trait(self, quality: p.Quality, host: Features) -> Words:
+        shown = super().trait(quality, host)
+        clause = [word.text for word in shown[:3]] in (["that", "is", "not"], ["that", "are", "not"])
+        return shown[2:] if clause and isinstance(quality, p.Has) and not quality.words.en.relative else shown
 
     @staticmethod
     def _not_having(tokens: Words) -> Words:
