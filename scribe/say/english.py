@@ -286,10 +286,16 @@ class English(Realiser):
                 return (
                     *words(lead),
                     *shown[:-1],
-                    replace(last, text=last.text + ("’" if last.text.endswith("s") else "’s")),
+                    replace(last, text=last.text + ("’" if self._hisses(owner, last.text) else "’s")),
                     *core,
                 )
         return (*words(lead), Word("the", Role.ARTICLE), *core, Word("of"), *(self.phrase(owner) if owner else ()))
+
+    def _hisses(self, owner: p.Thing, last: str) -> bool:
+        """the scouts' card, the barracks' space, but the princess's mat"""
+        noun = owner.name.en
+        unchanged = not isinstance(noun, Adjective) and noun.singular == noun.plural
+        return last.endswith("s") and (self.is_plural(owner) or unchanged)
 
     @staticmethod
     def _numbered(node: p.Thing) -> bool:
