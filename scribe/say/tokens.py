@@ -126,7 +126,7 @@ def join(parts: Iterable[Words], separator: Words = ()) -> Words:
 
 def sound(tokens: Words, lang: Lang) -> Words:
     """Elide, contract, choose a/an, y/e, o/u. Looks only at neighbouring words."""
-    tokens = _unclosed(tokens)
+    tokens = _nested(_unclosed(tokens))
     out: list[Word] = []
     for i, word in enumerate(tokens):
         after = tokens[i + 1] if i + 1 < len(tokens) else None
@@ -152,6 +152,25 @@ def _unclosed(tokens: Words) -> Words:
         for i, word in enumerate(tokens)
         if word.role is not Role.MARK or word.text != "," or (i < last and tokens[i + 1].role is not Role.MARK)
     )
+
+
+_INNER = {"“": ("‘", "’"), "«": ("“", "”")}  # by the outer opening mark: what quotes within quotes
+
+
+def _nested(tokens: Words) -> Words:
+    """A title within a title has marks of its own: “Take a ‘Harmless’ shot”"""
+    out: list[Word] = []
+    outer: list[str] = []
+    for word in tokens:
+        opens, closes = word.role is Role.OPEN and word.text in _INNER, word.role is Role.MARK and word.text in "”»"
+        if opens:
+            outer.append(word.text)
+        if (opens or closes) and len(outer) > 1:
+            word = replace(word, text=_INNER[outer[0]][closes])
+        if closes and outer:
+            outer.pop()
+        out.append(word)
+    return tuple(out)
 
 
 def _like(word: str, form: str) -> str:
