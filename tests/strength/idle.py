@@ -87,23 +87,57 @@ def _how_many(ruleset: str, node: tree.React | tree.Treat) -> int:
 
 
 def _by_nobody(mutation: Mutation) -> bool:
-    """What a verb of the language itself does is done once, whoever does it, and nobody is asked."""
+    """What asks nobody and is heard by nothing is done once, whoever does it."""
     (edit,) = mutation.edits
     call = _call(mutation, edit)
     once = edit.new.startswith(("everyone", "table"))
     again = edit.new.startswith("each player") and call is not None and call.verb.id == "set"
-    return (
-        call is not None
-        and call.to is not None
-        and call.to.body is None
-        and all(name != call.verb.id for name, _ in _heard(mutation.ruleset))
-        and not ASKS.search(call.span.text)
-        and (once or (again and not _reads_itself(call)))
+    return call is not None and (
+        (once and _whoever_does_it(mutation.ruleset, call, ()))
+        or (again and not _reads_itself(call) and _whoever_does_it(mutation.ruleset, call, ()))
+    )
+
+
+def _whoever_does_it(ruleset: str, call: tree.Call, within: tuple[str, ...]) -> bool:
+    """A verb of the language itself, or one that only calls such verbs, perhaps in some cases or for several things."""
+    name = call.verb.id
+    heard = any(verb == name for verb, _ in _heard(ruleset))
+    if call.to is None or heard or name == "run" or ASKS.search(call.span.text):  # who knows what is run
+        return False
+    body = call.to.body
+    if body is None or name in within:
+        return True
+    if ASKS.search(body.span.text):
+        return False
+    parts = [node for node in tree.walk(body) if isinstance(node, tree.Stmt)]
+    plain = all(isinstance(each, tree.Call | tree.If | tree.ForEach | tree.Let) for each in parts)
+    return plain and all(
+        _whoever_does_it(ruleset, each, (*within, name)) for each in parts if isinstance(each, tree.Call)
     )
 
 
 def _apart(mutation: Mutation) -> bool:
-    """Two fields are set, one after the other, neither to what the other says."""
+    """Two fields are set, one after the other, neither to what the other says; or two values are named, neither of
+    which speaks of the other."""
+    return _set_apart(mutation) or _named_apart(mutation)
+
+
+def _named_apart(mutation: Mutation) -> bool:
+    at = [(edit.start, edit.end) for edit in mutation.edits]
+    lets = [
+        node
+        for file in pristine(mutation.ruleset).own.files
+        if file.span.source.name == mutation.file
+        for node in tree.walk(file)
+        if isinstance(node, tree.Let) and (node.span.start, node.span.end) in at
+    ]
+    names = "|".join(let.name.id for let in lets)
+    return len(lets) == 2 and not any(
+        re.search(rf"\b({names})\b", let.value.span.text) or ASKS.search(let.value.span.text) for let in lets
+    )
+
+
+def _set_apart(mutation: Mutation) -> bool:
     calls = [_call(mutation, edit) for edit in mutation.edits]
     if len(calls) != 2 or any(call is None or call.verb.id != "set" or ASKS.search(call.span.text) for call in calls):
         return False
