@@ -1,12 +1,12 @@
 """How the rest of this turn might best be played.
 
 Lines of play are grown in a game invented from the player's view, and the most promising ones are kept (a beam search).
-They grow by strides: what an option begins is finished before lines are compared, however many decisions it takes, since
-nothing shows what it is worth until then. Then the best of those that wait at the same place in the rules are kept, of
-lines that come to the same only one, and of equals any, by lot: equals that were kept in order would be almost the same
-line many times. A line ends where the turn ends, or where something happens that the player cannot foresee: chance, or a
-hidden piece coming to light. The best lines are then played on to the end of the turn in several invented games, leaving
-undone what may be left undone, and the line whose score is highest on average is the plan.
+They grow by strides: what an option begins is finished before lines are compared, however many decisions it takes,
+since nothing shows what it is worth until then. Then the best of those that wait at the same place in the rules are
+kept, of lines that come to the same only one, and of equals any, by lot: in order, they would be almost the same line
+many times. A line ends where the turn ends, or where something happens that the player cannot foresee: chance, or a
+hidden piece coming to light. The best lines are then played on to the end of the turn in several invented games,
+leaving undone what may be left undone, and the line whose score is highest on average is the plan.
 
 Who else decides within the turn is thought to do what is best by their own score; who has the same score is an ally,
 whose choices are planned like the player's own.
