@@ -61,6 +61,8 @@ class English(Realiser):
     possessives = ("its", "their")
     relatives = ("that",)
     close_clauses = True
+    apart_not = "not"
+    twice = "twice"
     clausal = frozenset(("that", "whose"))
     at_most = "up to"
     some_number = "a number"
@@ -187,12 +189,14 @@ class English(Realiser):
             first = self.beside(quality, host)[0].text
             if isinstance(quality, p.At) and first == self.of_word:
                 return 0
-            return 1 if isinstance(quality, p.Has) and not quality.negative and first not in _PLACING else 2
+            plain = isinstance(quality, p.Has) and not quality.negative and first not in _PLACING
+            return 1 if plain and isinstance(quality, p.Has) and (grouped or not quality.args) else 2
 
-        at = next((i for i, q in enumerate(qualities) if isinstance(q, p.At | p.Among)), len(qualities))
-        if at + 1 >= len(qualities) or isinstance(getattr(qualities[at], "place", None), p.There):
+        placed = [q for q in qualities if isinstance(q, p.At | p.Among)]
+        grouped = any(isinstance(q, p.Among) for q in placed)
+        if len(qualities) < 2 or not placed or isinstance(getattr(placed[0], "place", None), p.There):
             return qualities
-        return [*qualities[:at], *sorted(qualities[at:], key=rank)]
+        return sorted(qualities, key=rank)
 
     def _some_of(self, node: p.Thing) -> Words:
         match node.det:
@@ -282,10 +286,16 @@ class English(Realiser):
                 return (
                     *words(lead),
                     *shown[:-1],
-                    replace(last, text=last.text + ("’" if last.text.endswith("s") else "’s")),
+                    replace(last, text=last.text + ("’" if self._hisses(owner, last.text) else "’s")),
                     *core,
                 )
         return (*words(lead), Word("the", Role.ARTICLE), *core, Word("of"), *(self.phrase(owner) if owner else ()))
+
+    def _hisses(self, owner: p.Thing, last: str) -> bool:
+        """the scouts' card, the barracks' space, but the princess's mat"""
+        noun = owner.name.en
+        unchanged = not isinstance(noun, Adjective) and noun.singular == noun.plural
+        return last.endswith("s") and (self.is_plural(owner) or unchanged)
 
     @staticmethod
     def _numbered(node: p.Thing) -> bool:
@@ -545,7 +555,16 @@ class English(Realiser):
         return (*shown(frame.verb), *self.tail(frame, clause, (), shown))
 
     def attribute(self, node: p.Has, host: Features) -> Words:
-        return self._not_having(self._possessive(super().attribute(node, host)))
+        shown = self._not_having(self._possessive(super().attribute(node, host)))
+        fixed = [part.text for part in node.words.en.pattern if isinstance(part, Literal)]
+        if host.plural and any("its" in text.split() for text in fixed):  # they have all their enemies covered
+            return tuple(replace(word, text="their") if word.text == "its" else word for word in shown)
+        return shown
+
+    def trait(self, quality: p.Quality, host: Features) -> Words:
+        shown = super().trait(quality, host)
+        clause = [word.text for word in shown[:3]] in (["that", "is", "not"], ["that", "are", "not"])
+        return shown[2:] if clause and isinstance(quality, p.Has) and not quality.words.en.relative else shown
 
     @staticmethod
     def _not_having(tokens: Words) -> Words:

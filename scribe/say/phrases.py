@@ -96,6 +96,8 @@ class Phrases(ABC):
     contracting: tuple[str, ...]  # prepositions that contract, and are repeated in a series
     articles: tuple[str, ...] = ()  # what may contract where a template begins with it
     linking: frozenset[str]  # words behind which a name needs no "of"
+    twice = ""  # what 2 times something is called, if there is a word for it
+    apart_not = ""  # not, before a quality that stands by itself: not ready
     bare_plurals = False  # el número de hojas: several that are not known have no article
 
     # -------------------------------------------------------------- patterns
@@ -304,7 +306,7 @@ class Phrases(ABC):
             case p.Detailed(thing=thing, facts=facts):
                 return self._detailed(thing, join([self.phrase(fact) for fact in facts], mark(",")))
             case p.Trait(quality=quality, of=of):
-                return self.beside(quality, self.features(of))
+                return self.trait(quality, self.features(of))
             case p.There():
                 return words(self.there)
             case p.Title(of=thing):
@@ -325,6 +327,8 @@ class Phrases(ABC):
             case p.Sum(op=op, left=left, right=right):
                 if op == "*" and isinstance(right, p.Number) and not isinstance(left, p.Number):
                     left, right = right, left
+                if op == "*" and left == p.Number(2) and self.twice and not isinstance(right, p.Sum | p.Either):
+                    return (*from_nodes(words(self.twice), left.origins), *self.phrase(right))
                 key = {"+": "plus", "-": "minus", "*": "times_value", "div": "divided", "mod": "remainder"}[op]
                 if op in ("+", "-") and isinstance(left, p.Sum) and left.op in ("div", "mod"):
                     return self.t(key, a=(*self.phrase(left), *mark(",")), b=self.phrase(right))
@@ -369,6 +373,17 @@ class Phrases(ABC):
                     return self.t("or_more", low=(Word(str(low)),))
                 return (*self.from_word, *self.t("to", low=(Word(str(low)),), high=(Word(str(high)),)))
         raise NotImplementedError(type(node).__name__)
+
+    def trait(self, quality: p.Quality, host: Features) -> Words:
+        """A quality by itself, behind a comma: the lamp is on the table, lit; not lit"""
+        if isinstance(quality, p.Has) and quality.negative and self.apart_not:
+            attribute = quality.words[self.lang]
+            if attribute.verb is None and not attribute.relative:
+                return (*words(self.apart_not), *self.attribute(quality, host))
+        return self.beside(quality, host)
+
+    @abstractmethod
+    def attribute(self, node: p.Has, host: Features) -> Words: ...
 
     def extreme(self, how: str, value: p.Phrase) -> Words:
         """the largest of A, B and C"""

@@ -141,10 +141,6 @@ class Realiser(Phrases):
         """Behind "you may": what another does if you let it, in languages that say so in one sentence."""
         return None
 
-    def apposed(self, quality: p.Quality, host: Features) -> Words:
-        """A quality behind a sentence, after a comma: the hero is in the room, tired."""
-        return self.beside(quality, host)
-
     def taken(self, value: p.Phrase) -> Words:
         """What is chosen, taken, killed: behind its verb."""
         return self.argument(Slot("x"), {"x": value})

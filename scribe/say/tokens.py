@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import lru_cache
 from html import escape
 
 from dsl import tree
@@ -84,6 +85,7 @@ BLANKS: dict[Lang, Mapping[str, str]] = {
 }
 
 
+@lru_cache(maxsize=1 << 14)
 def words(text: str, link: str = "") -> Words:
     """Plain text as words; punctuation stands apart."""
     out: list[Word] = []
@@ -124,7 +126,7 @@ def join(parts: Iterable[Words], separator: Words = ()) -> Words:
 
 def sound(tokens: Words, lang: Lang) -> Words:
     """Elide, contract, choose a/an, y/e, o/u. Looks only at neighbouring words."""
-    tokens = _unclosed(tokens)
+    tokens = _nested(_unclosed(tokens))
     out: list[Word] = []
     for i, word in enumerate(tokens):
         after = tokens[i + 1] if i + 1 < len(tokens) else None
@@ -150,6 +152,25 @@ def _unclosed(tokens: Words) -> Words:
         for i, word in enumerate(tokens)
         if word.role is not Role.MARK or word.text != "," or (i < last and tokens[i + 1].role is not Role.MARK)
     )
+
+
+_INNER = {"“": ("‘", "’"), "«": ("“", "”")}  # by the outer opening mark: what quotes within quotes
+
+
+def _nested(tokens: Words) -> Words:
+    """A title within a title has marks of its own: “Take a ‘Harmless’ shot”"""
+    out: list[Word] = []
+    outer: list[str] = []
+    for word in tokens:
+        opens, closes = word.role is Role.OPEN and word.text in _INNER, word.role is Role.MARK and word.text in "”»"
+        if opens:
+            outer.append(word.text)
+        if (opens or closes) and len(outer) > 1:
+            word = replace(word, text=_INNER[outer[0]][closes])
+        if closes and outer:
+            outer.pop()
+        out.append(word)
+    return tuple(out)
 
 
 def _like(word: str, form: str) -> str:

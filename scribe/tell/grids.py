@@ -75,9 +75,15 @@ def as_fact(value: p.Phrase) -> p.Phrase:
         case p.Series(items=items):
             return replace(value, items=tuple(as_fact(item) for item in items))
         case p.Either(value=one, otherwise=other):
-            return replace(value, value=as_fact(one), otherwise=as_fact(other))
+            return replace(value, value=_value(one), otherwise=_value(other))
         case p.ByPlayers(usual=usual, others=others):
-            return replace(value, usual=as_fact(usual), others=tuple((few, as_fact(each)) for few, each in others))
+            return replace(value, usual=_value(usual), others=tuple((few, _value(each)) for few, each in others))
         case p.Thing(named=False, quantity=(), among=None):
             return replace(value, det=p.Det.BARE)
     return value
+
+
+def _value(value: p.Phrase) -> p.Phrase:
+    """One of several that a fact may be: magic damage if ..., but the box."""
+    plain = isinstance(value, p.Either | p.ByPlayers) or (isinstance(value, p.Thing) and value.constant)
+    return as_fact(value) if plain else value

@@ -206,14 +206,22 @@ def _above(decl: tree.PiecesDecl | tree.KindDecl) -> tuple[str, ...]:
 
 # ------------------------------------------------------------------ how far something reaches
 
-Holding = tree.If | tree.May | tree.Does | tree.Times | tree.ForEach | tree.Repeat | tree.Together
-
 
 def _body_of(node: tree.Node) -> tree.Block | None:
     """Of what holds other statements, where it has no second branch: behind that it would be another sentence."""
-    if isinstance(node, tree.If):
-        return node.then if node.otherwise is None else None
-    return node.body if isinstance(node, Holding) else None
+    match node:
+        case tree.If(then=body, otherwise=None):
+            return body
+        case (
+            tree.May(body=body)
+            | tree.Does(body=body)
+            | tree.Times(body=body)
+            | tree.ForEach(body=body)
+            | tree.Repeat(body=body)
+            | tree.Together(body=body)
+        ):
+            return body
+    return None
 
 
 @under("reach", tree.Block)

@@ -13,6 +13,8 @@ from dsl.model import Ruleset
 from scribe import Scribe
 from scribe.pages.book import Book
 from scribe.pages.gather import gather
+from scribe.say.sentences import REALISERS
+from scribe.say.tokens import words, write
 from tests.blindness.told import flat_lines
 
 RULES = """
@@ -27,6 +29,9 @@ choices shade { name en "the shade" fr "la nuance" es "el tono"
 define leader(shade s): player = player(1) if s is red else player(2) {
   name en "the player with the {s} plums" fr "le joueur aux prunes {s fp}" es "el jugador de las ciruelas {s fp}" }
 place barn { name en "the barn" fr "la grange" es "el granero"; live true }
+verb ring tree t { phrase en "ring {t}" fr "cercler {t}" es "ceñir {t}"; set t.old to true }
+tree abbess { name en "the Abbess" fr "l'Abbesse" f es "la Abadesa" }
+tree twins { name en "the Twins" fr "les Jumeaux" m es "los Gemelos" }
 place yard { name en "the yard" fr "la cour" es "el patio" }
 kind tree {
   name en "the tree" fr "l'arbre" m es "el árbol" m
@@ -89,6 +94,9 @@ def _rules(body: str, more: str = "") -> Ruleset:
             "For each tree: sow the seeds of that fruit, and that fruit falls.",
         ),
         ("if lowest((f.seeds, 3)) > 1 { tie }", "If the smaller of 3 and that fruit’s seeds is more than 1, the game"),
+        ("set f.seeds to f.seeds * 2", "That fruit’s seeds become twice its seeds."),
+        ("set abbess.nest to oak", "The oak becomes the Abbess’s nest."),
+        ("set twins.nest to oak", "The oak becomes the Twins’ nest."),
         ("set f.weak to frost_harm", "That fruit’s weakness becomes frost harm."),
     ],
 )
@@ -96,6 +104,13 @@ def test_what_an_editor_would_write(body: str, text: str) -> None:
     rules = _rules(body)
     told = " ".join(flat_lines(Scribe(rules, "en").verb_entry(rules.verbs["probe"])))
     assert text in told
+
+
+def test_a_title_within_a_title_has_marks_of_its_own() -> None:
+    inner = REALISERS["en"].quoted(words("Ice Shot"))
+    assert write(REALISERS["en"].quoted((*words("Take a"), *inner, *words("now"))), "en") == "“Take a ‘Ice Shot’ now”"
+    inner = REALISERS["fr"].quoted(words("Tir"))
+    assert write(REALISERS["fr"].quoted((*words("Le"), *inner)), "fr") == "«\u00a0Le “Tir”\u00a0»"
 
 
 @cache

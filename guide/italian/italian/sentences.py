@@ -36,6 +36,7 @@ class Italian(Spanish):
     from_amid = "tra"
     lacking = ("senza",)
     and_word = "e"
+    apart_not = "non"
     either_word = "o"
     either_again = "oppure"
     in_any_case = "e in ogni caso"
