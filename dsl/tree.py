@@ -1023,10 +1023,21 @@ class PhaseBegins(Node):
 
 
 @dataclass(eq=False, slots=True)
+class DoneBy(Node):
+    """What has happened, and whose doing it was."""
+
+    who: Expr
+    call: Call
+
+
+Happening = Call | DoneBy | PhaseBegins
+
+
+@dataclass(eq=False, slots=True)
 class ThenOrder(Node):
     """What has happened, among other things, in this order."""
 
-    happenings: list[Call | PhaseBegins]
+    happenings: list[Happening]
 
 
 @dataclass(eq=False, slots=True)

@@ -95,6 +95,10 @@ static V seated(S *s, V players, V first, int backwards) {
             if ((backwards ? way->a[i] <= start : way->a[i] >= start) == later) made->a[made->n++] = way->a[i];
     return mk(made);
 }
+/* A field of a report; of nothing, its empty value. */
+static V reported(S *s, V record, V i, V otherwise) {
+    return record == -1 || record == NONE ? otherwise : ent(s, record, i);
+}
 static V from_turn(S *s, V players, V first) {
     const L *l = list_of(s, players);
     for (int i = 0; i < l->n; i++)

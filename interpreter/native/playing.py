@@ -17,6 +17,7 @@ from typing import Any
 
 from interpreter.native import build
 from interpreter.native.refusal import NotNative
+from interpreter.native.tabling import record_words
 from interpreter.native.thinking import Thinking
 from interpreter.run.program import Program
 from interpreter.run.results import Result, Unfinished, result
@@ -64,6 +65,7 @@ class Library:
             self._library.ludolect_steps.restype = ctypes.c_void_p
             self._library.ludolect_begin.argtypes = (ctypes.c_void_p, ctypes.c_uint64)
             self._library.ludolect_answer.argtypes = (ctypes.c_void_p, ctypes.c_int32)
+            self._library.ludolect_report.argtypes = (address, address, number)
             self._library.ludolect_told.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int32)
             self._library.ludolect_load.argtypes = (address, number, address, ctypes.c_int64)
             self._library.ludolect_think.argtypes = (address, address, address, address)
@@ -146,6 +148,11 @@ class Stepped:
         """By its number among the options; -1 to decline."""
         self.status = self._library.ludolect_answer(self._memory, index)
 
+    def report(self, record: Any) -> None:
+        """What a table reports."""
+        words = record_words(record)
+        self.status = self._library.ludolect_report(self._memory, words.buffer_info()[0], len(words))
+
     def _told(self, what: int) -> list[Any]:
         number = self._library.ludolect_told(self._memory, self._words, WORDS, what)
         if number < 0:
@@ -195,8 +202,6 @@ class Natively:
             build.compiler()
             if folder is None:
                 raise NotNative("there is no folder for compiled programs")
-            if program.report_sites:
-                raise NotNative("it needs reports from a table")
         except NotNative as refusal:
             self.refused = str(refusal)
 

@@ -86,7 +86,7 @@ typedef struct C {
     int used, depth, unit_depth, code;
     uint64_t picks, purpose;
     int64_t left;
-    int32_t why, stepping, asks_forced, keeps_secrets, thinking;
+    int32_t why, stepping, asks_forced, keeps_secrets, thinking, mixed;
     struct Mind *mind;
 #if SHARES
     Lying lying, first_lying;

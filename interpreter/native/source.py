@@ -35,8 +35,6 @@ def source(
     program: Program, compiler: Compiler, fields: Fields, walls: Walls, probes: Probes, pauses: list[ir.Op | None]
 ) -> str:
     """Raises NotNative where there is something in the rules that has no C."""
-    if program.report_sites:
-        raise NotNative("it needs reports from a table")
     if program.world.size > MOST_THINGS or len(program.module.columns) > MOST_COLUMNS:
         raise NotNative("it has too many things, or fields that change")
     return _Source(program, compiler, fields, walls, probes, pauses).text()
@@ -129,6 +127,7 @@ class _Source:
             "SHARES": int(walls and not self.units.situations),
             "PIECES": len(program.pieces),
             "SITES": len(program.module.sites),
+            "REPORTS": len(program.report_sites),
             "UNITS": len(program.module.units),
             "FLOW": program.module.flow,
             "MOST_FRAME_WORDS": FRAME_WORDS,
@@ -162,6 +161,7 @@ class _Source:
             shorts_of("PLACE_OWNER", [-2, *owners]),
             bytes_of("OF_PIECES", program.of_pieces or [0]),
             bytes_of("INERT", program.inert or [0]),
+            bytes_of("REPORTED", [i in program.report_sites for i in sites] or [0]),
             bytes_of("DECLINABLE", [i in program.declinable for i in sites] or [0]),
             f"static const struct {{ int16_t candidates, taken, least; }} SEVERAL[] = {{{rows or '{0, 0, 0}'}}};",
         ]
@@ -184,9 +184,8 @@ class _Source:
             low, high, around = 0, reach, set()
         size = high - low
         mine = values[low:high]
-        if isinstance(f.type, EntityType) and f.type.kind.root == "report":
-            raise NotNative("a field that holds a report")
-        plain = isinstance(f.type, EntityType | ChoiceType | KindType | TruthType)
+        record = isinstance(f.type, EntityType) and f.type.kind.root == "report"
+        plain = isinstance(f.type, EntityType | ChoiceType | KindType | TruthType) and not record
         small = plain and all(isinstance(value, int) and value in SMALL for value in (*mine, values[-1]))
         kind = "int16_t" if small else "V"
         self.laid_columns[name] = size, small
@@ -228,10 +227,12 @@ class _Source:
         """Every column, one after the other."""
         told = ""
         for name, layout in self.program.module.layouts.items():
-            told += f"{each_of(name, layout)} tell(w, get_{name}(s, x));\n"
+            told += f"at = begun_part(w); {each_of(name, layout)} tell(w, get_{name}(s, x)); part(w, at);\n"
         return (
-            "typedef struct { V *to; int32_t n, room; } Words;\nstatic void tell(Words *w, V v);\n"
-            f"static void tell_columns(S *s, Words *w) {{ (void)s; (void)w; {told} }}"
+            "typedef struct { V *to; int32_t n, room, parts; } Words; /* parts: whether their lengths are told */\n"
+            "static void tell(Words *w, V v);\n"
+            "static int32_t begun_part(Words *w);\nstatic void part(Words *w, int32_t at);\n"
+            f"static void tell_columns(S *s, Words *w) {{ (void)s; (void)w; int32_t at; (void)at; {told} }}"
         )
 
     def same_fields(self) -> str:

@@ -155,11 +155,16 @@ class Units:
 
     def ask(self, op: ir.Ask) -> str:
         values = self.values
-        if self.program.module.sites[op.site].kind == "report":
-            raise NotNative("reports from a table")
         fails = self.walls.after[op]
         block = self.after[op] = self.block(self.unit, fails)
         asked = f"{op.site}, d, o, p"
+        question = (
+            f"V d = {values.top(op.decider)}, o = {values.top(op.options)}; int p = {values.top_test(op.optional)};"
+        )
+        stops = f"asks(s, {asked}, {int(op.strict)}); return 1;"
+        label = f"case {block}: {self.variable(op.variable.name)} = s->answer;"
+        if op.site in self.program.report_sites:
+            return f"F[0] = {block}; {{ tidied(s); {question} {stops} }}\n{label}"
         root = int(self.unit.root)
         foreseen = f"foreseen_lot(s, {asked}, {root} && !F[2])"
         if not fails:
@@ -172,11 +177,9 @@ class Units:
             drawn = f"F[2] ? {foreseen} : lot(s, {asked}, {root}, {values.top(op.wanted)})"
         at_once = self.drawn_from_view(op) if not fails else ""
         again = self.asked_again(block, fails)
-        label = f"case {block}: {self.variable(op.variable.name)} = s->answer;"
         return (
-            f"{again}F[0] = {block}; {at_once}{{ tidied(s); "
-            f"V d = {values.top(op.decider)}, o = {values.top(op.options)}; int p = {values.top_test(op.optional)};\n"
-            f"if (s->search || s->c->stepping) {{ asks(s, {asked}, {int(op.strict)}); return 1; }}\n"
+            f"{again}F[0] = {block}; {at_once}{{ tidied(s); {question}\n"
+            f"if (s->search || s->c->stepping) {{ {stops} }}\n"
             f"s->answer = {drawn}; }}\n{label}"
         )
 

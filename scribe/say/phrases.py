@@ -78,6 +78,7 @@ NAMING = frozenset(("noun", "_pattern"))
 class Phrases(ABC):
     clausal: frozenset[str] = frozenset()  # what clauses beside a noun begin with, of which two are joined by "and"
     lacking: tuple[str, ...] = ()  # without, where a second one is "nor"
+    from_word: Words = ()  # de 2 a 4 jugadores
     at_most: str = ""  # up to, before a number that need not be known
     some_number: str = ""  # what is said for it then: a certain number (of pieces)
 
@@ -300,7 +301,7 @@ class Phrases(ABC):
             case p.Detailed(thing=thing, facts=facts):
                 return self._detailed(thing, join([self.phrase(fact) for fact in facts], mark(",")))
             case p.Trait(quality=quality, of=of):
-                return self.trait(quality, self.features(of))
+                return self.beside(quality, self.features(of))
             case p.There():
                 return words(self.there)
             case p.Title(of=thing):
@@ -340,6 +341,14 @@ class Phrases(ABC):
             case p.CountOf(things=things):
                 some = things.det in (p.Det.THAT, p.Det.FIRST, p.Det.LAST) or things.amount is not None
                 det = things.det if some or things.among is not None else p.Det.BARE
+                owner = things.owner
+                if (
+                    self.bare_plurals and isinstance(owner, p.Thing) and det is p.Det.BARE
+                ):  # el número de hojas del árbol
+                    whose = (Word(self.of_word, Role.PREPOSITION), *self.phrase(owner))
+                    shown = self.thing(replace(things, det=det, plural=True, owner=None, qualities=()))
+                    if not things.qualities:
+                        return self.t("number_of", things=(*shown, *whose))
                 return self.t("number_of", things=self.thing(replace(things, det=det, plural=True)))
             case p.TotalOf(how=how, value=value) if how.endswith("_of"):
                 return self.extreme(how, value)
@@ -360,19 +369,8 @@ class Phrases(ABC):
             case p.Span(low=low, high=high):
                 if high is None:
                     return self.t("or_more", low=(Word(str(low)),))
-                return self.t("to", low=(Word(str(low)),), high=(Word(str(high)),))
+                return (*self.from_word, *self.t("to", low=(Word(str(low)),), high=(Word(str(high)),)))
         raise NotImplementedError(type(node).__name__)
-
-    def trait(self, quality: p.Quality, host: Features) -> Words:
-        """A quality by itself, behind a comma: the lamp is on the table, lit; not lit"""
-        if isinstance(quality, p.Has) and quality.negative and self.apart_not:
-            attribute = quality.words[self.lang]
-            if attribute.verb is None and not attribute.relative:
-                return (*words(self.apart_not), *self.attribute(quality, host))
-        return self.beside(quality, host)
-
-    @abstractmethod
-    def attribute(self, node: p.Has, host: Features) -> Words: ...
 
     def extreme(self, how: str, value: p.Phrase) -> Words:
         """the largest of A, B and C"""
@@ -434,18 +432,23 @@ class Phrases(ABC):
         self, others: tuple[tuple[tuple[int, int], p.Phrase], ...], show: Callable[[p.Phrase], Words]
     ) -> Words:
         shown = []
-        for (low, high), value in others:
-            if (low, high) == (1, 1):
-                count = self.t("player_1")
-            elif low == high:
-                count = self.t("players_n", n=(Word(str(low)),))
+        alike: list[tuple[list[tuple[int, int]], p.Phrase]] = []
+        for span, value in others:
+            spans = next((found for found, other in alike if other == value), None)
+            if spans is None:
+                alike.append(([span], value))
             else:
-                pair = (
-                    self.series([(Word(str(low)),), (Word(str(high)),)], "or")
-                    if high == low + 1
-                    else self.phrase(p.Span(low, high))
-                )
-                count = self.t("players_n", n=pair)
+                spans.append(span)
+        for spans, value in alike:
+            if spans == [(1, 1)]:
+                count = self.t("player_1")
+            else:
+                told = [
+                    words(str(n)) if low + 1 >= high else self.phrase(p.Span(low, high))
+                    for low, high in spans
+                    for n in ((low, high) if high == low + 1 else (low,))
+                ]
+                count = self.t("players_n", n=self.series(told, "or"))
             shown.append((*count, *mark(":"), *show(value)))
         return (Word("(", Role.OPEN), *join(shown, mark(";")), Word(")", Role.MARK)) if shown else ()
 
@@ -479,7 +482,7 @@ class Phrases(ABC):
     def thing(self, node: p.Thing) -> Words: ...
 
     def possessed(self, node: p.Thing) -> p.Thing:
-        """A pronoun for the possessor in a name becomes a possessive: its mat"""
+        """A pronoun for the possessor in a name becomes a possessive: its mat, your mat"""
         noun = node.name[self.lang]
         parts = () if isinstance(noun, Adjective) else noun.singular
         owning = [part.param for part in parts if isinstance(part, Slot) and part.words == (self.of_word,)]

@@ -520,6 +520,9 @@ class Sentences:
         if all(isinstance(s, p.Do) and not s.clause.frame[self.lang].subject for s in body):
             actions = [self.r.infinitive(replace(s.clause, agent=agent)) for s in body if isinstance(s, p.Do)]
             return Passage((*lead, *self.r.series(actions)))
+        match body:
+            case (p.Do(clause=clause),) if (said := self.r.letting(clause)) is not None:
+                return Passage((*lead, *said))
         plain = [s for s in body if isinstance(s, p.Do) and not s.clause.frame[self.lang].subject]
         if plain and body[: len(plain)] == tuple(plain) and len(body) == len(plain) + 1:
             actions = [self.r.infinitive(replace(s.clause, agent=agent)) for s in plain]
@@ -585,6 +588,11 @@ class Sentences:
         first = self._body(r.tested("if_head", node.test), then, doer_then, tested=True)
         if not node.otherwise:
             return [first]
+        if node.unlike is not None and len(node.otherwise) == 1 and isinstance(node.otherwise[0], p.If):
+            inner = node.otherwise[0]
+            if not inner.otherwise and inner.unlike is None:  # not: otherwise, that is, if it is red, if it is large
+                both = p.If(p.All((*_tests(node.unlike), *_tests(inner.test))), inner.then, origins=inner.origins)
+                return [first, *self.statement(both, doer)]
         if node.unlike is not None:
             return [first, self._body(r.tested("otherwise_if_head", node.unlike), node.otherwise, doer)]
         second = self._passages(node.otherwise, doer)

@@ -12,13 +12,13 @@ from typing import ClassVar
 
 from scribe import phrase as p
 from scribe.lexicon.features import Gender
-from scribe.lexicon.noun import Adjective
+from scribe.lexicon.noun import Adjective, Noun
 from scribe.lexicon.pattern import Literal, Slot
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.lexicon.sound import with_enclitic
-from scribe.lexicon.verb import Verb
+from scribe.lexicon.verb import Verb, known
 from scribe.origins import joined as joined_origins
-from scribe.say.builtin import ALWAYS_KNOWN
+from scribe.say.builtin import ADD, ALWAYS_KNOWN, BOX, FORGET, TAKE_FROM
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
 from scribe.say.realiser import none_of
@@ -26,10 +26,19 @@ from scribe.say.romance import Mood, Romance, forms, present
 from scribe.say.tokens import Role, Word, Words, from_nodes, words
 
 _PLACES = frozenset(
-    "en entre con sin sobre detrás delante encima debajo fuera dentro cerca lejos junto bajo a "
+    "en entre con sin sobre detrás delante encima debajo fuera dentro cerca lejos junto bajo a al "
     "libre listo vivo muerto recién aún todavía".split()
 )
-_CLASSES = ("ario", "aria", "able", "ible", "íble")  # secundario, creíble: what it is, also where that changes
+_CLASSES = (
+    "ario",
+    "aria",
+    "able",
+    "ible",
+    "íble",
+    "ntico",
+    "ntica",
+)  # secundario, idéntico: what it is, also where that changes
+_NOT_SEVERAL = frozenset("tras más menos antes después detrás además entonces jamás".split())  # though they end in s
 _PARTICIPLES = ("ado", "ido", "ierto", "uesto", "scrito", "mpreso")
 
 
@@ -60,7 +69,6 @@ class Spanish(Romance):
     from_amid = "de entre"
     lacking = ("sin",)
     and_word = "y"
-    apart_not = "no"
     either_word = "o bien"
     either_again = "o bien"
     in_any_case = "y en todo caso"
@@ -240,6 +248,25 @@ class Spanish(Romance):
             out.append(node)
         return super().conditions(tuple(out))
 
+    def treated(self, value: p.Phrase | None) -> bool:
+        """One of its own, not several that are counted out, nor what still lies in the box: those are components."""
+        match value:
+            case _ if not self.personal:
+                return super().treated(value)
+            case p.Series(items=items):
+                return bool(items) and all(self.treated(item) for item in items)
+            case p.Thing(person=True):
+                return True
+            case p.Thing(name=name, det=det):
+                noun = name[self.lang]
+                boxed = any(
+                    isinstance(q, p.At) and isinstance(q.place, p.Thing) and q.place.name == BOX
+                    for q in value.qualities
+                )
+                several = self.is_plural(value) and det not in (p.Det.THE, p.Det.THAT, p.Det.ONE, p.Det.EACH)
+                return isinstance(noun, Noun) and noun.being and not boxed and not several
+        return False
+
     def argument(self, part: Slot, args: dict[str, p.Phrase]) -> Words:
         """A person a verb is done to takes "a"."""
         value = args.get(part.param)
@@ -247,6 +274,27 @@ class Spanish(Romance):
             part = replace(part, words=self.personal)
         return super().argument(part, args)
 
+    def taken(self, value: p.Phrase) -> Words:
+        return self.slot(Slot("x", self.personal if self.treated(value) else ()), {"x": value})
+
+    def frame(self, clause: p.Clause, event: bool = False) -> VerbPhrase:
+        """The same phrase with "a" where it is done to a person."""
+        frame = super().frame(clause, event)
+        if clause.frame in (FORGET, ADD, TAKE_FROM):  # what is written down about it
+            return frame
+        if not frame.object or not self.treated(dict(clause.args).get(frame.object)):
+            return frame
+        return replace(
+            frame,
+            parts=tuple(
+                replace(part, words=self.personal)
+                if isinstance(part, Slot) and part.param == frame.object and not part.words and not part.counts
+                else part
+                for part in frame.parts
+            ),
+        )
+
+    from_word = words("de")
     at_most = "hasta"
     some_number = "cierto número"
 
@@ -289,11 +337,19 @@ class Spanish(Romance):
         return clause
 
     def _in_subjunctive(self, clause: Words) -> Words:
-        """The first verb of a clause, where it is one that conditions are made with."""
-        at = next((i for i, word in enumerate(clause) if word.text in self.subjunctives), None)
-        if at is None:
-            return clause
-        return (*clause[:at], replace(clause[at], text=self.subjunctives[clause[at].text]), *clause[at + 1 :])
+        """The verb of a relative clause, where it is one that conditions are made with: para el que el número de
+        casillas a las que puede saltar sea mayor."""
+        lead = next((i for i, word in enumerate(clause) if word.text in self.clausal), -1)
+        return (*clause[: lead + 1], *self._to_come(clause[lead + 1 :]))
+
+    def apposed(self, quality: p.Quality, host: Features) -> Words:
+        """no lista, not: que no esté lista"""
+        match quality:
+            case p.Has(words=trio, negative=True) if trio[self.lang].verb is None and not trio[self.lang].relative:
+                said = self.attribute(replace(quality, negative=False), host)
+                if not set(said[0].text.split()) & {self.with_word, *self.lacking, self.denying}:
+                    return (*words(self.denying), *said)
+        return self.beside(quality, host)
 
     def whose(self, quality: p.Whose) -> Words:
         what = replace(quality.what, owner=None, det=p.Det.BARE)
@@ -396,9 +452,28 @@ class Spanish(Romance):
         several = self.is_plural(thing) and not node.negative
         lead = (*words(self.there_is[several]), *(words(self.there) if there else ()))
         rest = replace(thing, qualities=tuple(q for q in thing.qualities if q is not there))
+        groups = [q for q in rest.qualities if isinstance(q, p.Among | p.AmongThese) and not q.negative]
+        if node.negative and groups and len(rest.qualities) > 1:
+            return self._none_among(rest, groups)
         if node.negative:
             return (*words(self.negation[0]), *lead, *self.none_of(self.anywhere(rest)))
         return (*lead, *self.thing(replace(rest, named=True)))  # it is there, so it is known
+
+    def _none_among(self, thing: p.Thing, groups: list[p.Among | p.AmongThese]) -> Words:
+        """entre esas figuras no hay ninguna que esté muerta, not: ninguna figura entre esas figuras, que esté muerta;
+        of two groups: ninguna que esté a la vez entre las unas y entre las otras"""
+        host = self.features(thing)
+        others = tuple(q for q in thing.qualities if q not in groups)
+        no = (*words(self.negation[0]), *words(self.there_is[False]))
+        if others and len(groups) == 1:
+            group = from_nodes((*words(self.among_word), *self.phrase(groups[0].group)), groups[0].origins)
+            return (*group, *no, *self.none_of(replace(thing, qualities=others)))
+        both = [from_nodes((*words(self.among_word), *self.phrase(g.group)), g.origins) for g in groups]
+        there = self.subjunctives[self.is_found(replace(host, plural=False))]
+        found = (Word(self.relative), *words(f"{there} {self.at_once}"), *self.series(both))
+        return (*no, *self.none_of(replace(thing, qualities=others)), *found)
+
+    at_once = "a la vez"
 
     def tested(self, key: str, node: p.Condition) -> Words:
         """En cuanto haya, mientras sea: what is still to come is in the subjunctive."""
@@ -421,8 +496,13 @@ class Spanish(Romance):
                 *between,
             )
         if op in ("is", "is not"):
-            be = self.is_(replace(features, person=2) if isinstance(right, p.You) else features)
+            several = isinstance(right, p.Thing) and self.is_plural(right)  # su tablero son las Cavernas
+            agreeing = replace(features, plural=features.plural or several)
+            be = self.is_(replace(features, person=2) if isinstance(right, p.You) else agreeing)
             no = words(self.negation[0]) if op == "is not" else ()
+            if no and isinstance(right, p.Series) and right.conjunction == "or":  # no es ni el norte ni el sur
+                items = self.neither([self.complement(item, features) for item in right.items])
+                return (*left, *no, Word(be), *from_nodes(items, right.origins))
             return (*left, *no, Word(be), *self.complement(right, features))
         shown = super().comparison(left, features, op, right)
         if not features.plural:
@@ -434,6 +514,12 @@ class Spanish(Romance):
     def finite(self, verb: Verb, features: Features) -> str:
         """una pila que controles, la pila que controlas"""
         return super().finite(verb, features) if features.known else self.subjunctive(verb, features)
+
+    def letting(self, clause: p.Clause) -> Words | None:
+        """puedes hacer que ese héroe descanse"""
+        return (*words(self.let), *self.statement(clause, subjunctive=True)) if self.let else None
+
+    let = "hacer que"
 
     @staticmethod
     def by_name(agent: p.Pronoun) -> p.Thing:
@@ -448,7 +534,7 @@ class Spanish(Romance):
             isinstance(agent, p.Pronoun)
             and not event
             and not said
-            and frame.verb.third == frame.verb.order
+            and (frame.verb.third == frame.verb.order or not frame.subject)
             and not frame.verb.reflexive
         ):
             again = self.by_name(agent)
@@ -501,7 +587,39 @@ class Spanish(Romance):
         frame = self.frame(clause)
         return self.agent(frame, clause) is None and dict(clause.args).get(frame.object) is not None
 
+    several_ending: str | tuple[str, ...] = "s"  # los, las, puntos
+
+    def _of_nobody(self, frame: VerbPhrase, clause: p.Clause) -> bool:
+        """No agent, and nothing that it is done to but in the verb's own words: se atacó con la torre. What is done to
+        oneself has no such form."""
+        return self.agent(frame, clause) is None and not frame.subject and not frame.verb.reflexive
+
+    def _own_several(self, frame: VerbPhrase, clause: p.Clause) -> bool:
+        """se reparten las torres iniciales, se ganan monedas: the verb agrees with what its phrase says is done"""
+        parts = frame.parts
+        if parts and isinstance(parts[0], Literal) and known(self.lang, parts[0].text):
+            parts = parts[1:]  # se hacen entrar dos monstruos
+        match parts:
+            case (Literal(text=text), *_):
+                first = text.split()[0]
+                return first.endswith(self.several_ending) and first not in _NOT_SEVERAL
+            case (Slot(counts=counts) as slot, *_) if counts and not slot.words:
+                amount = dict(clause.args).get(slot.param)
+                if isinstance(amount, p.Number):
+                    return self.plural_number(amount.value)
+                if isinstance(amount, p.Thing):
+                    return self.is_plural(amount)
+                return amount is None or isinstance(amount, p.AnyAmount)
+        return False
+
     def would(self, clause: p.Clause) -> Words:
+        frame = self.frame(clause)
+        if self._of_nobody(frame, clause) and not self._impersonal(clause):
+            several = Features(Gender.MASCULINE, self._own_several(frame, clause))
+            return (
+                *words(f"{self.impersonal} {self.about_to(several)}"),
+                *self._verbal(clause, Mood.INFINITIVE, several),
+            )
         if self._impersonal(clause):
             anybody = Features(Gender.MASCULINE)
             return (*words(self.about_to.thirds), *self._verbal(clause, Mood.INFINITIVE, anybody))
@@ -527,6 +645,10 @@ class Spanish(Romance):
                 return (*no, *words(f"{self.impersonal} {self.can.third}"), *done, *rest)
             can = f"{self.impersonal} {self.can.thirds if plural else self.can.third}"
             return (*no, *words(can), *self._verbal(clause, Mood.INFINITIVE, Features(Gender.MASCULINE)))
+        if negative and self._of_nobody(self.frame(clause), clause):
+            several = Features(Gender.MASCULINE, self._own_several(self.frame(clause), clause))
+            can = f"{self.impersonal} {self.can(several)}"
+            return (*no, *words(can), *self._verbal(clause, Mood.INFINITIVE, several))
         agent = self.agent(self.frame(clause), clause) or p.You()
         can = self.can(self.features(agent))
         return (*self.subject(agent), *no, Word(can), *self.infinitive(clause))
@@ -534,12 +656,18 @@ class Spanish(Romance):
     def happening(self, clause: p.Clause, before: bool = False) -> Words:
         frame = self.frame(clause, event=True)
         target = dict(clause.args).get(frame.object)
+        mood = Mood.SUBJUNCTIVE if before else Mood.FINITE
+        if target is None and self._of_nobody(frame, clause):
+            several = Features(Gender.MASCULINE, self._own_several(frame, clause))
+            clitic, skip = self._clitic(frame, clause)
+            rest = self.tail(frame, clause, skip, lambda v: self.group(v, mood, several, ""))
+            done = self.group(frame.verb, mood, several, clitic, clause.link)
+            return (Word(self.impersonal), *self.leaning(done, clitic, skip, clause), *rest)
         if self.agent(frame, clause) is None and target is not None:
             features = self.features(target)
             if isinstance(target, p.You):
                 return self.passive(frame, clause, self.you_end_up[before], target)
             plural = features.plural and not self._personal(frame)
-            mood = Mood.SUBJUNCTIVE if before else Mood.FINITE
             clitic, skip = self._clitic(frame, clause)
             rest = self.tail(frame, clause, skip, lambda v: self.group(v, mood, features, ""))
             verb = self.group(frame.verb, mood, Features(features.gender, plural), clitic, clause.link)

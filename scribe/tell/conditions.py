@@ -656,7 +656,7 @@ class Conditions(Existence):
     def _name_given(self, local: model.Local) -> p.Name | None:
         """What a rule calls a value, if several could be called so: not "that card"."""
         let = self.lets.get(id(local))
-        name = self.words.named(let.texts, let.name.id) if let is not None else None
+        name = self.words.named(let.texts, let.name.id, of=local.type) if let is not None else None
         return name if name is not None and all(isinstance(n, Noun) and not n.proper for n in name) else None
 
     def _missing(self, expr: tree.Expr, negative: bool) -> p.Condition | None:

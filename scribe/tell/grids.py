@@ -78,7 +78,7 @@ def as_fact(value: p.Phrase) -> p.Phrase:
             return replace(value, value=_value(one), otherwise=_value(other))
         case p.ByPlayers(usual=usual, others=others):
             return replace(value, usual=_value(usual), others=tuple((few, _value(each)) for few, each in others))
-        case p.Thing(named=False, quantity=()):
+        case p.Thing(named=False, quantity=(), among=None):
             return replace(value, det=p.Det.BARE)
     return value
 

@@ -73,6 +73,10 @@ class Italian(Spanish):
     those = forms("quelli/quelle/quelli/quelle")
     up_to = "al massimo"
     at_most = "fino a"
+    from_word = words("da")
+    at_once = "allo stesso tempo"
+    let = ""
+    several_ending = ("i", "e")
     some_number = "un certo numero"
     at_least = "almeno"
     exactly = "esattamente"
