@@ -53,6 +53,7 @@ OUTSIDE C *ludolect_open(void) {
 }
 OUTSIDE void ludolect_close(C *c) {
     forget_mind(c);
+    free(c->events);
     free(c->arena < c->other ? c->arena : c->other);
     free(c->game);
     free(c);
@@ -84,7 +85,7 @@ static void begun(C *c, uint64_t seed) {
     for (int k = 0; k < 3; k++) s->streams[k] = stream(seed, (uint64_t)k);
     c->top = c->arena;
     c->end = c->arena + ARENA_WORDS;
-    c->used = c->depth = c->unit_depth = c->changes = c->mixed = 0;
+    c->used = c->depth = c->unit_depth = c->changes = c->mixed = c->records = 0;
     s->steps = MOST_STEPS;
 }
 /* Up to 255 games to their ends. `rows`: the different ways in which they went: how, the rank of each player, the kind of
@@ -136,6 +137,7 @@ static int gone_on(C *c, int begins) {
                 return ASKED;
             }
             s->answer = l->n ? l->a[0] : NONE;
+            if (l->n) NOTE(s, FORCED, 3, s->ask_site, s->ask_decider, s->answer);
             s->ask_options = EMPTY;
             asked = 0;
         }
@@ -165,8 +167,9 @@ OUTSIDE int32_t ludolect_answer(C *c, int32_t index) {
     S *s = c->game;
     const L *l = lp(s->ask_options);
     if (index < 0 ? !s->ask_optional : index >= l->n || REPORTED[s->ask_site]) return BAILED;
-    if (REPORTS && index >= 0) c->mixed |= comes_sooner(s, l->a[index]);
+    if ((REPORTS || c->records) && index >= 0) c->mixed |= comes_sooner(s, l->a[index]);
     s->answer = index < 0 ? NONE : l->a[index];
+    NOTE(s, CHOICE, 3, s->ask_site, s->ask_decider, s->answer);
     s->ask_options = EMPTY;
     return gone_on(c, 0);
 }

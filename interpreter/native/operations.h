@@ -229,6 +229,7 @@ static void replaced(S *s, V reaction, V owner) {
 static void show(S *s, V things, V players) {
     const L *t = list_of(s, things), *p = list_of(s, players);
     s->notes++;
+    NOTE(s, SHOWN_TO, 2, things, players);
     for (int i = 0; i < t->n; i++)
         for (int j = 0; j < p->n; j++) {
             if ((uint64_t)p->a[j] >= 32) BAIL(s);

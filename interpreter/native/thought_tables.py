@@ -19,7 +19,7 @@ def thinking(program: Program, units: Units, pauses: list[ir.Op | None]) -> str:
         loaded += f"{each_of(column, layout)} {{ V v = next_value(s, r); {put} }}\n"
         each = f"{each_of(column, layout)} if (is_of_{column}(x))"
         compared += f"{each} if (!veq(get_{column}((S *)a, x), get_{column}((S *)b, x))) return 0;\n"
-        hashed += f"{each} h = hashed_value(h, get_{column}(s, x));\n"
+        hashed += f"h = hashed_column(h, s->{column}, sizeof s->{column}, sizeof *s->{column});\n"
     goes_on = [-1 if after is None else units.after.get(after, -1) for after in pauses]
     return "\n".join(
         [
@@ -32,7 +32,7 @@ def thinking(program: Program, units: Units, pauses: list[ir.Op | None]) -> str:
             "static V next_value(S *s, Reader *r);",
             f"static void load_columns(S *s, Reader *r) {{ (void)s; (void)r; {loaded} }}",
             f"static int alike_columns(const S *a, const S *b) {{ (void)a; (void)b; {compared} return 1; }}",
-            "static uint64_t hashed_value(uint64_t h, V v);",
+            "static uint64_t hashed_column(uint64_t h, const void *from, size_t bytes, size_t each);",
             f"static uint64_t hash_columns(S *s, uint64_t h) {{ (void)s; {hashed} return h; }}",
         ]
     )

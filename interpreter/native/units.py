@@ -37,6 +37,7 @@ class Units:
         self.reached = _reached(self.units)
         self.again: dict[int, int] = {}  # by block that waits for an answer: the one that asks
         self.after: dict[ir.Op, int] = {}  # by decision or call: where its unit goes on after it
+        self.endings = {id(effect): number for number, (_, _, effect) in enumerate(endings(self.units))}
         self.situations: dict[int, int] = {}  # by phase that can be gone back to: which of them it is
         self.unit: ir.Unit
         for unit in self.units:
@@ -260,15 +261,22 @@ class Units:
     def situation(self, phase: int) -> int:
         return self.situations.setdefault(phase, len(self.situations))
 
+    def note(self, what: str, number: int, args: tuple[v.Value, ...]) -> str:
+        """Values of what is recorded are found only where it is."""
+        given = [self.values.top(arg) for arg in args]
+        kind = str(number) if what == "verb" else {"instead": "INSTEAD", "phase": "PHASE"}[what]
+        first = [] if what == "verb" else [str(number)]
+        return f"NOTE(s, {kind}, {len(first) + len(given)}, {', '.join([*first, *given])});"
+
     def effect(self, effect: e.Effect) -> str:
         top = self.values.top
         match effect:
             case e.Tick():
                 return "spend(s, STEP);"
-            case e.Note(what="phase", number=number):
-                return f"phase_begins(s, {number});{' s->notes++;' if self.program.secret else ''}"
-            case e.Note():
-                return "s->notes++;" if self.program.secret else ";"
+            case e.Note(what=what, number=number, args=args):
+                begins = f"phase_begins(s, {number});" if what == "phase" else ""
+                counted = " s->notes++;" if self.program.secret else ""
+                return f"{begins}{counted} {self.note(what, number, args)}"
             case e.Pass():
                 return ";"
             case e.Move(piece=piece, place=place, on_top=on_top):
@@ -287,7 +295,8 @@ class Units:
             case e.Activate(player=player):
                 return f"s->active = (int32_t)num(s, {top(player)});"
             case e.End(how=how, args=args):
-                return f"{how}(s{''.join(f', {top(arg)}' for arg in args)});"
+                ending = f"if (s == s->c->game) s->c->ending = {self.endings[id(effect)]}; "
+                return f"{ending}{how}(s{''.join(f', {top(arg)}' for arg in args)});"
             case e.Group(begins=begins):
                 return f"s->hold{'++' if begins else '--'};"
             case e.SetHeld(value=value):
@@ -315,6 +324,14 @@ class Units:
             case e.SetFlag(number=number, value=value):
                 return f"s->flags[{number}] = {top(value)};"
         raise NotNative(f"there is no C for {type(effect).__name__}")
+
+
+def endings(units: list[ir.Unit]) -> Iterator[tuple[ir.Unit, ir.Op, e.End]]:
+    """Whatever ends a game, in the order in which it is numbered."""
+    for unit in units:
+        for op in ir.walk(unit.ops):
+            if isinstance(op, ir.Do) and isinstance(op.effect, e.End):
+                yield unit, op, op.effect
 
 
 def _reached(units: list[ir.Unit]) -> list[set[int]]:

@@ -88,6 +88,9 @@ class Later(Protocol):
     def native_source(self) -> str:
         """As C. Raises NotNative."""
 
+    def endings(self) -> list[tuple[str, Span | None]]:
+        """Of the effects that end a game, as C numbers them: the rule, and the statement."""
+
 
 @dataclass(frozen=True)
 class Layout:

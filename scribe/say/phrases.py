@@ -236,7 +236,8 @@ class Phrases(ABC):
             case p.Number(value=n):
                 of = self.measuring if self.is_mass(counted) else ()
                 shown = self.thing(replace(counted, det=p.Det.BARE, plural=self.plural_number(n)))
-                return (*from_nodes(self.number(n), amount.origins), *of, *shown)
+                figure = self.number(n) if of else self.count_of(n, self.features(counted))
+                return (*from_nodes(figure, amount.origins), *of, *shown)
             case p.Letter(letter=letter):
                 return (
                     Word(letter, origins=amount.origins),
@@ -250,6 +251,10 @@ class Phrases(ABC):
                 if self.is_that_number(amount):
                     return from_nodes(self.t("that_much" if mass else "that_many", things=things), amount.origins)
                 return self.t("amount_equal" if mass else "number_equal", things=things, n=self.phrase(amount))
+
+    def count_of(self, n: int, features: Features) -> Words:
+        """Before what is counted: in figures, or as a language counts pieces."""
+        return self.number(n)
 
     def some(self, counted: p.Thing) -> Words:
         """a number of cards: behind "up to", where the number is not known"""
@@ -301,7 +306,7 @@ class Phrases(ABC):
             case p.Detailed(thing=thing, facts=facts):
                 return self._detailed(thing, join([self.phrase(fact) for fact in facts], mark(",")))
             case p.Trait(quality=quality, of=of):
-                return self.beside(quality, self.features(of))
+                return self.trait(quality, self.features(of))
             case p.There():
                 return words(self.there)
             case p.Title(of=thing):
@@ -342,13 +347,10 @@ class Phrases(ABC):
                 some = things.det in (p.Det.THAT, p.Det.FIRST, p.Det.LAST) or things.amount is not None
                 det = things.det if some or things.among is not None else p.Det.BARE
                 owner = things.owner
-                if (
-                    self.bare_plurals and isinstance(owner, p.Thing) and det is p.Det.BARE
-                ):  # el número de hojas del árbol
-                    whose = (Word(self.of_word, Role.PREPOSITION), *self.phrase(owner))
-                    shown = self.thing(replace(things, det=det, plural=True, owner=None, qualities=()))
-                    if not things.qualities:
-                        return self.t("number_of", things=(*shown, *whose))
+                if self.bare_plurals and isinstance(owner, p.Thing) and det is p.Det.BARE and not things.qualities:
+                    whose = (Word(self.of_word, Role.PREPOSITION), *self.phrase(owner))  # el número de hojas del árbol
+                    shown = self.thing(replace(things, det=det, plural=True, owner=None))
+                    return self.t("number_of", things=(*shown, *whose))
                 return self.t("number_of", things=self.thing(replace(things, det=det, plural=True)))
             case p.TotalOf(how=how, value=value) if how.endswith("_of"):
                 return self.extreme(how, value)
@@ -371,6 +373,17 @@ class Phrases(ABC):
                     return self.t("or_more", low=(Word(str(low)),))
                 return (*self.from_word, *self.t("to", low=(Word(str(low)),), high=(Word(str(high)),)))
         raise NotImplementedError(type(node).__name__)
+
+    def trait(self, quality: p.Quality, host: Features) -> Words:
+        """A quality by itself, behind a comma: the lamp is on the table, lit; not lit"""
+        if isinstance(quality, p.Has) and quality.negative and self.apart_not:
+            attribute = quality.words[self.lang]
+            if attribute.verb is None and not attribute.relative:
+                return (*words(self.apart_not), *self.attribute(quality, host))
+        return self.beside(quality, host)
+
+    @abstractmethod
+    def attribute(self, node: p.Has, host: Features) -> Words: ...
 
     def extreme(self, how: str, value: p.Phrase) -> Words:
         """the largest of A, B and C"""

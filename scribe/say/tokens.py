@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import lru_cache
 from html import escape
 
 from dsl import tree
@@ -84,6 +85,7 @@ BLANKS: dict[Lang, Mapping[str, str]] = {
 }
 
 
+@lru_cache(maxsize=1 << 14)
 def words(text: str, link: str = "") -> Words:
     """Plain text as words; punctuation stands apart."""
     out: list[Word] = []

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from dsl import model, tree
 from dsl.types import EntityType, TruthType
 from scribe import phrase as p
+from scribe.lexicon.pattern import Slot
 from scribe.lines import ExampleText, Line, Turn
 from scribe.say import builtin
 from scribe.say.merge import merged
@@ -349,7 +350,7 @@ class _Example:
                 continue
             if isinstance(field.type, TruthType):
                 quality = teller.truth(field, kind, constants(value.value, None) == [False])
-                states.append(r.apposed(quality, r.features(placed.subject)))
+                states.append(r.trait(quality, r.features(placed.subject)))
             elif (words_ := teller.words.attribute(field, kind)) is not None:
                 said = p.Has(words_, teller.counting(words_, (("it", teller.phrase(value.value)),)))
                 states.append(r.beside(said, r.features(placed.subject)))
@@ -547,14 +548,15 @@ class _Example:
             answers = [self._answer(x) for x in _answers(node)]
         groups = any(isinstance(x, tree.Items) for x in _answers(node))  # each is one answer
         items = answers if groups else self.teller.together(answers)
-        shown = [self.r.taken(item) for item in items]
+        persons = self._persons(items)  # where a card is among them, all of them are subjects: se pueden elegir
+        shown = [self.r.taken(item) if persons else self.r.slot(Slot("x"), {"x": item}) for item in items]
         if node.offer == "are":
-            several = (len(items) > 1 or self.r.features(items[0]).plural) and not self._persons(items)
+            several = (len(items) > 1 or self.r.features(items[0]).plural) and not persons
             return self.r.t(
                 "offered_only_several" if several else "offered_only", things=self.r.series(shown, self.r.offering)
             )
         if node.offer == "exclude" and len(items) > 1:
-            several = self.r.features(items[0]).plural and not self._persons(items)
+            several = self.r.features(items[0]).plural and not persons
             return self.r.t("none_offered_several" if several else "none_offered", things=self.r.neither(shown))
         chosen = items[0] if len(items) == 1 else p.Series(tuple(items))
         return self.r.able(p.Clause(builtin.CHOOSE, (("x", chosen),)), negative=node.offer == "exclude")

@@ -76,6 +76,7 @@ class Glossary:
     link_to: LinkTo | None = None
     problems: list[Problem] = field(default_factory=list)
     _names: dict[int, Name] = field(default_factory=dict)
+    _texts: dict[tuple[int, int, str], tree.Text | None] = field(default_factory=dict)
     _frames: dict[int, Trio[VerbPhrase]] = field(default_factory=dict)
     _events: dict[int, Trio[VerbPhrase | None] | None] = field(default_factory=dict)
     _attributes: dict[tuple[int, str], Trio[Attribute] | None] = field(default_factory=dict)
@@ -197,18 +198,26 @@ class Glossary:
         return self._names[id(text)]
 
     def _field_text(self, found: model.Field, kind: model.Kind | None, key: tree.TextKey) -> tree.Text | None:
+        asked = id(found), id(kind), key
+        if asked not in self._texts:
+            self._texts[asked] = self._text_of(found, kind, key)
+        return self._texts[asked]
+
+    def _text_of(self, found: model.Field, kind: model.Kind | None, key: tree.TextKey) -> tree.Text | None:
         owners = list(kind.line()) if kind is not None else []
         if found.owner not in owners:
             owners.append(found.owner)
         # A defined kind (a stack is the tile on top) may hold the words for its parent's field.
-        below = [
-            k for k in self.rules.kinds.values() if k.where is not None and k not in owners and k.is_a(found.owner)
-        ]
+        below = [k for k in self._defined if k not in owners and k.is_a(found.owner)]
         for owner in [*owners, *below]:
             for texts in reversed(owner.words.get(found.name, [])):
                 if (text := texts.get(key)) is not None:
                     return text
         return None
+
+    @cached_property
+    def _defined(self) -> list[model.Kind]:
+        return [kind for kind in self.rules.kinds.values() if kind.where is not None]
 
     def rule(self, rule: model.Rule) -> Name:
         return self.name_of(self.rule_text(rule), rule.name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cached_property
 
 from dsl import model, tree
 from dsl.types import ChoiceType, RuleType, SetType, TruthType
@@ -268,9 +269,18 @@ class Scribe:
         shown = self.say.r.condition(p.Is(p.Pronoun(teller.piece(kind)), quality))
         return [(write(capital(shown), self.lang, self.markdown), "")]
 
+    @cached_property
+    def _by_kind(self) -> dict[model.Kind | None, list[model.Kind]]:
+        """The pieces, by the kind that is nearest above them."""
+        found: dict[model.Kind | None, list[model.Kind]] = {}
+        for piece in self.rules.kinds.values():
+            if piece.declared != "kind":
+                found.setdefault(_nearest(piece), []).append(piece)
+        return found
+
     def _set_by_most(self, kind: model.Kind, name: str) -> bool:
         """What most pieces of a kind set for themselves is no fact of the kind: each tells its own."""
-        pieces = [k for k in self.rules.kinds.values() if k.declared != "kind" and _nearest(k) is kind]
+        pieces = self._by_kind.get(kind, [])
         return 2 * sum(k.find_formula(name) is not kind.find_formula(name) for k in pieces) > len(pieces)
 
     def _truth_fact(
@@ -323,7 +333,7 @@ class Scribe:
         """What is said of a piece, as a fact by itself: flying; owned by nobody."""
         host = self.say.r.features(Teller(self.words).piece(kind))
         denied = isinstance(quality, p.Has) and quality.negative
-        shown = self.say.r.predicate(quality, host, ()) if denied else self.say.r.apposed(quality, host)
+        shown = self.say.r.predicate(quality, host, ()) if denied else self.say.r.trait(quality, host)
         if isinstance(quality, p.Has) and quality.words[self.lang].relative and not denied:
             shown = shown[1:]  # "counts for the win", of a piece that does
         return write(capital(shown), self.lang, self.markdown)

@@ -134,7 +134,7 @@ SENTENCES = (
     Fault(
         "es",
         "whoever does it left out",
-        r"^(?:Ponen?|Hacen|Van?|Dan?) (?:a |en |el |la |un|al )",
+        r"^(?:Ponen?|Hacen?|Dan|Van?) (?:a |en |el |la |un|al )",
         "Pone una carta en la mesa.",
     ),
     Fault(

@@ -74,6 +74,7 @@ class Italian(Spanish):
     up_to = "al massimo"
     at_most = "fino a"
     from_word = words("da")
+    spells_counts = False
     at_once = "allo stesso tempo"
     let = ""
     several_ending = ("i", "e")
