@@ -561,8 +561,8 @@ class English(Realiser):
             return tuple(replace(word, text="their") if word.text == "its" else word for word in shown)
         return shown
 
-    def apposed(self, quality: p.Quality, host: Features) -> Words:
-        shown = super().apposed(quality, host)
+    def trait(self, quality: p.Quality, host: Features) -> Words:
+        shown = super().trait(quality, host)
         clause = [word.text for word in shown[:3]] in (["that", "is", "not"], ["that", "are", "not"])
         return shown[2:] if clause and isinstance(quality, p.Has) and not quality.words.en.relative else shown
 

@@ -306,7 +306,7 @@ class Phrases(ABC):
             case p.Detailed(thing=thing, facts=facts):
                 return self._detailed(thing, join([self.phrase(fact) for fact in facts], mark(",")))
             case p.Trait(quality=quality, of=of):
-                return self.beside(quality, self.features(of))
+                return self.trait(quality, self.features(of))
             case p.There():
                 return words(self.there)
             case p.Title(of=thing):
@@ -373,6 +373,17 @@ class Phrases(ABC):
                     return self.t("or_more", low=(Word(str(low)),))
                 return (*self.from_word, *self.t("to", low=(Word(str(low)),), high=(Word(str(high)),)))
         raise NotImplementedError(type(node).__name__)
+
+    def trait(self, quality: p.Quality, host: Features) -> Words:
+        """A quality by itself, behind a comma: the lamp is on the table, lit; not lit"""
+        if isinstance(quality, p.Has) and quality.negative and self.apart_not:
+            attribute = quality.words[self.lang]
+            if attribute.verb is None and not attribute.relative:
+                return (*words(self.apart_not), *self.attribute(quality, host))
+        return self.beside(quality, host)
+
+    @abstractmethod
+    def attribute(self, node: p.Has, host: Features) -> Words: ...
 
     def extreme(self, how: str, value: p.Phrase) -> Words:
         """the largest of A, B and C"""

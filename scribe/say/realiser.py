@@ -141,14 +141,6 @@ class Realiser(Phrases):
         """Behind "you may": what another does if you let it, in languages that say so in one sentence."""
         return None
 
-    def apposed(self, quality: p.Quality, host: Features) -> Words:
-        """A quality behind a sentence, after a comma: the hero is in the room, tired; not tired."""
-        if isinstance(quality, p.Has) and quality.negative and self.apart_not:
-            attribute = quality.words[self.lang]
-            if attribute.verb is None and not attribute.relative:
-                return (*words(self.apart_not), *self.attribute(quality, host))
-        return self.beside(quality, host)
-
     def taken(self, value: p.Phrase) -> Words:
         """What is chosen, taken, killed: behind its verb."""
         return self.argument(Slot("x"), {"x": value})

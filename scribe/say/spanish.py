@@ -68,6 +68,7 @@ class Spanish(Somebody):
     from_amid = "de entre"
     lacking = ("sin",)
     and_word = "y"
+    apart_not = "no"
     either_word = "o bien"
     either_again = "o bien"
     in_any_case = "y en todo caso"
@@ -302,7 +303,7 @@ class Spanish(Somebody):
         lead = next((i for i, word in enumerate(clause) if word.text in self.clausal), -1)
         return (*clause[: lead + 1], *self._to_come(clause[lead + 1 :]))
 
-    def apposed(self, quality: p.Quality, host: Features) -> Words:
+    def trait(self, quality: p.Quality, host: Features) -> Words:
         """no lista, not: que no esté lista"""
         match quality:
             case p.Has(words=trio, negative=True) if trio[self.lang].verb is None and not trio[self.lang].relative:

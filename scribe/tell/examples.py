@@ -350,7 +350,7 @@ class _Example:
                 continue
             if isinstance(field.type, TruthType):
                 quality = teller.truth(field, kind, constants(value.value, None) == [False])
-                states.append(r.apposed(quality, r.features(placed.subject)))
+                states.append(r.trait(quality, r.features(placed.subject)))
             elif (words_ := teller.words.attribute(field, kind)) is not None:
                 said = p.Has(words_, teller.counting(words_, (("it", teller.phrase(value.value)),)))
                 states.append(r.beside(said, r.features(placed.subject)))

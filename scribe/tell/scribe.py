@@ -333,7 +333,7 @@ class Scribe:
         """What is said of a piece, as a fact by itself: flying; owned by nobody."""
         host = self.say.r.features(Teller(self.words).piece(kind))
         denied = isinstance(quality, p.Has) and quality.negative
-        shown = self.say.r.predicate(quality, host, ()) if denied else self.say.r.apposed(quality, host)
+        shown = self.say.r.predicate(quality, host, ()) if denied else self.say.r.trait(quality, host)
         if isinstance(quality, p.Has) and quality.words[self.lang].relative and not denied:
             shown = shown[1:]  # "counts for the win", of a piece that does
         return write(capital(shown), self.lang, self.markdown)

@@ -105,9 +105,12 @@ SENTENCES = (
         "Cuando causas puntos de daño a un invitado.",
     ),
     Fault("es", "tú behind a preposition", r"\b(?:a|de|para|por|sin|hacia|sobre) tú\b", "Una casilla libre para tú."),
-    Fault("es", "what is yours, of ti", r"\b(?:el|la|los|las) [^.,;:]{1,30} de ti\b", "La última fila de ti."),
+    Fault("es", "what is yours, of ti", r"\b(?:el|la|los|las) [^.,;:]{1,30} de ti\b", "Mira la última fila de ti."),
     Fault(
-        "es", "ser for where it is", r"\b(?:es|son|sea|sean) al (?:final|principio|lado)\b", "Es al final de una fila."
+        "es",
+        "ser for where it is",
+        r"\b(?:es|son|sea|sean) al (?:final|principio|lado)\b",
+        "Su sitio es al final de una fila.",
     ),
     Fault(
         "es",
@@ -119,7 +122,7 @@ SENTENCES = (
         "es",
         "a description behind the group",
         r"\bno hay ning[^.;:,]* entre [^.;:,]*, (?:para la |para el )?que ",
-        "No hay ninguna silla entre las sillas vacías, que sea roja.",
+        "Si no hay ninguna silla entre las sillas vacías, que sea roja, pasa.",
     ),
     Fault(
         "es",
@@ -128,7 +131,7 @@ SENTENCES = (
         "El número de los vecinos de esa casa.",
     ),
     Fault("es", "a number that is a value", r"\bnúmero de la variante\b", "El número de la variante «Nivel»."),
-    Fault("es", "one that are several", r"\b(?:su|el|la) \w+ es (?:los|las) ", "Su tablero es las Cavernas."),
+    Fault("es", "one that are several", r"\b(?:su|el|la) \w+ es (?:los|las) ", "Ahora su tablero es las Cavernas."),
     Fault("es", "then, without its comma", r"; entonces (?!,)", "Puedes pasar; entonces roba una carta."),
     Fault("es", "otherwise if", r"\b[Ss]i no, si ", "Roba; si no, si puedes, pasa."),
     Fault(
