@@ -107,27 +107,74 @@ def _how_many(ruleset: str, node: tree.React | tree.Treat) -> int:
 
 
 def _by_nobody(mutation: Mutation) -> bool:
-    """What a verb of the language itself does is done once, whoever does it, and nobody is asked; or several times
-    with the same result."""
+    """What asks nobody and is heard by nothing is done once, whoever does it; or several times with the same result."""
     (edit,) = mutation.edits
     call = _call(mutation, edit)
     once = edit.new.startswith(("everyone", "table"))
     several = ("each player", "each other player") if pristine(mutation.ruleset).rules.players[0] > 1 else "each player"
-    again = (
-        edit.new.startswith(several) and call is not None and (call.verb.id == "set" or _moves_there(mutation, call))
+    if call is None or not _whoever_does_it(mutation.ruleset, call, ()):
+        return False
+    again = call.verb.id == "set" or _moves_there(mutation, call)
+    unread = call.verb.id == "move" or not _reads_itself(call)
+    return once or (edit.new.startswith(several) and again and unread)
+
+
+def _whoever_does_it(ruleset: str, call: tree.Call, within: tuple[str, ...]) -> bool:
+    """A verb of the language itself, or one that only calls such verbs, perhaps in some cases or for several things."""
+    name = call.verb.id
+    heard = any(verb == name for verb, _ in _heard(ruleset))
+    if call.to is None or heard or name == "run" or _asks(ruleset, call):  # who knows what is run
+        return False
+    body = call.to.body
+    if body is None or name in within:
+        return True
+    if _asks(ruleset, body):
+        return False
+    parts = [node for node in tree.walk(body) if isinstance(node, tree.Stmt)]
+    plain = all(isinstance(each, tree.Call | tree.If | tree.ForEach | tree.Let) for each in parts)
+    return plain and all(
+        _whoever_does_it(ruleset, each, (*within, name)) for each in parts if isinstance(each, tree.Call)
     )
-    return (
-        call is not None
-        and call.to is not None
-        and call.to.body is None
-        and all(name != call.verb.id for name, _ in _heard(mutation.ruleset))
-        and not ASKS.search(call.span.text)
-        and (once or (again and (call.verb.id == "move" or not _reads_itself(call))))
-    )
+
+
+def _asks(ruleset: str, root: tree.Node) -> bool:
+    """Whether it depends on who does it, or asks somebody: itself, or by what it reads."""
+    defines = pristine(ruleset).rules.defines
+    waiting, met = [root], set[str]()
+    while waiting:
+        node = waiting.pop()
+        if ASKS.search(node.span.text):
+            return True
+        for part in tree.walk(node):
+            name = part.name if isinstance(part, tree.Ref) else part.name.id if isinstance(part, tree.Apply) else ""
+            if name in defines and name not in met:
+                met.add(name)
+                waiting.append(defines[name].node)
+    return False
 
 
 def _apart(mutation: Mutation) -> bool:
-    """Two fields are set, one after the other, neither to what the other says."""
+    """Two fields are set, one after the other, neither to what the other says; or two values are named, neither of
+    which speaks of the other."""
+    return _set_apart(mutation) or _named_apart(mutation)
+
+
+def _named_apart(mutation: Mutation) -> bool:
+    at = [(edit.start, edit.end) for edit in mutation.edits]
+    lets = [
+        node
+        for file in pristine(mutation.ruleset).own.files
+        if file.span.source.name == mutation.file
+        for node in tree.walk(file)
+        if isinstance(node, tree.Let) and (node.span.start, node.span.end) in at
+    ]
+    names = "|".join(let.name.id for let in lets)
+    return len(lets) == 2 and not any(
+        re.search(rf"\b({names})\b", let.value.span.text) or ASKS.search(let.value.span.text) for let in lets
+    )
+
+
+def _set_apart(mutation: Mutation) -> bool:
     calls = [_call(mutation, edit) for edit in mutation.edits]
     if len(calls) != 2 or any(call is None or call.verb.id != "set" or ASKS.search(call.span.text) for call in calls):
         return False

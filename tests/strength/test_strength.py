@@ -82,8 +82,28 @@ def test_what_changes_nothing_for_certain_is_no_change() -> None:
     assert not idle("done_by", more, f"each player does {{ {more} }}")
     assert not idle("done_by", "set x.trail to ()", "one other player does { set x.trail to () }")
     assert not idle("done_by", "recover h", "each player does { recover h }")
+    assert idle("done_by", "gain_diamonds 2", "table does { gain_diamonds 2 }")  # it raises what it raises
+    assert idle("done_by", "cleanse self", "everyone does { cleanse self }")
+    assert not idle("done_by", "disarm self", "everyone does { disarm self }")  # a falling soldier is heard
+    assert not idle("done_by", "run s.start", "everyone does { run s.start }")  # whatever that is
+    assert not idle("done_by", "gain_diamonds 2", "each player does { gain_diamonds 2 }")
     assert idle("triggers_by_you", "", "triggers by you ", "verb strip", "strip")
     assert not idle("triggers_by_you", "", "triggers by you ", "verb destroy", "destroy")
+
+
+def test_values_that_do_not_speak_of_each_other_may_be_named_in_any_order() -> None:
+    def swapped(first: str, second: str) -> bool:
+        for file in original("kingdom_rush").own.files:
+            lets = {node.name.id: node.span for node in tree.walk(file) if isinstance(node, tree.Let)}
+            if first in lets and second in lets:
+                sides = lets[first], lets[second]
+                edits = tuple(Edit(s.start, s.end, s.text, n.text) for s, n in zip(sides, sides[::-1], strict=True))
+                name = file.span.source.name
+                return is_idle(Mutation("statements_swapped", "kingdom_rush", name, "verb act", "act", 1, edits))
+        raise AssertionError(first)
+
+    assert swapped("cures", "shots")
+    assert not swapped("goal", "dead")  # the first card of a pile, after `first field`: `dead` is no part of `goal`
 
 
 def test_what_alone_hears_something_may_stand_anywhere() -> None:
