@@ -68,7 +68,13 @@ class Library:
             self._library.ludolect_answer.argtypes = (ctypes.c_void_p, ctypes.c_int32)
             self._library.ludolect_report.argtypes = (address, address, number)
             self._library.ludolect_told.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int32)
-            self._library.ludolect_watched.argtypes = (address, ctypes.c_uint64, ctypes.c_int64, ctypes.c_uint64, address)
+            self._library.ludolect_watched.argtypes = (
+                address,
+                ctypes.c_uint64,
+                ctypes.c_int64,
+                ctypes.c_uint64,
+                address,
+            )
             self._library.ludolect_load.argtypes = (address, number, address, ctypes.c_int64)
             self._library.ludolect_think.argtypes = (address, address, address, address)
             self._library.ludolect_told_of.argtypes = (address, number, address, number, number)

@@ -159,7 +159,9 @@ class Units:
         fails = self.walls.after[op]
         block = self.after[op] = self.block(self.unit, fails)
         asked = f"{op.site}, d, o, p"
-        question = f"V d = {values.top(op.decider)}, o = {values.top(op.options)}; int p = {values.top_test(op.optional)};"
+        question = (
+            f"V d = {values.top(op.decider)}, o = {values.top(op.options)}; int p = {values.top_test(op.optional)};"
+        )
         stops = f"asks(s, {asked}, {int(op.strict)}); return 1;"
         label = f"case {block}: {self.variable(op.variable.name)} = s->answer;"
         if op.site in self.program.report_sites:
