@@ -26,7 +26,7 @@ from interpreter.play.options import Decision, Option
 from interpreter.run import history
 from interpreter.run.chance import Generator
 from interpreter.run.course import Spoken, player_id
-from interpreter.run.errors import IllegalChoice, NoDecision
+from interpreter.run.errors import NoDecision
 from interpreter.run.program import Program
 from interpreter.run.results import Result, result
 from interpreter.run.sight import Sight

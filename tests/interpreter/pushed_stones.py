@@ -1,5 +1,5 @@
-"""A little game with all that a table can be asked: what came of an aim by an unsteady hand, where something lies, and what
-only people can tell; between reports there are decisions, dice, and stones that are picked in any order."""
+"""A little game with all that a table can be asked: what came of an aim by an unsteady hand, where something lies, and
+what only people can tell; between reports there are decisions, dice, and stones that are picked in any order."""
 
 from __future__ import annotations
 

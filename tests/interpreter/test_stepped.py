@@ -117,8 +117,8 @@ def test_rules_that_pause_everywhere_are_the_same_natively(folder: Path, quick: 
 
 
 def test_what_tables_report_is_the_same_natively(folder: Path, quick: ModuleType | None) -> None:
-    """Aims, positions, what the plain table works out with an unsteady hand, what only people can tell; and where several
-    stones are picked in another order than the record has them, the game goes on in Python."""
+    """Aims, positions, what the plain table works out with an unsteady hand, what only people can tell; and where
+    several stones are picked in another order than the record has them, the game goes on in Python."""
     begin = native_games(STONE_RULES, 2, folder, quick)
     found = [in_step(begin, STONE_RULES, 2, seed, ask_forced=seed % 2 == 1) for seed in range(8)]
     assert sum(natively == made for natively, made in found) > 3
