@@ -224,7 +224,8 @@ class _Source:
             told += f"at = begun_part(w); for (V x = 0; x < {reach}; x++) tell(w, get_{column}(s, x)); part(w, at);\n"
         return (
             "typedef struct { V *to; int32_t n, room, parts; } Words; /* parts: whether their lengths are told */\n"
-            "static void tell(Words *w, V v);\nstatic int32_t begun_part(Words *w);\nstatic void part(Words *w, int32_t at);\n"
+            "static void tell(Words *w, V v);\nstatic int32_t begun_part(Words *w);\n"
+            "static void part(Words *w, int32_t at);\n"
             f"static void tell_columns(S *s, Words *w) {{ (void)s; (void)w; int32_t at; (void)at; {told} }}"
         )
 
