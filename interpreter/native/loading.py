@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from interpreter.native.refusal import NotNative
-from interpreter.run.situations import Situation
+from interpreter.run.situations import places
 from interpreter.run.state import State
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ def words_of(program: Program, state: State, phase: int) -> array[int]:
     words.append(len(state.kept))
     for kept_phase, kept in state.kept.items():
         words.append(kept_phase)
-        _add_situation(words, kept)
+        at, has = places(state, kept)
+        _add_position(words, at, has, kept.columns, kept.flags, kept.until, kept.looks)
     words.append(len(state.stack))
     for frame in state.stack:
         words.append(frame[0])
@@ -42,10 +43,6 @@ def words_of(program: Program, state: State, phase: int) -> array[int]:
     words.append(optional)
     words.append(strict)
     return words
-
-
-def _add_situation(words: array[int], kept: Situation) -> None:
-    _add_position(words, kept.at, kept.has, kept.columns, kept.flags, kept.until, kept.looks)
 
 
 def _add_position(

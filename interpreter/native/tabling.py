@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from dsl import model
 from dsl.types import TruthType
 from interpreter.native.loading import A_LIST, NOTHING_THERE, add_word
 from interpreter.run.limits import MOST_STEPS
@@ -30,7 +31,7 @@ class Tabling:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.blank = program.new_state(0)
-        self.columns = [(name, isinstance(f.type, TruthType)) for f, name in program.module.columns.items()]
+        self.readers = {name: self.reader(f, name) for f, name in program.module.columns.items()}
         surfaces = program.own(Tables).surfaces
         self.noisy = any(surface is not None and surface.noise != (0, 0) for surface in surfaces)
         self.counts: list[Log] = [None]  # for each number of answers a record of so many
@@ -49,10 +50,8 @@ class Tabling:
         state.at = self.part("at", told.part(), lambda row: [*row, self.blank.at[-1]])
         state.has = self.part("has", told.part(), self.lying)
         state.looks = self.part("looks", told.part(), _seen)
-        for column, truths in self.columns:
-            nothing = getattr(self.blank, column)[-1]
-            read = _truths if truths else _values
-            setattr(state, column, self.part(column, told.part(), lambda row, r=read, n=nothing: [*r(row), n]))
+        for column, read in self.readers.items():
+            setattr(state, column, self.part(column, told.part(), read))
         state.held, state.until = told.one(), told.one()
         state.flags = [told.one() for _ in state.flags]
         state.play = state.play[:]
@@ -61,6 +60,13 @@ class Tabling:
         state.log = self.record(answers)
         state.steps = MOST_STEPS
         return state
+
+    def reader(self, f: model.Field, column: str) -> Callable[[Sequence[int]], list[Any]]:
+        """Reads a column, and adds what it has for nothing."""
+        nothing = getattr(self.blank, column)[-1]
+        if isinstance(f.type, TruthType):
+            return lambda row: [*_truths(row), nothing]
+        return lambda row: [*_values(row), nothing]
 
     def part(self, name: str, row: Sequence[int], read: Callable[[Sequence[int]], Any]) -> Any:
         known = self.parts.get(name)

@@ -92,6 +92,16 @@ class Later(Protocol):
         """Of the effects that end a game, as C numbers them: the rule, and the statement."""
 
 
+@dataclass(frozen=True)
+class Layout:
+    """Of a column. `slots`: by thing where its value stands, -1, the end, for what cannot have it and for nothing;
+    `things`: whose values stand there, one after the other; `packed`: whether these are only those that can have it."""
+
+    slots: list[int]
+    things: list[int]
+    packed: bool
+
+
 @dataclass
 class Module:
     """What the run time needs of the code. `texts`: by file, what was compiled, and what each line was made from;
@@ -109,6 +119,7 @@ class Module:
     report_tests: list[tuple[Test, ...]]
     questions: list[Question | None]
     columns: dict[model.Field, str]
+    layouts: dict[str, Layout]  # by column
     initial: dict[str, Any]  # column -> function of first values
     nothing: dict[str, Any]
     flow: int

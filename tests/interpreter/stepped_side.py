@@ -145,7 +145,8 @@ def same_about_reports(game: Any, seed: int) -> None:
     assert table_report(game) == table_report(other)
     assert game.reports_to_try(3, seed) == other.reports_to_try(3, seed)
     assert game.invent_report(seed + 1) == other.invent_report(seed + 1)
-    for doubtful in ((), {}, "report", (-1,) * 3):
+    doubtful_ones: tuple[Any, ...] = ((), {}, "report", (-1,) * 3)
+    for doubtful in doubtful_ones:
         assert refusal(game.clone(), doubtful) == refusal(other.clone(), doubtful)
     assert is_native(game)
 
