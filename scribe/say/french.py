@@ -76,6 +76,7 @@ class French(Romance):
     from_amid = "figurant parmi"
     lacking = ("sans",)
     and_word = "et"
+    apart_not = "pas"
     either_word = "soit"
     either_again = "soit"
     in_any_case = "et dans tous les cas"

@@ -114,7 +114,7 @@ class Context:
             return p.Pronoun(base, origins=base.origins)
         if any(x is local for x in self.antecedents):
             if len(self.antecedents) == 1:
-                return p.Pronoun(base, origins=base.origins)
+                return p.Pronoun(self._counted_among(base, local), origins=base.origins)
         else:
             self.note(local)
         if base.labels:
@@ -123,13 +123,7 @@ class Context:
         base = replace(base, among=None)
         if id(local) in self.untold:
             return self._by_role(local, base)
-        twins = [
-            x
-            for x in self.order
-            if isinstance(t := self.bound.get(id(x)), p.Thing)
-            and t.among is None
-            and (t.name, t.fill, t.plural) == (base.name, base.fill, base.plural)
-        ]
+        twins = self._twins(base)
         if grouped and twins and not base.plural:
             return replace(base, det=p.Det.THAT, other=True)
         place = next((i for i, twin in enumerate(twins) if twin is local), len(_ORDINALS))
@@ -143,6 +137,23 @@ class Context:
         reported = isinstance(local.type, EntityType) and local.type.kind.root == "report"  # told of, not named before
         definite = base.det is p.Det.BARE or base.chosen or formula or constant or reported
         return replace(base, det=p.Det.THE if definite else p.Det.THAT)
+
+    def _twins(self, base: p.Thing) -> list[model.Local]:
+        """What the rule has named so far by the same words."""
+        return [
+            x
+            for x in self.order
+            if isinstance(t := self.bound.get(id(x)), p.Thing)
+            and t.among is None
+            and (t.name, t.fill, t.plural) == (base.name, base.fill, base.plural)
+        ]
+
+    def _counted_among(self, base: p.Thing, local: model.Local) -> p.Thing:
+        """What a pronoun means, as it is called again where the pronoun will not do: the first figure"""
+        twins = self._twins(base)
+        place = next((i for i, twin in enumerate(twins) if twin is local), len(_ORDINALS))
+        told_apart = len(twins) > 1 and not base.plural and place < len(_ORDINALS)
+        return replace(base, det=_ORDINALS[place]) if told_apart else base
 
     def let(self, local: model.Local) -> p.Phrase:
         """A value the rule has named."""
@@ -234,7 +245,7 @@ class Context:
     def constant_phrase(self, const: model.Const) -> p.Phrase:
         if isinstance(const, int):
             return p.Number(const)
-        return p.Thing(self.words.value(const), link=self.words.link(const))
+        return p.Thing(self.words.value(const), link=self.words.link(const), constant=True)
 
     def named_by_type(self, local: model.Local) -> p.Phrase:
         return self.typed(local.type, plural=local.role == "many" or isinstance(local.type, (ListType, SetType)))
