@@ -389,6 +389,11 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "nothing_reported": ("nothing to report", "rien à signaler", "nada que señalar"),
     "accepted": ("the offer is accepted", "la proposition est acceptée", "se acepta la propuesta"),
     "declined": ("the offer is declined", "la proposition est refusée", "se rechaza la propuesta"),
+    "declined_often": (
+        "the next {n} offers are declined",
+        "les {n} propositions suivantes sont refusées",
+        "se rechazan las {n} propuestas siguientes",
+    ),
     "stopped": ("the next option is declined", "l'option suivante est refusée", "se rechaza la opción siguiente"),
     "stopped_often": (
         "the next {n} options are declined",
@@ -396,8 +401,14 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "se rechazan las {n} opciones siguientes",
     ),
     "stopping": ("declining the next option", "en refusant l'option suivante", "rehusando la opción siguiente"),
+    "stopping_often": (
+        "declining the next {n} options",
+        "en refusant les {n} options suivantes",
+        "rehusando las {n} opciones siguientes",
+    ),
     "accepting": ("accepting", "en acceptant", "aceptando"),
     "declining": ("declining", "en refusant", "rehusando"),
+    "declining_often": ("declining {often}", "en refusant {often}", "rehusando {often}"),
     "after_that": ("then {body}", "puis {body}", "luego {body}"),
     "and_then": ("then {body}", "puis {body}", "y luego {body}"),
     "choosing": ("choosing {things}", "en choisissant {things}", "eligiendo {things}"),

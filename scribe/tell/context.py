@@ -114,7 +114,8 @@ class Context:
             return p.Pronoun(base, origins=base.origins)
         if any(x is local for x in self.antecedents):
             if len(self.antecedents) == 1:
-                return p.Pronoun(base, origins=base.origins)
+                another = replace(base, other=True) if self._is_another(local, base) else base
+                return p.Pronoun(another, origins=base.origins)
         else:
             self.note(local)
         if base.labels:
@@ -123,13 +124,7 @@ class Context:
         base = replace(base, among=None)
         if id(local) in self.untold:
             return self._by_role(local, base)
-        twins = [
-            x
-            for x in self.order
-            if isinstance(t := self.bound.get(id(x)), p.Thing)
-            and t.among is None
-            and (t.name, t.fill, t.plural) == (base.name, base.fill, base.plural)
-        ]
+        twins = self._twins(base)
         if grouped and twins and not base.plural:
             return replace(base, det=p.Det.THAT, other=True)
         place = next((i for i, twin in enumerate(twins) if twin is local), len(_ORDINALS))
@@ -143,6 +138,25 @@ class Context:
         reported = isinstance(local.type, EntityType) and local.type.kind.root == "report"  # told of, not named before
         definite = base.det is p.Det.BARE or base.chosen or formula or constant or reported
         return replace(base, det=p.Det.THE if definite else p.Det.THAT)
+
+    def _twins(self, base: p.Thing) -> list[model.Local]:
+        """Those of one name that the reader has been given, in order."""
+        return [
+            x
+            for x in self.order
+            if isinstance(t := self.bound.get(id(x)), p.Thing)
+            and t.among is None
+            and (t.name, t.fill, t.plural) == (base.name, base.fill, base.plural)
+        ]
+
+    def _is_another(self, local: model.Local, base: p.Thing) -> bool:
+        """for each horde beside that horde: where "it" will not do, it is that other horde"""
+        if local.role == "param" or base.plural or base.labels or base.among is not None:
+            return False
+        match self._twins(base):
+            case [first, second]:
+                return second is local and first.role == "param"
+        return False
 
     def let(self, local: model.Local) -> p.Phrase:
         """A value the rule has named."""

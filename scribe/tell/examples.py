@@ -343,6 +343,7 @@ class _Example:
             return ()
         placed = self._placed(node)
         states: list[Words] = []
+        denied: list[Words] = []  # behind "and": beside the place it lies in, "that is not ready" would be said of that
         labelled: list[Words] = []
         for value in self._states_given(node):
             field = kind.find_field(value.name.id)
@@ -350,14 +351,19 @@ class _Example:
                 continue
             if isinstance(field.type, TruthType):
                 quality = teller.truth(field, kind, constants(value.value, None) == [False])
-                states.append(r.beside(quality, r.features(placed.subject)))
+                host = r.features(placed.subject)
+                if isinstance(quality, p.Has) and quality.negative:
+                    denied.append(r.predicate(quality, host, ()))
+                else:
+                    states.append(r.beside(quality, host))
             elif (words_ := teller.words.attribute(field, kind)) is not None:
                 said = p.Has(words_, teller.counting(words_, (("it", teller.phrase(value.value)),)))
                 states.append(r.beside(said, r.features(placed.subject)))
             elif (name := teller.words.field(field, kind) or builtin.OWN_FIELDS.get(field.name)) is not None:
                 label = r.phrase(p.Thing(name, p.Det.BARE))
                 labelled.append((*label, *mark(":"), *r.phrase(_plain(teller.phrase(value.value)))))
-        return join([r.condition(placed), *([r.series(states)] if states else []), *labelled], mark(","))
+        placed_so = r.series([r.condition(placed), *denied])
+        return join([placed_so, *([r.series(states)] if states else []), *labelled], mark(","))
 
     @staticmethod
     def _states_given(node: tree.GivenPiece) -> list[tree.FieldValue]:
@@ -396,14 +402,11 @@ class _Example:
         else:
             actor = self.teller.phrase(node.actor)
             shown = self.r.statement(replace(self.teller.clause(node.call), agent=actor))
-        out = [shown]
+        answered = self._answered(node.choosing)
+        at_once = list(takewhile(lambda answer: isinstance(node, tree.StepCall) and answer[0] in _AT_ONCE, answered))
+        out = [self._doing(shown, [self._besides(key, things) for key, things in at_once])]
         reports = 0
-        for key, things in self._answered(node.choosing):
-            if isinstance(node, tree.StepCall) and len(out) == 1 and key in _AT_ONCE:
-                said = self.r.t(key, **({"things": self._series(things)} if key == "choosing" else {}))
-                first = out[0] is shown
-                out[0] = (*out[0], *mark(","), *(said if first else self.r.t("and_then", body=said)))
-                continue
+        for key, things in answered[len(at_once) :]:
             sentences = self._told(key, things)
             if key in ("reported", "nothing_reported"):
                 reports += 1
@@ -411,6 +414,24 @@ class _Example:
                     sentences[0] = self.r.t("after_that", body=sentences[0])
             out.extend(sentences)
         return out
+
+    def _doing(self, shown: Words, answers: list[Words]) -> Words:
+        """activates the Golem, choosing A, declining the next option, then choosing B"""
+        if len(answers) > 1:
+            answers[-1] = self.r.t("and_then", body=answers[-1])
+        return join([shown, *answers], mark(","))
+
+    def _besides(self, key: str, things: list[p.Phrase]) -> Words:
+        """An answer that is told with what is done."""
+        if key == "choosing":
+            return self.r.t(key, things=self._series(things))
+        if len(things) > 1:
+            often = words(self.r.times_word(len(things)))
+            return self.r.t(f"{key}_often", **({"often": often} if key == "declining" else self._several(things)))
+        return self.r.t(key)
+
+    def _several(self, things: list[p.Phrase]) -> dict[str, Words]:
+        return {"n": words(self.r.number_word(len(things), self.r.features(None)))}
 
     def _told(self, key: str, things: list[p.Phrase]) -> list[Words]:
         """An answer as a sentence of its own."""
@@ -423,9 +444,8 @@ class _Example:
                 together = self.teller.together(things)
                 chosen = together[0] if len(together) == 1 else p.Series(tuple(together))
                 return [self.r.happening(p.Clause(builtin.CHOOSE, (("x", chosen),)))]
-        if key == "stopping" and len(things) > 1:
-            return [self.r.t("stopped_often", n=words(self.r.number_word(len(things), self.r.features(None))))]
-        return [self.r.t(_TOLD_APART.get(key, key))]
+        told = _TOLD_APART.get(key, key)
+        return [self.r.t(f"{told}_often", **self._several(things)) if len(things) > 1 else self.r.t(told)]
 
     def _series(self, things: list[p.Phrase], conjunction: str = "and") -> Words:
         shown = (self.r.argument(Slot("x"), {"x": thing}) for thing in self.teller.together(things))
@@ -441,11 +461,10 @@ class _Example:
                 if after is None or (isinstance(after, tree.Ref) and after.name in (*_ACCEPTING, *_DECLINING)):
                     parts.append(("accepting", []))
             elif word in _DECLINING:
-                again = word in _STOPPING and parts and parts[-1][0] == "stopping"
-                if not again:
-                    parts.append(("stopping" if word in _STOPPING else "declining", []))
-                if word in _STOPPING:
-                    parts[-1][1].append(p.Quoted(word))
+                key = "stopping" if word in _STOPPING else "declining"
+                if not parts or parts[-1][0] != key:
+                    parts.append((key, []))
+                parts[-1][1].append(p.Quoted(word))
             else:
                 key = "choosing"
                 if isinstance(answer, tree.Apply) and isinstance(answer.to, model.Kind) and answer.to.root == "report":
