@@ -653,6 +653,9 @@ class Builder:
     def on_then_order(self, raw: Raw, c: Any) -> t.ThenOrder:
         return t.ThenOrder(self.span(raw), self.all(c))
 
+    def on_done_by(self, raw: Raw, c: Any) -> t.DoneBy:
+        return t.DoneBy(self.span(raw), self.expr(c[0]), self.build(c[1]))
+
     def on_phase_begins(self, raw: Raw, c: Any) -> t.PhaseBegins:
         return t.PhaseBegins(self.span(raw), self.name(c[0]))
 

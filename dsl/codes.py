@@ -91,6 +91,7 @@ LOOK_GIVES_AWAY = _warning("LD354", "look-gives-away", "a sign or colour that ma
 # LD36x ------------------------------------------------------------------------------------------- what reports hold
 REPORT_IN_ITSELF = _error("LD360", "report-in-itself", "a report that holds one of its own kind")
 INCOMPLETE_REPORT = _error("LD361", "incomplete-report", "a report with a value missing")
+ORDERED_REPORTS = _error("LD362", "ordered-reports", "an order of reports that somebody would choose")
 
 # LD380 -------------------------------------------------------------------------------------------- what bots go by
 FALLS_INTO_DEFAULT = _warning("LD380", "falls-into-default", "a new piece that the score does not know")

@@ -1023,10 +1023,21 @@ class PhaseBegins(Node):
 
 
 @dataclass(eq=False, slots=True)
+class DoneBy(Node):
+    """What has happened, and whose doing it was."""
+
+    who: Expr
+    call: Call
+
+
+Happening = Call | DoneBy | PhaseBegins
+
+
+@dataclass(eq=False, slots=True)
 class ThenOrder(Node):
     """What has happened, among other things, in this order."""
 
-    happenings: list[Call | PhaseBegins]
+    happenings: list[Happening]
 
 
 @dataclass(eq=False, slots=True)
@@ -1119,6 +1130,8 @@ def whole_of(goal: Expr | None) -> Expr | None:
 
 
 _CONTENT: dict[type[Node], tuple[str, ...]] = {}
+_INNER: dict[type[Node], tuple[str, ...]] = {}
+_PLAIN = ("bool", "str", "int", "TextKey", "CompareOp", "Label", "Literal[", "list[int]", "list[list[str]]")
 
 
 def _content(kind: type[Node]) -> tuple[str, ...]:
@@ -1129,9 +1142,17 @@ def _content(kind: type[Node]) -> tuple[str, ...]:
     return _CONTENT[kind]
 
 
+def _inner(kind: type[Node]) -> tuple[str, ...]:
+    """Those of them that can hold nodes, the last one first."""
+    if kind not in _INNER:
+        types = {f.name: str(f.type) for f in fields(kind)}
+        _INNER[kind] = tuple(name for name in reversed(_content(kind)) if not types[name].startswith(_PLAIN))
+    return _INNER[kind]
+
+
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly inside a node, in source order of its fields; annotations are not followed."""
-    for name in _content(type(node)):
+    for name in reversed(_inner(type(node))):
         value = getattr(node, name)
         if isinstance(value, Node):
             yield value
@@ -1146,12 +1167,14 @@ def walk(node: Node) -> Iterator[Node]:
         top = stack.pop()
         yield top
         kind = type(top)
-        for name in reversed(_CONTENT.get(kind) or _content(kind)):
+        for name in _INNER[kind] if kind in _INNER else _inner(kind):
             value = getattr(top, name)
-            if isinstance(value, Node):
-                stack.append(value)
-            elif isinstance(value, list):
+            if value is None:
+                continue
+            if isinstance(value, list):
                 stack.extend([v for v in reversed(value) if isinstance(v, Node)])
+            elif isinstance(value, Node):
+                stack.append(value)
 
 
 def dump(node: Any) -> Any:

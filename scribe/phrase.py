@@ -232,6 +232,7 @@ class Thing(Phrase):
     chosen: bool = False  # a value of a choice, known only as "the chosen one"
     value: str = ""  # a value of a choice by the choice's own name (that direction): thing, adjective or adverb
     number: bool = False  # an amount known only as "that number"
+    constant: bool = field(default=False, compare=False)  # one value of a choice, by its name
     quantity: tuple[tree.Node, ...] = field(default=(), compare=False, repr=False)  # what its determiner says
 
 
@@ -243,6 +244,8 @@ class Pronoun(Phrase):
 
     def by_name(self, det: Det) -> Thing:
         """The thing itself again; one that has a name is never "that" one, a known one never "one of" some."""
+        if det is Det.THAT and self.of.det in (Det.FIRST, Det.SECOND, Det.THIRD, Det.FOURTH) and self.of.amount is None:
+            return replace(self.of, origins=self.origins)
         known = self.of.named and det is Det.THAT
         among = None if det in (Det.THE, Det.THAT) else self.of.among
         return replace(self.of, det=Det.THE if known else det, among=among, origins=self.origins)

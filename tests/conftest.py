@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from dsl import tree
+from dsl.diagnostics import Diagnostics
+from dsl.parses import Parses
+from dsl.recover import parse_with_losses
+from dsl.source import Source
+
 settings.register_profile(
     "house", derandomize=True, deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
 )
+LARGE = 2000  # characters of a file of rules
 # what even a machine with everything may lack: a cluster, a user who is not allowed everything, odd file systems
 MAY_BE_MISSING = ("Ray is not installed", "nothing is closed to root", "no folder can be called so")
 
@@ -35,6 +43,18 @@ def pytest_runtest_makereport(
         if not any(lack in why for lack in MAY_BE_MISSING):
             report.outcome, report.longrepr = "failed", f"skipped where nothing may be: {why}"
     return report
+
+
+@pytest.fixture(scope="session", autouse=True)
+def large_files_are_parsed_once() -> Iterator[None]:
+    """The rulesets of the house are loaded by hundreds of tests; what is parsed is the same each time."""
+    parses = Parses()
+
+    def parsed(source: Source, found: Diagnostics) -> tuple[tree.File, frozenset[str]]:
+        return (parses.parse_with_losses if len(source.text) > LARGE else parse_with_losses)(source, found)
+
+    with patch("dsl.load.parse_with_losses", parsed):
+        yield
 
 
 @pytest.fixture(scope="session")

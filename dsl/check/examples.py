@@ -162,12 +162,15 @@ def _is_nobody(who: tree.Expr) -> bool:
     return isinstance(who, tree.Ref) and who.name == "nobody"
 
 
-def _happening(ctx: Context, node: tree.Call | tree.PhaseBegins) -> None:
+def _happening(ctx: Context, node: tree.Happening) -> None:
     """What a verb of the ruleset did, and to what; what is left out may have been anything."""
     if isinstance(node, tree.PhaseBegins):
         statements.known_phase(ctx, node.phase)
         node.to = ctx.world.ruleset.phases.get(node.phase.id)
         return
+    if isinstance(node, tree.DoneBy):
+        expressions.want(ctx, node.who, ctx.world.entity("player"), "who did it")
+        node = node.call
     calls.call(ctx, node, trying=True)
     open_ = next((v for args in node.args for v in args.values if isinstance(v, tree.Quantified | tree.Pick)), None)
     if node.to is not None and node.to.body is None:

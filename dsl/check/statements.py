@@ -10,10 +10,10 @@ from dsl.check import calls, expressions, nouns, reactions
 from dsl.check.scope import Context, NounFrame
 from dsl.check.tables import check_bodiless
 from dsl.check.world import element
-from dsl.codes import DECLARED_TWICE, MISPLACED_WORD, NO_ORDER, NO_SEATS, UNKNOWN_NAME, UNKNOWN_PHASE
+from dsl.codes import DECLARED_TWICE, MISPLACED_WORD, NO_ORDER, NO_SEATS, ORDERED_REPORTS, UNKNOWN_NAME, UNKNOWN_PHASE
 from dsl.model import Builtin, Local
 from dsl.quantifiers import WAYS, Gives, Takes, Way, gives, is_chosen
-from dsl.types import NUMBER, UNKNOWN, ChoiceType, NumberType, SetType, Type
+from dsl.types import NUMBER, UNKNOWN, ChoiceType, EntityType, NumberType, SetType, Type
 
 
 def block(ctx: Context, node: tree.Block) -> None:
@@ -216,6 +216,8 @@ def _for_each(ctx: Context, node: tree.ForEach) -> None:
     if isinstance(node.by, tree.Ref) and node.by.name == "choice":
         node.by.to, node.by.type = Builtin("choice"), UNKNOWN
         _asked(ctx, node)
+        if isinstance(one, EntityType) and one.kind.root == "report":
+            _no_choice_of_reports(ctx, node.by)
     elif node.by is not None:
         inner = ctx.inside(NounFrame(local, one, node.noun.binder is not None))
         expressions.want(inner, node.by, NUMBER, "what `for each` is sorted by")
@@ -223,6 +225,17 @@ def _for_each(ctx: Context, node: tree.ForEach) -> None:
     if node.noun.binder is not None:
         frame.bind(local)
     block(inner, node.body)
+
+
+def _no_choice_of_reports(ctx: Context, by: tree.Expr) -> None:
+    ctx.world.report(
+        ORDERED_REPORTS,
+        by.span,
+        "nobody can choose among reports",
+        label="an order of what was told",
+        reason="a choice is among things, values or options, which have names to choose them by; a report has none",
+        remedy="take them as they were told, sort them by a number, or go through the things that they tell of",
+    )
 
 
 def _two_orders(ctx: Context, by: tree.Expr) -> None:

@@ -67,9 +67,11 @@ def _declaration(world: World, decl: tree.Node, known: frozenset[str]) -> None:
     if isinstance(decl, tree.VerbDecl | tree.ChangeVerb):
         for line in decl.body.texts.lines:
             _no_brackets(world, line)
-    names = known | frozenset(_names(world, decl))
-    for line in _lines(decl):
-        _text(world, line.text, line.key, names)
+    inside = list(tree.walk(decl))
+    names = known | frozenset(_names(world, decl, inside))
+    for node in inside:
+        if isinstance(node, tree.TextLine):
+            _text(world, node.text, node.key, names)
     if isinstance(decl, tree.ChoicesDecl | tree.ChangeChoices):
         for value in decl.values:
             if value.text is not None:
@@ -92,11 +94,7 @@ def _no_brackets(world: World, line: tree.TextLine) -> None:
             )
 
 
-def _lines(decl: tree.Node) -> Iterator[tree.TextLine]:
-    return (node for node in tree.walk(decl) if isinstance(node, tree.TextLine))
-
-
-def _names(world: World, decl: tree.Node) -> Iterator[str]:
+def _names(world: World, decl: tree.Node, inside: list[tree.Node]) -> Iterator[str]:
     """Everything a slot inside a declaration may name."""
     if isinstance(decl, tree.ChangeVerb):
         verb = world.ruleset.verbs.get(decl.name.id)
@@ -110,7 +108,7 @@ def _names(world: World, decl: tree.Node) -> Iterator[str]:
     if isinstance(decl, tree.KindDecl | tree.ChangeDecl):
         kind = world.ruleset.kinds.get(decl.name.id)
         yield from ("body",) if kind is not None and kind.root == "report" else ()
-    for node in tree.walk(decl):
+    for node in inside:
         match node:
             case tree.Param() | tree.ParamPair() | tree.Binder() | tree.Let():
                 yield node.name.id

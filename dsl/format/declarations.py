@@ -299,8 +299,13 @@ class Declarations(Statements):
                 return concat(self.take("cites"), self.gap(SPACE), self.commas(node.ids, self.name, fill=True))
         raise NotImplementedError(type(node).__name__)
 
-    def happening(self, node: t.Call | t.PhaseBegins) -> Doc:
-        return self.call(node) if isinstance(node, t.Call) else self.phrase("phase", node.phase.id)
+    def happening(self, node: t.Happening) -> Doc:
+        match node:
+            case t.DoneBy():
+                return group(self.expr(node.who), self.word(SPACE, "does"), self.gap(SPACE), self.call(node.call))
+            case t.PhaseBegins():
+                return self.phrase("phase", node.phase.id)
+        return self.call(node)
 
     def choosing(self, answers: Sequence[t.Expr]) -> Doc:
         if not answers:

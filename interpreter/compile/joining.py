@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from dsl import model, tree
+from dsl.source import Span
 from dsl.types import EntityType
 from interpreter import ir
 from interpreter.analyse.stakes import Stakes
@@ -25,6 +26,7 @@ from interpreter.ir.values import Var
 from interpreter.lower.compiler import Code, Env
 from interpreter.lower.kinds import X
 from interpreter.native.source import source
+from interpreter.native.units import endings
 from interpreter.run.believing import loaded, loaded_questions
 from interpreter.run.compiled import LATE, Habitats, Reader
 from interpreter.run.derived import Herd
@@ -173,6 +175,10 @@ class Compilation:
         self._load(Text(), PICTURE)
         reader: Reader = self.module.namespace[name]
         return reader
+
+    def endings(self) -> list[tuple[str, Span | None]]:
+        spans = self.lowering.writer.spans
+        return [(unit.title, spans.get(op) or unit.span) for unit, op, _ in endings(self.module.units)]
 
     def native_source(self) -> str:
         lowering = self.lowering

@@ -111,6 +111,7 @@ class Lowering:
             report_tests=loaded(self.c.report_tests, namespace),
             questions=loaded_questions(self.c.questions, namespace),
             columns=self.c.columns,
+            layouts={column: self.e.fields.layout(f) for f, column in self.c.columns.items()},
             initial={column: namespace[name] for column, name in initial.items()},
             nothing={column: self.nothing(f) for f, column in self.c.columns.items()},
             flow=flow.index,
@@ -144,8 +145,8 @@ class Lowering:
         for kind in self.world.of_kind:
             f = kind.find_field("owner") if kind.root == "piece" else None
             if f is not None and f.tracked:
-                name = self.c.columns[f]
-                found[kind] = lambda state, x, name=name: getattr(state, name)[x]
+                name, slots = self.c.columns[f], self.e.fields.layout(f).slots
+                found[kind] = lambda state, x, name=name, slots=slots: getattr(state, name)[slots[x]]
             elif f is not None:
                 function = namespace.get(self.e.fields.function(f))
                 if function is not None:
@@ -207,13 +208,13 @@ class Lowering:
     # -------------------------------------------------------------- source
 
     def state_class(self, text: Text) -> None:
-        columns = list(self.c.columns.values())
+        names = list(self.c.columns.values())
         mirrors = [mirror.column for mirror in self.c.mirrors.values()]
         self.c.sealed = True
         self.c.constants["State"] = State
-        text.add("class GameState(State):", f"    __slots__ = {(*columns, *mirrors)!r}")
-        text.add(f"    columns = {tuple(columns)!r}", "    def copy_columns(self, twin):")
-        text.add(*(f"        twin.{c} = self.{c}[:]" for c in (*columns, *mirrors)), "        return")
+        text.add("class GameState(State):", f"    __slots__ = {(*names, *mirrors)!r}")
+        text.add(f"    columns = {tuple(names)!r}", "    def copy_columns(self, twin):")
+        text.add(*(f"        twin.{c} = self.{c}[:]" for c in (*names, *mirrors)), "        return")
         text.function(move_method(self.follows), 1)
 
     @property

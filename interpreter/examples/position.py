@@ -148,7 +148,8 @@ class Position:
         if not self.program.own(Prover).fits(value, f.type):
             raise Failed(span, f"`{f.name}` cannot be {self.told(value, f.type)}: it is {_range(f.type)}")
         self.told_by[thing] = span
-        getattr(self.state, self.program.module.columns[f])[thing] = value
+        column = self.program.module.columns[f]
+        getattr(self.state, column)[self.program.module.layouts[column].slots[thing]] = value
 
     def given_pile(self, line: tree.GivenFact) -> None:
         """All that lies there, the first is next: the order in which `first` finds them."""

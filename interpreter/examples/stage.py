@@ -172,7 +172,10 @@ def expressions(line: tree.ExampleLine) -> Iterator[Wanted]:
             yield line.who, None
         case tree.ThenOrder():
             for happening in line.happenings:
-                if isinstance(happening, tree.Call):
+                if isinstance(happening, tree.DoneBy):
+                    yield happening.who, None
+                    yield from _arguments(happening.call)
+                elif isinstance(happening, tree.Call):
                     yield from _arguments(happening)
 
 

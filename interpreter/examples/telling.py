@@ -71,13 +71,23 @@ class Telling(Position):
         for happening in line.happenings:
             found = next((i for i, event in enumerate(rest) if self.is_such(event, happening)), None)
             if found is None:
+                if isinstance(happening, tree.DoneBy):
+                    self.not_by_another(happening, rest)
                 ever = any(self.is_such(event, happening) for event in events)
                 when = f" {after}" if ever and after else ""
                 said = f"`{short(happening.span)}` does not happen{when}; {self.listed(events)}"
                 raise Failed(happening.span, said)
             rest, after = rest[found + 1 :], f"after `{short(happening.span)}`"
 
-    def is_such(self, event: Event, happening: tree.Call | tree.PhaseBegins) -> bool:
+    def not_by_another(self, happening: tree.DoneBy, events: list[Event]) -> None:
+        other = next((event for event in events if self.is_such(event, happening.call)), None)
+        if other is not None:
+            call, who = short(happening.call.span), self.program.thing_names[other[1]]
+            raise Failed(happening.who.span, f"it is not `{happening.who.span.text}` who does `{call}`, but {who}")
+
+    def is_such(self, event: Event, happening: tree.Happening) -> bool:
+        if isinstance(happening, tree.DoneBy):
+            return self.is_such(event, happening.call) and event[1] == self.evaluate(happening.who)
         ruleset = self.program.ruleset
         if isinstance(happening, tree.PhaseBegins):
             return event[0] == "phase" and list(ruleset.phases)[event[1]] == happening.phase.id

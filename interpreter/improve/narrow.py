@@ -135,8 +135,8 @@ class Narrowed:
             case Unset(symbols=symbols):
                 env |= {symbol.name: frozenset({None}) for symbol in symbols}
                 return [made], env
-            case Act(effect=Store(column=column, thing=thing, value=value)):
-                put = Write(Load(column, thing), value, span=made.span)
+            case Act(effect=Store(column=column, thing=thing, value=value, slots=slots)):
+                put = Write(Load(column, thing, slots), value, span=made.span)
                 return self.statement(When(there(thing), (put,), span=made.span), env)
             case Act(effect=SetFlag(number=number, value=value)):
                 return self.statement(Write(Flag(number), value, span=made.span), env)

@@ -48,11 +48,12 @@ class Shuffle(Effect):
 
 @dataclass(frozen=True)
 class Store(Effect):
-    """Sets a tracked field of a thing; of nothing, nothing is set."""
+    """Sets a tracked field of a thing; of nothing, nothing is set. `slots`: see `Load`."""
 
     column: str
     thing: Value
     value: Value
+    slots: str = ""
 
 
 @dataclass(frozen=True)

@@ -35,13 +35,23 @@ def reading(lists: Mapping[str, str]) -> Printer:
                 name = lists.get("has")
             case reads.At(piece=index):
                 name = lists.get("at")
-            case reads.Load(column=column, thing=index) | reads.Shown(column=column, place=index):
+            case reads.Load(column=column, thing=thing, slots=slots):
+                return _loaded(lists.get(column, f"S.{column}"), slots, printed(thing))
+            case reads.Shown(column=column, place=index):
                 name = lists.get(column)
             case _:
                 return _PRINTED[type(value)](value, printed)
         return _PRINTED[type(value)](value, printed) if name is None else f"{name}[{printed(index)}]"
 
     return printed
+
+
+def _loaded(column: str, slots: str, thing: str) -> str:
+    return f"{column}[{_slot(slots, thing)}]"
+
+
+def _slot(slots: str, thing: str) -> str:
+    return f"{slots}[{thing}]" if slots else thing
 
 
 def _listed(values: tuple[v.Value, ...], p: Printer) -> str:
@@ -153,7 +163,7 @@ _PRINTED: dict[type[v.Value], Callable[[Any, Printer], str]] = {
     v.Let: lambda n, p: f"(lambda {n.symbol.name}: {p(n.body)})({p(n.value)})",
     v.Named: lambda n, p: f"({n.symbol.name} := {p(n.value)})",
     v.Group: lambda n, p: f"({p(n.value)})",
-    reads.Load: lambda n, p: f"S.{n.column}[{p(n.thing)}]",
+    reads.Load: lambda n, p: _loaded(f"S.{n.column}", n.slots, p(n.thing)),
     reads.At: lambda n, p: f"S.at[{p(n.piece)}]",
     reads.Contents: lambda n, p: f"S.has[{p(n.place)}]",
     reads.Look: lambda n, p: f"S.look({p(n.place)}, {p(n.you)})",
@@ -244,7 +254,7 @@ _DONE: dict[type[e.Effect], Callable[[Any, Printer], str]] = {
     e.MoveEach: lambda n, p: f"S.move_each({_inside(n.pairs, p)})",
     e.Swap: lambda n, p: f"S.swap({p(n.one)}, {p(n.other)})",
     e.Shuffle: lambda n, p: f"S.shuffle({p(n.place)})",
-    e.Store: lambda n, p: f"S.put(S.{n.column}, {p(n.thing)}, {p(n.value)})",
+    e.Store: lambda n, p: f"S.put(S.{n.column}, {_slot(n.slots, p(n.thing))}, {p(n.value)})",
     e.Show: lambda n, p: f"S.show({p(n.things)}, {p(n.players)})",
     e.Keep: lambda n, p: f"S.keep({n.phase})",
     e.Rewind: lambda n, p: f"S.rewind({n.phase}, {n.columns})",

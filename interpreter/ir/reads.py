@@ -11,10 +11,12 @@ from interpreter.ir.values import Value
 
 @dataclass(frozen=True)
 class Load(Value):
-    """A tracked field of a thing."""
+    """A tracked field of a thing. `slots`: the table that says where in the column the value of each thing stands; at
+    its id, if there is none."""
 
     column: str
     thing: Value
+    slots: str = ""
 
 
 @dataclass(frozen=True)

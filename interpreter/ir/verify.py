@@ -136,8 +136,9 @@ def _symbols(node: Node, scope: Scope) -> None:
     match node:
         case Table(name=name):
             _require(name in scope.tables, f"there is no table {name}")
-        case Load(column=name) | effects.Store(column=name):
+        case Load(column=name, slots=slots) | effects.Store(column=name, slots=slots):
             _require(name in scope.columns, f"there is no column {name}")
+            _require(not slots or slots in scope.tables, f"there is no table {slots}")
         case Shown(column=name):
             _require(name in scope.mirrors, f"there is no mirror {name}")
         case InPlay(herd=herd):

@@ -114,10 +114,11 @@ class Plausible:
 
     def implausible(self, kept: Situation) -> bool:
         """Whether a situation that was kept could not be gone back to."""
-        state = self.state
-        now = [state.at, state.has, state.flags, *(getattr(state, column) for column in state.columns)]
-        then = [kept.at, kept.has, kept.flags, *kept.columns]
-        if list(map(len, now)) != list(map(len, then)):
+        state, things = self.state, range(self.program.world.size)
+        now = [state.flags, *(getattr(state, column) for column in state.columns)]
+        then = [kept.flags, *kept.columns]
+        known = all(place in things and all(piece in things for piece in inside) for place, inside in kept.lying)
+        if not known or list(map(len, now)) != list(map(len, then)):
             return True
         looked_at = Plausible(self.program, state.as_it_was(kept))
         return (looked_at.places() or looked_at.values()) is not None

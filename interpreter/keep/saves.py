@@ -33,7 +33,7 @@ from interpreter.run.state import State
 from interpreter.run.world import NOTHING
 from interpreter.table.reports import by_name, from_names
 
-FORMAT = 4
+FORMAT = 5
 LARGEST_SAVE = 20_000_000
 REFEREE = "referee"
 NOBODY = "nothing"
@@ -163,20 +163,16 @@ def plain(program: Program, state: State) -> dict[str, Any]:
 def _fields(program: Program, state: State) -> dict[str, dict[str, Any]]:
     fresh, found = program.new_state(0), {}
     for f, column in program.module.columns.items():
-        pairs = zip(getattr(state, column), getattr(fresh, column), strict=True)
+        whose = [*map(program.true_names.__getitem__, program.module.layouts[column].things), NOBODY]
+        pairs = zip(whose, getattr(state, column), getattr(fresh, column), strict=True)
         changed = {
-            _named(program, thing): by_name(program, value, f.type)
-            for thing, (value, first) in enumerate(pairs)
+            name: by_name(program, value, f.type)
+            for name, value, first in pairs
             if value != first or type(value) is not type(first)
         }
         if changed:
             found[f"{f.owner.name}.{f.name}"] = changed
     return found
-
-
-def _named(program: Program, thing: int) -> str:
-    """A thing, or what stands at the end of every column for no thing at all."""
-    return program.true_names[thing] if thing < len(program.true_names) else NOBODY
 
 
 def looks_like_one(text: str) -> bool:
@@ -295,8 +291,11 @@ def _restore_fields(program: Program, state: State, data: SavedState) -> None:
         f, column = columns[name]
         held = getattr(state, column)
         for thing, value in values.items():
-            at = len(held) - 1 if thing == NOBODY else _thing(program, thing)
+            slots = program.module.layouts[column].slots
+            at = slots[NOTHING] if thing == NOBODY else slots[_thing(program, thing)]
             try:
+                if at == NOTHING and thing != NOBODY:
+                    raise IndexError
                 held[at] = tupled(from_names(program, value, f.type))
             except (IllegalChoice, IndexError):
                 raise BadSave(f"the save has a value for `{name}` of `{thing}` that it cannot have") from None

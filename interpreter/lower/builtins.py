@@ -26,7 +26,7 @@ from interpreter.ir.effects import (
     Swap,
 )
 from interpreter.ir.making import compare, is_given, there
-from interpreter.ir.reads import Carries, Load
+from interpreter.ir.reads import Carries
 from interpreter.ir.values import (
     FALSE,
     NOTHING,
@@ -273,7 +273,7 @@ class Builtins:
         f, owner = self.field_of(target, ctx)
         unit = self.c.unit("effect", target.span, 2)
         thing, by = Var("v2"), Var("v3")
-        changed = Arithmetic(sign, Load(self.e.fields.column(f), thing), by, closed=False)
+        changed = Arithmetic(sign, self.e.fields.load(f, thing), by, closed=False)
         unit.ops = self.write(f, thing, changed, Ctx(unit, Env({}, ir.YOU, ir.SOURCE)), target.span)
         return self.calls.effect(unit, [ctx.env.you, ctx.env.source, owner, amount], ctx)
 
@@ -306,7 +306,7 @@ class Builtins:
         return [*ops, ir.If(there(owner), self.written(f, owner, value, ctx, span))]
 
     def written(self, f: model.Field, owner: Value, value: Value, ctx: Ctx, span: Span) -> list[ir.Op]:
-        make: Make = partial(Store, self.e.fields.column(f))
+        make: Make = partial(Store, self.e.fields.column(f), slots=self.e.fields.slots(f))
         bounds = number_range(f.type)
         if bounds is None:
             return self.effect(make, [owner, value], ctx, span, value=f.type)

@@ -17,9 +17,11 @@ from interpreter.ir.functions import Give, Run, Statement, When
 from interpreter.ir.making import compare, entry
 from interpreter.ir.reads import Load
 from interpreter.ir.values import NOTHING, SOURCE, YOU, Apply, Data, Entry, Number, Op, Table, Truth, Value, Var
+from interpreter.lower.columns import layout
 from interpreter.lower.compiler import Below, Code, Compiler, Env, none_of, nothing_of, number
 from interpreter.lower.kinds import Kinds, X, static_env
 from interpreter.lower.lengths import Lengths
+from interpreter.run.compiled import Layout
 from interpreter.run.world import EVERYONE, FIRST_PLAYER, TABLE, Thing, plain
 
 LONGEST_UNFOLDED = 160
@@ -35,6 +37,10 @@ def _calling(function: str) -> Below:
 
 
 class Fields(Kinds):
+    @cached_property
+    def layouts(self) -> dict[model.Field, Layout]:
+        return {}
+
     @cached_property
     def lengths(self) -> Lengths:
         return Lengths(self.c.world, self.is_static, self.treats)
@@ -147,7 +153,7 @@ class Fields(Kinds):
 
     def read_base(self, f: model.Field, of: Value, args: Sequence[Value], env: Env) -> Value:
         if f.tracked:
-            return Load(self.column(f), of)
+            return self.load(f, of)
         if self.is_static(f):
             if not f.params:
                 return Entry(self.table(f), of)
@@ -173,6 +179,19 @@ class Fields(Kinds):
         if f not in self.c.columns:
             self.c.columns[f] = f"c{len(self.c.columns)}"
         return self.c.columns[f]
+
+    def slots(self, f: model.Field) -> str:
+        """The table that says where in the column a value stands; none, where it stands at the id of its thing."""
+        layout = self.layout(f)
+        return self.c.constant("A", layout.slots, ("slots", f.owner)) if layout.packed else ""
+
+    def layout(self, f: model.Field) -> Layout:
+        if f not in self.layouts:
+            self.layouts[f] = layout(self.c.world, f)
+        return self.layouts[f]
+
+    def load(self, f: model.Field, of: Value) -> Load:
+        return Load(self.column(f), of, self.slots(f))
 
     def may_be_nothing(self, f: model.Field) -> bool:
         return not isinstance(f.type, TruthType | ListType | SetType | GridType)

@@ -37,6 +37,7 @@ MODULE = {  # functions of the module
     "w": "a way over places",
 }
 TABLES = {  # values of the module
+    "A": "where in a column the values of things stand",
     "B": "bits of players",
     "G": "cells of grids",
     "H": "things attached to others",

@@ -1,10 +1,12 @@
 """How the rest of this turn might best be played.
 
-Lines of play are grown in a game invented from the player's view, and the most promising ones are kept at each step (a
-beam search). Lines that wait at the same place in the rules are compared with each other, and of lines that come to the
-same only one is kept. A line ends where the turn ends, or where something happens that the player cannot foresee:
-chance, or a hidden piece coming to light. The best lines are then played on to the end of the turn in several invented
-games, leaving undone what may be left undone, and the line whose score is highest on average is the plan.
+Lines of play are grown in a game invented from the player's view, and the most promising ones are kept (a beam search).
+They grow by strides: what an option begins is finished before lines are compared, however many decisions it takes,
+since nothing shows what it is worth until then. Then the best of those that wait at the same place in the rules are
+kept, of lines that come to the same only one, and of equals any, by lot: in order, they would be almost the same line
+many times. A line ends where the turn ends, or where something happens that the player cannot foresee: chance, or a
+hidden piece coming to light. The best lines are then played on to the end of the turn in several invented games,
+leaving undone what may be left undone, and the line whose score is highest on average is the plan.
 
 Who else decides within the turn is thought to do what is best by their own score; who has the same score is an ally,
 whose choices are planned like the player's own.
@@ -19,6 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from interpreter.mind.moves import Moves, Step, Turn, with_chance
 from interpreter.run.chance import Generator
 from interpreter.run.errors import GameError
+from interpreter.run.results import DECIDED
 from interpreter.run.state import State
 from interpreter.table.inventing import invent
 from interpreter.table.questions import question
@@ -26,19 +29,42 @@ from interpreter.table.questions import question
 if TYPE_CHECKING:
     from interpreter.run.program import Program
 
-TRIES = 1000  # options tried for one plan, at most
-WIDTH = 4  # lines kept at each place in the rules
-EQUALS = 12  # lines kept there that are worth as much as the best
-MOST_LINES = 64  # that are kept in all
+TRIES = 1000  # options tried for one plan: no stride begins after that
+WIDTH = 16  # lines kept at each place in the rules
+MOST_LINES = 32  # that are kept in all
+UNDER_WAY = 24  # lines kept while one of those is taken a stride further
 JUDGED = 6  # lines played on to the end of the turn
 INVENTED = 4  # games each of them is played on in, where something is hidden or left to chance
 SETTLED = 12  # decisions looked on to the end of a turn
 TURN, CHANCE, OPEN = 0, 1, 2  # why a line ends: the turn does, something cannot be foreseen, or nobody looked further
 
 
+class Pause(NamedTuple):
+    """Where something could begin: how many rules are under way, what is asked, and of whom."""
+
+    deep: int
+    site: int
+    decider: int
+
+    @staticmethod
+    def of(state: State) -> Pause:
+        assert state.ask is not None
+        return Pause(len(state.stack), *state.ask[:2])
+
+    def is_back(self, state: State) -> bool:
+        """Whether what began here is finished: it was, if somebody else is asked, or no more rules are under way than
+        before and what is asked may be declined or is the same."""
+        assert state.ask is not None
+        site, decider, _, optional, _ = state.ask
+        deep = len(state.stack)
+        return decider != self.decider or deep < self.deep or (deep == self.deep and (optional or site == self.site))
+
+
 class Line(NamedTuple):
     """A way to play on. `state` and `worth`: after the steps; once the line has ended, the state is the one before the
-    last of them. `marks`: of the states it has come through; `silent`: what was answered since its worth changed."""
+    last of them. `marks`: of the states it has come through; `silent`: what was answered since its worth changed;
+    `pause`: where what it is about began, or could begin if it is `finished`; `stride`: how many steps its first stride
+    has, 0 if that has not come to its end."""
 
     steps: tuple[Step, ...]
     state: State
@@ -46,6 +72,9 @@ class Line(NamedTuple):
     end: int = OPEN
     marks: tuple[int, ...] = ()
     silent: tuple[object, ...] = ()
+    pause: Pause = Pause(0, 0, 0)
+    finished: bool = True
+    stride: int = 0
 
 
 class Matter(NamedTuple):
@@ -68,7 +97,8 @@ class Plans:
         self.generator = generator
         self.moves = Moves(matter.program, matter.seats)
         self.turn = matter.turn
-        self.tries = TRIES
+        self.most_tries = TRIES
+        self.tries = 0
 
     def best(self) -> Line | None:
         """The line that is thought to be worth most, and of equals one of the shortest; None if there is none."""
@@ -77,11 +107,11 @@ class Plans:
             return None
         best = [line for line, value in ranked if value == ranked[0][1]]
         shortest = [line for line in best if len(line.steps) == len(best[0].steps)]
-        return shortest[self.generator.below(len(shortest))]
+        return as_far_as_sure(shortest[self.generator.below(len(shortest))], ranked[0][1])
 
     def ranked(self) -> list[tuple[Line, float]]:
         """The likely lines, the best first and of equals the shortest, each with what it is thought to be worth."""
-        self.tries = TRIES
+        self.tries = self.most_tries
         root = self.invented(0, self.seed())
         if self.moves.score is None or self._left_to_chance(root):
             ends, settling = self._single_steps(root), False
@@ -118,20 +148,48 @@ class Plans:
     def _grown(self, root: State) -> list[Line]:
         """All lines that have ended, or that nobody has time to grow further."""
         ends: list[Line] = []
-        lines = [Line((), root, self.moves.worth(root, self.matter.seats), OPEN, (self.moves.mark(root),))]
+        begun = Line((), root, self.moves.worth(root, self.matter.seats), OPEN, (self.moves.mark(root),))
+        lines = [begun._replace(pause=Pause.of(root))]
         seen: set[object] = set()
-        while lines and self.tries > 0 and not (ends and self._late()):
+        while lines and self._goes_on(ends):
             longer: list[Line] = []
             for line in lines:
-                assert line.state.ask is not None
-                if self.moves.is_report(line.state.ask[0]):
-                    ends.append(line)
-                elif not line.steps or (self.tries > 0 and not self._late()):
-                    longer += self._extended(line, ends)
+                if not line.steps or self._goes_on(ends):
+                    longer += self._stridden(line, ends, seen)
                 else:
                     ends.append(line)
-            lines = list(_most_promising(longer, seen))
+            lines = list(self._best(longer, WIDTH, MOST_LINES))
         return [line for line in (*ends, *lines) if line.steps]
+
+    def _goes_on(self, ends: list[Line]) -> bool:
+        return self.tries > 0 and not (ends and self._late())
+
+    def _stridden(self, line: Line, ends: list[Line], seen: set[object]) -> list[Line]:
+        """The line taken further until what is begun is finished, in all ways that are new and likely."""
+        lines, finished = [line], []
+        while lines:
+            longer: list[Line] = []
+            for one in lines:
+                assert one.state.ask is not None
+                if self.moves.is_report(one.state.ask[0]) or (one.steps and not self._goes_on(ends)):
+                    ends.append(one)
+                else:
+                    longer += _new(self._extended(one, ends), seen)
+            finished += [one for one in longer if one.finished]
+            lines = list(self._best([one for one in longer if not one.finished], UNDER_WAY, UNDER_WAY))
+        return finished
+
+    def _best(self, lines: list[Line], each: int, most: int) -> Iterator[Line]:
+        """Those that are worth most: so many of those that wait at the same place in the rules, so many in all."""
+        keys = sorted((-line.worth, self.seed(), number) for number, line in enumerate(lines))
+        there: dict[int, int] = {}
+        for *_, number in keys:
+            state = lines[number].state
+            assert state.ask is not None
+            there[state.ask[0]] = there.get(state.ask[0], 0) + 1
+            if there[state.ask[0]] <= each and most:
+                most -= 1
+                yield lines[number]
 
     def _extended(self, line: Line, ends: list[Line]) -> list[Line]:
         """The line with each option added, but for what leads back to where it has been."""
@@ -153,10 +211,15 @@ class Plans:
             values.append(moves.worth(twin, (decider,)) if theirs else worth)
             ended = self.turn.ended(twin)
             if ended or moves.learnt(twin, state, self.matter.viewer):
-                tried.append(Line(steps, state, worth, TURN if ended else CHANCE))
+                worth = line.worth if moves.went_back(twin, state) else worth
+                tried.append(Line(steps, state, worth, TURN if ended else CHANCE, stride=line.stride))
             else:
                 silent = (*line.silent, value) if worth == line.worth else ()
-                tried.append(Line(steps, twin, worth, OPEN, (*line.marks, moves.mark(twin)), silent))
+                finished = line.pause.is_back(twin)
+                pause = Pause.of(twin) if finished else line.pause
+                stride = line.stride or (len(steps) if finished else 0)
+                marks = (*line.marks, moves.mark(twin))
+                tried.append(Line(steps, twin, worth, OPEN, marks, silent, pause, finished, stride))
         if theirs and any(value != longer.worth for value, longer in zip(values, tried, strict=True)):
             tried = [tried[values.index(max(values))]]  # only what is best for who decides, if their score is another
         ends += [longer for longer in tried if longer.end != OPEN]
@@ -237,19 +300,16 @@ class Plans:
         return moves.worth(state, seats)
 
 
-def _most_promising(lines: list[Line], seen: set[object]) -> Iterator[Line]:
-    """The best lines at each place in the rules; of those that come to the same, the first."""
-    places: dict[int, list[Line]] = {}
+def as_far_as_sure(line: Line, value: float) -> Line:
+    """What leads to a loss is thought over again after its first stride: by then one sees further."""
+    lost = value < -DECIDED / 2
+    return line._replace(steps=line.steps[: line.stride]) if lost and line.stride else line
+
+
+def _new(lines: list[Line], seen: set[object]) -> Iterator[Line]:
+    """Of those that come to the same, the first."""
     for line in lines:
         come_to = (line.marks[-1], line.silent)
         if come_to not in seen:
             seen.add(come_to)
-            assert line.state.ask is not None
-            places.setdefault(line.state.ask[0], []).append(line)
-    left = MOST_LINES
-    for there in places.values():
-        there.sort(key=lambda line: -line.worth)
-        for number, line in enumerate(there):
-            if left and (number < WIDTH or (number < EQUALS and line.worth == there[0].worth)):
-                left -= 1
-                yield line
+            yield line

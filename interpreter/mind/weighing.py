@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass
 
 from interpreter.mind.impulse import Impulse
-from interpreter.mind.plans import Line, Matter, Plans
+from interpreter.mind.plans import TRIES, Line, Matter, Plans, as_far_as_sure
 from interpreter.run.chance import Generator
 from interpreter.run.errors import GameError
 from interpreter.run.results import HOW
@@ -20,6 +20,8 @@ from interpreter.run.state import State
 from interpreter.run.world import FIRST_PLAYER
 
 PLANS = 12  # that are weighed, at most
+DEARER = 100  # options that are tried for plans, for each try
+MOST_TRIES = 21_000  # options that are tried for plans
 ROUND = 4  # tries of each of them, where time is what runs out
 TURNS = 2  # that are played on after this one
 SURE = 0.9  # what a score may be worth at most: less than a game that is won
@@ -30,6 +32,7 @@ class _Weighed:
     """A plan, and how the games went that were played on from it."""
 
     line: Line
+    value: float
     tries: int = 0
     total: float = 0.0
 
@@ -45,13 +48,14 @@ class Weighing(Plans):
     def __init__(self, matter: Matter, generator: Generator, tries: int, until: float | None, scale: float) -> None:
         super().__init__(matter, generator)
         self.most = tries
+        self.most_tries = min(TRIES + DEARER * tries, MOST_TRIES) if tries else MOST_TRIES
         self.until = until
         self.scale = scale
         self.made = 0
 
     def best(self) -> Line | None:
         """Of the likely plans, the one after which things go best."""
-        weighed = [_Weighed(line) for line, _ in self.ranked()[: self._weighed_at_most()]]
+        weighed = [_Weighed(*one) for one in self.ranked()[: self._weighed_at_most()]]
         before = [self.moves.score_of(self.matter.worlds[0], player) for player in self.moves.players]
         spent = 0
         while len(weighed) > 1 and (not self.most or spent < self.most) and not self._is_over():
@@ -66,7 +70,7 @@ class Weighing(Plans):
             weighed.sort(key=lambda one: -one.mean)
             if len(weighed) > 2 or self.most:
                 weighed = weighed[: (len(weighed) + 1) // 2]
-        return weighed[0].line if weighed else None
+        return as_far_as_sure(weighed[0].line, weighed[0].value) if weighed else None
 
     def _weighed_at_most(self) -> int:
         return max(2, min(PLANS, self.most // 4)) if self.most else PLANS

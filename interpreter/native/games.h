@@ -53,6 +53,7 @@ OUTSIDE C *ludolect_open(void) {
 }
 OUTSIDE void ludolect_close(C *c) {
     forget_mind(c);
+    free(c->events);
     free(c->arena < c->other ? c->arena : c->other);
     free(c->game);
     free(c);
@@ -84,7 +85,7 @@ static void begun(C *c, uint64_t seed) {
     for (int k = 0; k < 3; k++) s->streams[k] = stream(seed, (uint64_t)k);
     c->top = c->arena;
     c->end = c->arena + ARENA_WORDS;
-    c->used = c->depth = c->unit_depth = c->changes = 0;
+    c->used = c->depth = c->unit_depth = c->changes = c->mixed = c->records = 0;
     s->steps = MOST_STEPS;
 }
 /* Up to 255 games to their ends. `rows`: the different ways in which they went: how, the rank of each player, the kind of
@@ -124,6 +125,10 @@ static int gone_on(C *c, int begins) {
         for (;;) {
             if (!asked) asked = run(s);
             if (!asked) break;
+            if (REPORTED[s->ask_site]) {
+                c->out = 0;
+                return ASKED;
+            }
             settle(s);
             const L *l = lp(s->ask_options);
             int asks = l->n > 1 || (l->n && (s->ask_optional || c->asks_forced));
@@ -132,6 +137,7 @@ static int gone_on(C *c, int begins) {
                 return ASKED;
             }
             s->answer = l->n ? l->a[0] : NONE;
+            if (l->n) NOTE(s, FORCED, 3, s->ask_site, s->ask_decider, s->answer);
             s->ask_options = EMPTY;
             asked = 0;
         }
@@ -145,11 +151,57 @@ OUTSIDE int32_t ludolect_begin(C *c, uint64_t seed) {
     c->keeps_secrets = 0;
     return gone_on(c, 1);
 }
+/* Whether one of several things is picked that comes before another that was picked already: the record then tells them
+   in another order, and maybe not all of them as answers. */
+static int comes_sooner(S *s, V one) {
+    if (SEVERAL[s->ask_site].candidates <= 0) return 0;
+    const V *f = s->st + s->fp + FRAME;
+    const L *taken = lp(f[SEVERAL[s->ask_site].taken]), *all = lp(f[SEVERAL[s->ask_site].candidates]);
+    int i = 0, sooner = 0;
+    while (i < all->n && !veq(all->a[i], one)) i++;
+    for (i++; i < all->n && !sooner; i++)
+        for (int j = 0; j < taken->n; j++) sooner |= veq(taken->a[j], all->a[i]);
+    return sooner;
+}
 OUTSIDE int32_t ludolect_answer(C *c, int32_t index) {
     S *s = c->game;
     const L *l = lp(s->ask_options);
-    if (index >= l->n || (index < 0 && !s->ask_optional)) return BAILED;
+    if (index < 0 ? !s->ask_optional : index >= l->n || REPORTED[s->ask_site]) return BAILED;
+    if ((REPORTS || c->records) && index >= 0) c->mixed |= comes_sooner(s, l->a[index]);
     s->answer = index < 0 ? NONE : l->a[index];
+    NOTE(s, CHOICE, 3, s->ask_site, s->ask_decider, s->answer);
+    s->ask_options = EMPTY;
+    return gone_on(c, 0);
+}
+/* A value from words: a list is a mark, its length, its parts. */
+static V value_from(S *s, const V **at, const V *end) {
+    if (*at == end) BAIL(s);
+    V v = *(*at)++;
+    if (v != LBIT) return v;
+    V n = *at == end ? -1 : *(*at)++;
+    if (n < 0 || n > LONGEST || n > end - *at) BAIL(s);
+    L *l = room(s, (int)n);
+    while (l->n < n) {
+        V part = value_from(s, at, end);
+        l->a[l->n++] = part;
+    }
+    return mk(l);
+}
+static int taken_up(C *c, const V *words, int32_t number) __attribute__((noinline));
+static int taken_up(C *c, const V *words, int32_t number) {
+    Way here;
+    c->out = &here;
+    int code = WAY_OUT(c, here);
+    if (!code) c->game->answer = value_from(c->game, &words, words + number);
+    c->out = 0;
+    return code;
+}
+/* What a table reports: whether it is to be believed is asked elsewhere. */
+OUTSIDE int32_t ludolect_report(C *c, const V *words, int32_t number) {
+    S *s = c->game;
+    if (!REPORTED[s->ask_site]) return BAILED;
+    int code = taken_up(c, words, number);
+    if (code) return code;
     s->ask_options = EMPTY;
     return gone_on(c, 0);
 }
@@ -167,8 +219,16 @@ static void tell(Words *w, V v) {
     word(w, l->n);
     for (int i = 0; i < l->n; i++) tell(w, l->a[i]);
 }
+/* The words since then are a part, and their number stands before them. */
+static int32_t begun_part(Words *w) {
+    if (w->parts) word(w, 0);
+    return w->n;
+}
+static void part(Words *w, int32_t at) {
+    if (w->parts && at <= w->room) w->to[at - 1] = w->n - at;
+}
 OUTSIDE int32_t ludolect_told(C *c, V *to, int32_t room, int32_t what) {
-    Words words = {to, 0, room}, *w = &words;
+    Words words = {to, 0, room, 0}, *w = &words;
     S *s = c->game;
     switch (what) {
     case 0:

@@ -72,7 +72,7 @@ static int unnoticed(S *s, S *twin, V decider) {
         int asked = 0;
         twin->answer = NONE;
         if (guarded(twin, 0, &asked) || !asked || twin->ask_decider != decider) return 0;
-        if (!same_to_all(s, twin) || SEALED[twin->ask_site]) return 0;
+        if (!same_to_all(s, twin) || REPORTED[twin->ask_site] || SEALED[twin->ask_site]) return 0;
         settled(twin, 1);
         int n = lp(twin->ask_options)->n;
         if (n || !twin->ask_optional || twin->st[twin->fp + 1] >= 0) return n + twin->ask_optional > 1;

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Self
 
-STEPS_VERSION = 1
+STEPS_VERSION = 2
+REPORT = -2  # among the answers, where a table has reported
 ENDS, ASKED = (0, 3), 6
 A_LIST = 1 << 62
 
@@ -36,9 +37,11 @@ class _Steps(ctypes.Structure):
         ("close", _function(None, _PLACE)),
         ("begin", _function(_NUMBER, _PLACE, _LONG, _NUMBER)),
         ("answer", _function(_NUMBER, _PLACE, _NUMBER)),
+        ("report", _function(_NUMBER, _PLACE, ctypes.c_char_p, _NUMBER)),
         ("question", _function(None, _PLACE, ctypes.POINTER(_Question))),
         ("result", _function(None, _PLACE, ctypes.POINTER(_NUMBER))),
         ("active", _function(_NUMBER, _PLACE)),
+        ("situation", _function(_NUMBER, _PLACE, ctypes.c_char_p, _NUMBER)),
         ("draws", _function(None, _PLACE, _LONG, _LONG)),
         ("drawn", _function(_NUMBER, _PLACE)),
         ("size", _function(ctypes.c_int64, _PLACE)),
@@ -248,6 +251,27 @@ class Held:
             self._asked = None
             self._answers.append(number)
             return True
+
+    def _native_report(self, words: bytes) -> bool:
+        """What a table reports."""
+        assert self._machine is not None
+        with self._machine.lock:
+            machine = self._awake()
+            self._resting = None
+            if not self._came(machine.steps.report(machine.place, words, len(words) // 8)):
+                return False
+            self._asked = None
+            self._answers.append(REPORT)
+            return True
+
+    def _native_situation(self) -> bytes:
+        assert self._machine is not None
+        with self._machine.lock:
+            machine = self._awake()
+            number = machine.steps.situation(machine.place, None, 0)
+            room = ctypes.create_string_buffer(8 * number)
+            machine.steps.situation(machine.place, room, number)
+            return room.raw
 
     def _native_clone(self) -> Self | None:
         machine = self._machine

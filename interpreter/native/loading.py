@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from interpreter.native.refusal import NotNative
-from interpreter.run.situations import Situation
+from interpreter.run.situations import places
 from interpreter.run.state import State
 
 if TYPE_CHECKING:
     from interpreter.run.program import Program
 
 NOTHING_THERE, A_LIST = -(1 << 63), 1 << 62
+LARGEST = A_LIST // 4  # whatever is no less could be taken for something else
 
 
 def words_of(program: Program, state: State, phase: int) -> array[int]:
@@ -24,27 +25,24 @@ def words_of(program: Program, state: State, phase: int) -> array[int]:
     words = array("q", (state.active, phase, state.hold, state.loose, state.mays))
     columns = [getattr(state, column) for column in state.columns]
     _add_position(words, state.at, state.has, columns, state.flags, state.until, tuple(state.looks.items()))
-    _add(words, state.held)
+    add_word(words, state.held)
     words.append(len(state.kept))
     for kept_phase, kept in state.kept.items():
         words.append(kept_phase)
-        _add_situation(words, kept)
+        at, has = places(state, kept)
+        _add_position(words, at, has, kept.columns, kept.flags, kept.until, kept.looks)
     words.append(len(state.stack))
     for frame in state.stack:
         words.append(frame[0])
         words.append(len(frame) - 1)
         for value in frame[1:]:
-            _add(words, value)
+            add_word(words, value)
     words.append(site)
     words.append(decider)
-    _add(words, options)
+    add_word(words, options)
     words.append(optional)
     words.append(strict)
     return words
-
-
-def _add_situation(words: array[int], kept: Situation) -> None:
-    _add_position(words, kept.at, kept.has, kept.columns, kept.flags, kept.until, kept.looks)
 
 
 def _add_position(
@@ -66,8 +64,8 @@ def _add_position(
     for column in columns:
         _add_column(words, column[:-1])
     for flag in flags:
-        _add(words, flag)
-    _add(words, until)
+        add_word(words, flag)
+    add_word(words, until)
     words.append(len(looks))
     for piece, players in looks:
         words.append(piece)
@@ -80,18 +78,21 @@ def _add_column(words: array[int], column: Sequence[Any]) -> None:
         words.extend(array("q", column))
     except TypeError:
         for value in column:
-            _add(words, value)
+            add_word(words, value)
 
 
-def _add(words: array[int], value: Any) -> None:
+def add_word(words: array[int], value: Any) -> None:
+    """A value, as `told` and `situation` tell it. Raises OverflowError for a number that is too large."""
     if value is None:
         words.append(NOTHING_THERE)
     elif isinstance(value, int):
+        if not -LARGEST < value < LARGEST:
+            raise OverflowError
         words.append(value)
     elif isinstance(value, tuple | list | range):
         words.append(A_LIST)
         words.append(len(value))
         for part in value:
-            _add(words, part)
+            add_word(words, part)
     else:
         raise NotNative(f"a state holds a {type(value).__name__}")

@@ -14,7 +14,7 @@ typedef struct {
 typedef struct { uint64_t state, increment; } Lots;
 typedef struct { V active; } Turn;
 typedef struct { int kin, kept; V *top; } Mark;
-enum { MOST_KIN = 256, MOST_WORLDS = 16, MOST_KEPT = 256, DEPTH = 3 };
+enum { MOST_KIN = 512, MOST_WORLDS = 16, MOST_KEPT = 256, DEPTH = 3 };
 
 struct Mind {
     Kin *kin;
@@ -211,6 +211,13 @@ static uint64_t hashed(uint64_t h, const void *from, size_t n) {
     return mixed(h, rest, 0x9E3779B97F4A7C15ULL);
 }
 static uint64_t hashed_value(uint64_t h, V v) { return mixed_value(h, v, 0x9E3779B97F4A7C15ULL); }
+/* A column of values that may be lists, or of small numbers. */
+static uint64_t hashed_column(uint64_t h, const void *from, size_t bytes, size_t each) {
+    if (each < sizeof(V)) return hashed(h, from, bytes);
+    const V *values = from;
+    for (size_t i = 0; i < bytes / each; i++) h = hashed_value(h, values[i]);
+    return h;
+}
 static uint64_t mark_of(S *s) {
     uint64_t h = hashed(1, s->at, (THINGS + 1) * sizeof(int16_t));
     h = hash_columns(s, h);
@@ -268,6 +275,7 @@ static void standing(const S *s, double *to) {
         }
     }
 }
+#define DECIDED 1e9
 static double worth(S *s, int n, const V *seats) {
     double value = 0.0;
     for (int i = 0; i < n; i++) value += score_of(s, seats[i]);
@@ -275,7 +283,7 @@ static double worth(S *s, int n, const V *seats) {
         double ranks[PLAYERS], total = 0.0;
         standing(s, ranks);
         for (int i = 0; i < n; i++) total += ranks[seats[i] - FIRST_PLAYER];
-        value += total * 1e9;
+        value += total * DECIDED;
     }
     return value;
 }

@@ -95,6 +95,10 @@ static V seated(S *s, V players, V first, int backwards) {
             if ((backwards ? way->a[i] <= start : way->a[i] >= start) == later) made->a[made->n++] = way->a[i];
     return mk(made);
 }
+/* A field of a report; of nothing, its empty value. */
+static V reported(S *s, V record, V i, V otherwise) {
+    return record == -1 || record == NONE ? otherwise : ent(s, record, i);
+}
 static V from_turn(S *s, V players, V first) {
     const L *l = list_of(s, players);
     for (int i = 0; i < l->n; i++)
@@ -225,6 +229,7 @@ static void replaced(S *s, V reaction, V owner) {
 static void show(S *s, V things, V players) {
     const L *t = list_of(s, things), *p = list_of(s, players);
     s->notes++;
+    NOTE(s, SHOWN_TO, 2, things, players);
     for (int i = 0; i < t->n; i++)
         for (int j = 0; j < p->n; j++) {
             if ((uint64_t)p->a[j] >= 32) BAIL(s);

@@ -1,15 +1,18 @@
 /* How the rest of a turn might best be played, and how games go on from there: see `mind/plans`, `mind/impulse` and
    `mind/weighing`, which this follows step by step. */
 
-enum { TRIES = 1000, WIDTH = 4, EQUALS = 12, MOST_LINES = 64, JUDGED = 6, INVENTED = 4, SETTLED = 12 };
+enum { TRIES = 1000, WIDTH = 16, MOST_LINES = 32, UNDER_WAY = 24, JUDGED = 6, INVENTED = 4, SETTLED = 12 };
 enum { LOOKED_AT = 4, FURTHER = 2, LONGEST_TURN = 30, PLANS = 12, ROUND = 4, TURNS = 2, IMPULSE = 12 };
+enum { DEARER = 100, MOST_TRIES = 21000 };
 enum { BY_TURN, BY_CHANCE, OPEN };
-enum { MOST_GROWN = 1 << 14, LONGEST_LINE = 64, SEEN = 1 << 15, MOST_JUDGED = 4096 };
+enum { MOST_GROWN = 1 << 16, LONGEST_LINE = 256, SEEN = 1 << 17, MOST_JUDGED = 4096 };
 
+typedef struct { int32_t deep, site; V decider; } Pause;
 /* Lines hang together: each is another with one step more. `kin`: its state, while it is grown. */
 typedef struct {
     Step step;
-    int32_t before, length, end, site, kin;
+    Pause pause;
+    int32_t before, length, end, site, kin, finished;
     double worth;
     uint64_t mark, silent;
 } Line;
@@ -17,7 +20,7 @@ typedef struct { double worth; uint32_t lot; int32_t line, length; } Key;
 typedef struct { double value, total; int32_t line, length, place, tries; } Weighed;
 typedef struct {
     Line line[MOST_GROWN];
-    int32_t lines, ends[MOST_GROWN], ended, longer[MOST_GROWN], grown;
+    int32_t lines, ends[MOST_GROWN], ended, longer[MOST_GROWN], grown, begun[MOST_GROWN], finished[MOST_GROWN], done;
     uint64_t seen[SEEN];
     Key key[MOST_GROWN];
     Weighed weighed[MOST_JUDGED];
@@ -153,6 +156,12 @@ static int has_been(C *c, int line, uint64_t mark) {
         if (GROWN(c)->line[line].mark == mark) return 1;
     return 0;
 }
+static Pause pause_of(const S *s) { return (Pause){frames_of(s), s->ask_site, s->ask_decider}; }
+static int is_back(Pause from, const S *s) {
+    int deep = frames_of(s);
+    if (s->ask_decider != from.decider || deep < from.deep) return 1;
+    return deep == from.deep && (s->ask_optional || s->ask_site == from.site);
+}
 /* The line with each option added; how many options were tried. */
 static int extended(C *c, int number) {
     Grown *g = GROWN(c);
@@ -174,8 +183,11 @@ static int extended(C *c, int number) {
         line->worth = our_worth(twin);
         int turn_ended = has_ended(twin, MIND(c)->turn);
         line->end = turn_ended ? BY_TURN : learnt(twin, s, MIND(c)->viewer) ? BY_CHANCE : OPEN;
+        if (KEPT && line->end != OPEN && went_back(twin, s)) line->worth = from.worth;
         line->silent = line->worth == from.worth ? hashed_value(from.silent, line->step.value) : 0;
         line->mark = line->end == OPEN ? mark_of(twin) : 0;
+        line->finished = line->end == OPEN && is_back(from.pause, twin);
+        line->pause = line->finished ? pause_of(twin) : from.pause;
         line->site = twin->ask_site;
         line->kin = from.kin;
         if (theirs) {
@@ -202,60 +214,93 @@ static int was_seen(Grown *g, uint64_t key) {
     g->seen[i] = key;
     return 0;
 }
-/* The best of those that wait at the same place in the rules; their states are made. How many there are. */
-static int most_promising(C *c, int32_t *kept, int kin) {
-    Grown *g = GROWN(c);
-    int fresh_ones = 0, n = 0;
-    for (int i = 0; i < g->grown; i++) {
-        const Line *line = &g->line[g->longer[i]];
-        if (!was_seen(g, mixed(line->mark, line->silent, 0xD6E8FEB86659FD93ULL))) g->longer[fresh_ones++] = g->longer[i];
-    }
-    for (int i = 0; i < fresh_ones; i++) {
-        if (g->longer[i] < 0) continue;
-        int site = g->line[g->longer[i]].site, here = 0;
-        double top = 0.0;
-        for (;; here++) {
-            int best = -1;
-            for (int j = i; j < fresh_ones; j++) {
-                if (g->longer[j] < 0 || g->line[g->longer[j]].site != site) continue;
-                if (best < 0 || g->line[g->longer[j]].worth > g->line[g->longer[best]].worth) best = j;
-            }
-            if (best < 0) break;
-            Line *line = &g->line[g->longer[best]];
-            g->longer[best] = -1;
-            if (!here) top = line->worth;
-            if (n >= MOST_LINES || !(here < WIDTH || (here < EQUALS && line->worth == top))) continue;
-            copy_to(&MIND(c)->kin[kin + n], &MIND(c)->kin[line->kin].s);
-            S *s = &MIND(c)->kin[kin + n].s;
-            give(s, answer_at(s, line->step.index));
-            line->kin = kin + n;
-            kept[n++] = (int32_t)(line - g->line);
-        }
-    }
-    return n;
+static int by_promise(const void *a, const void *b) {
+    const Key *x = a, *y = b;
+    if (x->worth != y->worth) return x->worth > y->worth ? -1 : 1;
+    if (x->length != y->length) return x->length - y->length;
+    if (x->lot != y->lot) return x->lot < y->lot ? -1 : 1;
+    return x->line < y->line ? -1 : x->line > y->line;
 }
-static void grow(C *c, S *root) {
+/* The state of a line, from that of the last one before it that was finished or, if `whole` is not asked for, just before. */
+static void come_to(C *c, int number, int kin, int whole) {
+    Grown *g = GROWN(c);
+    int path[LONGEST_LINE], n = 0, at = number;
+    do {
+        if (n >= LONGEST_LINE) BAIL(c->game);
+        path[n++] = g->line[at].step.index;
+        at = g->line[at].before;
+    } while (whole && !g->line[at].finished && g->line[at].length);
+    copy_to(&MIND(c)->kin[kin], &MIND(c)->kin[g->line[at].kin].s);
+    S *s = &MIND(c)->kin[kin].s;
+    while (n--) give(s, answer_at(s, path[n]));
+    g->line[number].kin = kin;
+}
+/* The best of some lines: so many of those that wait at the same place in the rules, so many in all; their states are
+   made. How many there are. */
+static int best_of(C *c, const int32_t *lines, int n, int32_t *kept, int each, int most, int kin, int whole) {
+    Grown *g = GROWN(c);
+    int32_t sites[MOST_LINES], there[MOST_LINES];
+    int known = 0, found = 0;
+    for (int i = 0; i < n; i++) g->key[i] = (Key){g->line[lines[i]].worth, any_seed(&MIND(c)->lots), lines[i], 0};
+    qsort(g->key, (size_t)n, sizeof(Key), by_promise);
+    for (int i = 0; i < n && found < most; i++) {
+        int number = g->key[i].line, k = 0;
+        while (k < known && sites[k] != g->line[number].site) k++;
+        if (k == known) sites[known] = g->line[number].site, there[known++] = 0;
+        if (there[k]++ >= each) continue;
+        come_to(c, number, kin + found, whole);
+        kept[found++] = number;
+    }
+    return found;
+}
+static int goes_on(C *c, int tries) { return tries > 0 && !(GROWN(c)->ended && is_late(MIND(c)->growing_until)); }
+/* The line taken further until what is begun is finished, in all ways that are new and likely; how many options were tried.
+   States are made in two rows from `kin` on. */
+static int stridden(C *c, int number, int tries, int kin) {
+    Grown *g = GROWN(c);
+    int32_t lines[UNDER_WAY];
+    int n = 1, spent = 0, rows[2] = {kin, kin + UNDER_WAY}, turn = 0;
+    lines[0] = number;
+    while (n) {
+        int open = 0;
+        g->grown = 0;
+        for (int i = 0; i < n; i++) {
+            if (!g->line[lines[i]].length || goes_on(c, tries - spent)) spent += extended(c, lines[i]);
+            else g->ends[g->ended++] = lines[i];
+        }
+        for (int i = 0; i < g->grown; i++) {
+            const Line *line = &g->line[g->longer[i]];
+            if (was_seen(g, mixed(line->mark, line->silent, 0xD6E8FEB86659FD93ULL))) continue;
+            if (line->finished) g->finished[g->done++] = g->longer[i];
+            else g->begun[open++] = g->longer[i];
+        }
+        n = best_of(c, g->begun, open, lines, UNDER_WAY, UNDER_WAY, rows[turn], 0);
+        turn = !turn;
+    }
+    return spent;
+}
+static void grow(C *c, S *root, int tries) {
     Grown *g = GROWN(c);
     int32_t lines[MOST_LINES];
-    int n = 1, tries = TRIES, rows[2] = {MIND(c)->kin_used, MIND(c)->kin_used + MOST_LINES}, turn = 0;
-    if (rows[1] + MOST_LINES > MOST_KIN) BAIL(root);
-    MIND(c)->kin_used = rows[1] + MOST_LINES;
+    int n = 1, rows[2] = {MIND(c)->kin_used, MIND(c)->kin_used + MOST_LINES}, turn = 0, kin = rows[1] + MOST_LINES;
+    if (kin + 2 * UNDER_WAY > MOST_KIN) BAIL(root);
+    MIND(c)->kin_used = kin + 2 * UNDER_WAY;
     memset(g->seen, 0, sizeof g->seen);
     Line *first = new_line(c);
     memset(first, 0, sizeof *first);
     first->before = -1;
     first->worth = our_worth(root);
     first->mark = mark_of(root);
+    first->pause = pause_of(root);
     first->kin = (int)((Kin *)root - MIND(c)->kin);
     lines[0] = (int32_t)(first - g->line);
-    while (n && tries > 0 && !(g->ended && is_late(MIND(c)->growing_until))) {
-        g->grown = 0;
+    while (n && goes_on(c, tries)) {
+        g->done = 0;
         for (int i = 0; i < n; i++) {
-            int begins = !g->line[lines[i]].length;
-            if (begins || (tries > 0 && !is_late(MIND(c)->growing_until))) tries -= extended(c, lines[i]);
+            if (!g->line[lines[i]].length || goes_on(c, tries)) tries -= stridden(c, lines[i], tries, kin);
             else g->ends[g->ended++] = lines[i];
         }
-        n = most_promising(c, lines, rows[turn]);
+        n = best_of(c, g->finished, g->done, lines, WIDTH, MOST_LINES, rows[turn], 1);
         turn = !turn;
     }
     for (int i = 0; i < n; i++)
@@ -307,13 +352,6 @@ static double judge(C *c, int line, const uint32_t *seeds, int settling) {
     }
     return number ? total / number : GROWN(c)->line[line].worth;
 }
-static int by_promise(const void *a, const void *b) {
-    const Key *x = a, *y = b;
-    if (x->worth != y->worth) return x->worth > y->worth ? -1 : 1;
-    if (x->length != y->length) return x->length - y->length;
-    if (x->lot != y->lot) return x->lot < y->lot ? -1 : 1;
-    return x->line < y->line ? -1 : x->line > y->line;
-}
 static int by_value(const void *a, const void *b) {
     const Weighed *x = a, *y = b;
     if (x->value != y->value) return x->value > y->value ? -1 : 1;
@@ -330,13 +368,13 @@ static int first_index(C *c, int line) {
     return GROWN(c)->line[line].step.index;
 }
 /* The likely lines in a row, the best first. How many there are. */
-static int rank_lines(C *c) {
+static int rank_lines(C *c, int tries) {
     Grown *g = GROWN(c);
     struct Mind *m = MIND(c);
     g->lines = g->ended = g->grown = 0;
     S *root = invented(c, 0, any_seed(&m->lots));
     int settling = HAS_SCORE && !left_to_chance(root), n = 0, fresh_ones = 0;
-    if (settling) grow(c, root);
+    if (settling) grow(c, root, tries);
     else
         for (int i = 0, all = number_of(root); i < all; i++) {
             Line *line = new_line(c);
@@ -375,12 +413,20 @@ static int rank_lines(C *c) {
     return n;
 }
 /* The line that is thought to be worth most, -1 if there is none. */
+static int as_far_as_sure(C *c, const Weighed *w) {
+    const Line *all = GROWN(c)->line;
+    int first = w->line;
+    if (w->value < -DECIDED / 2)
+        for (int i = w->line; all[i].length; i = all[i].before)
+            if (all[i].finished) first = i;
+    return first;
+}
 static int best_line(C *c) {
     const Weighed *w = GROWN(c)->weighed;
-    int n = rank_lines(c), equal = 0;
+    int n = rank_lines(c, TRIES), equal = 0;
     if (!n) return -1;
     while (equal < n && w[equal].value == w[0].value && w[equal].length == w[0].length) equal++;
-    return w[drawn(&MIND(c)->lots, (uint32_t)equal)].line;
+    return as_far_as_sure(c, &w[drawn(&MIND(c)->lots, (uint32_t)equal)]);
 }
 
 /* ------------------------------------------------------------ weighing them */
@@ -423,7 +469,8 @@ static int weighed_best(C *c, int64_t most) {
     Weighed *w = GROWN(c)->weighed;
     struct Mind *m = MIND(c);
     double before[PLAYERS];
-    int n = rank_lines(c), at_most = most ? (most / 4 < PLANS ? (int)(most / 4) : PLANS) : PLANS, made = 0;
+    int tries = most && most < (MOST_TRIES - TRIES) / DEARER ? TRIES + DEARER * (int)most : MOST_TRIES;
+    int n = rank_lines(c, tries), at_most = most ? (most / 4 < PLANS ? (int)(most / 4) : PLANS) : PLANS, made = 0;
     int64_t spent = 0;
     at_most = at_most < 2 ? 2 : at_most;
     n = n < at_most ? n : at_most;
@@ -442,5 +489,5 @@ static int weighed_best(C *c, int64_t most) {
         qsort(w, (size_t)n, sizeof(Weighed), by_mean);
         if (n > 2 || most) n = (n + 1) / 2;
     }
-    return n ? w[0].line : -1;
+    return n ? as_far_as_sure(c, &w[0]) : -1;
 }

@@ -17,7 +17,9 @@ from typing import Any
 
 from interpreter.native import build
 from interpreter.native.refusal import NotNative
+from interpreter.native.tabling import record_words
 from interpreter.native.thinking import Thinking
+from interpreter.native.watching import Watched, Watching, borrowed
 from interpreter.run.program import Program
 from interpreter.run.results import Result, Unfinished, result
 
@@ -64,7 +66,15 @@ class Library:
             self._library.ludolect_steps.restype = ctypes.c_void_p
             self._library.ludolect_begin.argtypes = (ctypes.c_void_p, ctypes.c_uint64)
             self._library.ludolect_answer.argtypes = (ctypes.c_void_p, ctypes.c_int32)
+            self._library.ludolect_report.argtypes = (address, address, number)
             self._library.ludolect_told.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int32)
+            self._library.ludolect_watched.argtypes = (
+                address,
+                ctypes.c_uint64,
+                ctypes.c_int64,
+                ctypes.c_uint64,
+                address,
+            )
             self._library.ludolect_load.argtypes = (address, number, address, ctypes.c_int64)
             self._library.ludolect_think.argtypes = (address, address, address, address)
             self._library.ludolect_told_of.argtypes = (address, number, address, number, number)
@@ -75,6 +85,7 @@ class Library:
         self.steps = int(self._library.ludolect_steps())  # an address: see `steps.h`
         self._idle: list[_Memory] = []
         self._thinking: list[Thinking] = []
+        self._watching: list[Watching] = []
 
     @contextmanager
     def thinking(self) -> Iterator[Thinking]:
@@ -114,6 +125,11 @@ class Library:
         self._idle.append(memory)
         return found, whole
 
+    def watched(self, seed: int, most: int, first: int) -> Watched | None:
+        """See `Watching.play`."""
+        with borrowed(self._watching, self._library, self.players) as memory:
+            return memory.play(seed, most, first)
+
     def _add(self, memory: _Memory, row: int) -> None:
         """What is told of an end: how it came, the rank of each player, the kind of end."""
         width = self.players + 2
@@ -145,6 +161,11 @@ class Stepped:
     def choose(self, index: int) -> None:
         """By its number among the options; -1 to decline."""
         self.status = self._library.ludolect_answer(self._memory, index)
+
+    def report(self, record: Any) -> None:
+        """What a table reports."""
+        words = record_words(record)
+        self.status = self._library.ludolect_report(self._memory, words.buffer_info()[0], len(words))
 
     def _told(self, what: int) -> list[Any]:
         number = self._library.ludolect_told(self._memory, self._words, WORDS, what)
@@ -195,8 +216,6 @@ class Natively:
             build.compiler()
             if folder is None:
                 raise NotNative("there is no folder for compiled programs")
-            if program.report_sites:
-                raise NotNative("it needs reports from a table")
         except NotNative as refusal:
             self.refused = str(refusal)
 

@@ -86,7 +86,9 @@ typedef struct C {
     int used, depth, unit_depth, code;
     uint64_t picks, purpose;
     int64_t left;
-    int32_t why, stepping, asks_forced, keeps_secrets, thinking;
+    int32_t why, stepping, asks_forced, keeps_secrets, thinking, mixed, records, ending;
+    V *events; /* words: see `recording.h` */
+    int64_t event_words, event_room;
     struct Mind *mind;
 #if SHARES
     Lying lying, first_lying;
@@ -477,9 +479,16 @@ static uint32_t below(S *s, int purpose, uint32_t bound) {
 static inline void unforeseeable(S *s) {
     if (UNLIKELY(s->search != 0)) throw_(s, CARRIED);
 }
+/* What happens, where it is recorded: see `recording.h`. */
+enum { INSTEAD = -1, PHASE = -2, ROLLED = -3, SHOWN_TO = -4, FORCED = -5, CHOICE = -6 }; /* a verb: its number */
+static void record(S *s, V kind, int n, const V *args) __attribute__((cold, noinline));
+#define NOTE(s, kind, n, ...) do { if (UNLIKELY((s)->c->records)) record(s, kind, n, (V[]){__VA_ARGS__}); } while (0)
+
 static V roll(S *s, uint32_t sides) {
     unforeseeable(s);
-    return below(s, 1, sides) + 1;
+    V came = (V)below(s, 1, sides) + 1;
+    NOTE(s, ROLLED, 2, sides, came);
+    return came;
 }
 static void shuffle(S *s, V place) {
     unforeseeable(s);

@@ -158,7 +158,7 @@ static int explore(S *s, V decider, const Begin *begin);
 static int explored(S *s, V decider, const Begin *begin) {
     int asked = 0, code = guarded(s, begin, &asked);
     if (code) return code != TURNED;
-    if (!asked) return 1;
+    if (!asked || REPORTED[s->ask_site]) return 1;
     V options = s->ask_options;
     int optional = s->ask_optional, n = (int)len(s, options);
     if (is_other(decider, s->ask_decider) && n && (optional || n > 1)) return 1;

@@ -16,7 +16,7 @@ from interpreter.native.following import followers
 from interpreter.native.functions import Functions
 from interpreter.native.giveaways import same_columns, stakes
 from interpreter.native.refusal import NotNative
-from interpreter.native.tables import SMALL, Tables, bytes_of, shorts_of
+from interpreter.native.tables import SMALL, Tables, bytes_of, each_of, shorts_of, whose
 from interpreter.native.thought_tables import thinking
 from interpreter.native.units import Units
 from interpreter.native.values import Values
@@ -35,8 +35,6 @@ def source(
     program: Program, compiler: Compiler, fields: Fields, walls: Walls, probes: Probes, pauses: list[ir.Op | None]
 ) -> str:
     """Raises NotNative where there is something in the rules that has no C."""
-    if program.report_sites:
-        raise NotNative("it needs reports from a table")
     if program.world.size > MOST_THINGS or len(program.module.columns) > MOST_COLUMNS:
         raise NotNative("it has too many things, or fields that change")
     return _Source(program, compiler, fields, walls, probes, pauses).text()
@@ -73,6 +71,7 @@ class _Source:
         self.functions.write_asked()
         kept, followed = followers(self.values, self.blank, self.world)
         columns = [self.column(f, name) for f, name in program.module.columns.items()]
+        listed = [whose(name, layout) for name, layout in program.module.layouts.items() if layout.packed]
         fixed = self.fixed()
         parts = [
             self.sizes(),
@@ -83,6 +82,8 @@ class _Source:
             _read("runtime.h"),
             self.tables.source(),
             *(column[1] for column in columns),
+            *listed,
+            _read("recording.h"),
             _read("operations.h"),
             "\n".join([*self.functions.heads, *self.units.heads]),
             self.blocks(),
@@ -101,7 +102,8 @@ class _Source:
             _read("games.h"),
             _read("steps.h"),
             _read("stepping.h"),
-            thinking(program, self.blank, self.units, self.pauses),
+            _read("watched.h"),
+            thinking(program, self.units, self.pauses),
             *map(_read, THINKING),
             self.ready(),
         ]
@@ -127,6 +129,7 @@ class _Source:
             "SHARES": int(walls and not self.units.situations),
             "PIECES": len(program.pieces),
             "SITES": len(program.module.sites),
+            "REPORTS": len(program.report_sites),
             "UNITS": len(program.module.units),
             "FLOW": program.module.flow,
             "MOST_FRAME_WORDS": FRAME_WORDS,
@@ -160,6 +163,7 @@ class _Source:
             shorts_of("PLACE_OWNER", [-2, *owners]),
             bytes_of("OF_PIECES", program.of_pieces or [0]),
             bytes_of("INERT", program.inert or [0]),
+            bytes_of("REPORTED", [i in program.report_sites for i in sites] or [0]),
             bytes_of("DECLINABLE", [i in program.declinable for i in sites] or [0]),
             f"static const struct {{ int16_t candidates, taken, least; }} SEVERAL[] = {{{rows or '{0, 0, 0}'}}};",
         ]
@@ -173,7 +177,7 @@ class _Source:
 
     def column(self, f: Any, name: str) -> tuple[str, str, str, str]:
         """Its place in the state, how it is read and set, how its lists are kept, and its first values."""
-        values = getattr(self.blank, name)
+        values = self.by_thing(name)
         reach, nothing = len(values) - 1, self.tables.word(values[-1])
         ids = [t.id for t in self.world.things if t.kind.is_a(f.owner) and t.id < reach]
         low, high = (min(ids), max(ids) + 1) if ids else (0, 0)
@@ -182,9 +186,8 @@ class _Source:
             low, high, around = 0, reach, set()
         size = high - low
         mine = values[low:high]
-        if isinstance(f.type, EntityType) and f.type.kind.root == "report":
-            raise NotNative("a field that holds a report")
-        plain = isinstance(f.type, EntityType | ChoiceType | KindType | TruthType)
+        record = isinstance(f.type, EntityType) and f.type.kind.root == "report"
+        plain = isinstance(f.type, EntityType | ChoiceType | KindType | TruthType) and not record
         small = plain and all(isinstance(value, int) and value in SMALL for value in (*mine, values[-1]))
         kind = "int16_t" if small else "V"
         self.laid_columns[name] = size, small
@@ -215,15 +218,23 @@ class _Source:
         laid = f"memcpy(s->{name}, T_{first}, sizeof T_{first});"
         return place, f"{read}\n{put}\n{belongs}\n{unused}", kept, laid
 
+    def by_thing(self, name: str) -> list[Any]:
+        """The first values of a field, by thing and last of nothing."""
+        values, layout = getattr(self.blank, name), self.program.module.layouts[name]
+        if not layout.packed:
+            return list(values)
+        return [values[slot] for slot in layout.slots]
+
     def told_columns(self) -> str:
-        """Every field of every thing, one after the other."""
+        """Every column, one after the other."""
         told = ""
-        for column in self.program.module.columns.values():
-            reach = len(getattr(self.blank, column)) - 1
-            told += f"for (V x = 0; x < {reach}; x++) tell(w, get_{column}(s, x));\n"
+        for name, layout in self.program.module.layouts.items():
+            told += f"at = begun_part(w); {each_of(name, layout)} tell(w, get_{name}(s, x)); part(w, at);\n"
         return (
-            "typedef struct { V *to; int32_t n, room; } Words;\nstatic void tell(Words *w, V v);\n"
-            f"static void tell_columns(S *s, Words *w) {{ (void)s; (void)w; {told} }}"
+            "typedef struct { V *to; int32_t n, room, parts; } Words; /* parts: whether their lengths are told */\n"
+            "static void tell(Words *w, V v);\n"
+            "static int32_t begun_part(Words *w);\nstatic void part(Words *w, int32_t at);\n"
+            f"static void tell_columns(S *s, Words *w) {{ (void)s; (void)w; int32_t at; (void)at; {told} }}"
         )
 
     def same_fields(self) -> str:
@@ -231,7 +242,7 @@ class _Source:
         cases = ""
         for kind, columns in enumerate(self.program.kind_columns):
             if columns:
-                tests = " && ".join(f"veq(get_{c}(s, a), get_{c}(s, b))" for c in columns)
+                tests = " && ".join(f"veq(get_{c}(s, a), get_{c}(s, b))" for c, _ in columns)
                 cases += f"case {kind}: return {tests};\n"
         return (
             "static int same_fields(S *s, int kind, V a, V b) { (void)s; (void)a; (void)b; "

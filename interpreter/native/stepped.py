@@ -10,17 +10,21 @@ that are made here, and calls its methods for whatever is out of the ordinary.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
+from dsl import tree
 from dsl.types import ChoiceType, EntityType, NumberType
 from interpreter.native import held as by_ctypes
 from interpreter.native.playing import Library
+from interpreter.native.tabling import Tabling, record_words
 from interpreter.play.game import PLAYOUT, Game, check_seed
 from interpreter.play.options import Decision, Option
 from interpreter.run import history
+from interpreter.run.chance import Generator
 from interpreter.run.course import Spoken, player_id
 from interpreter.run.errors import NoDecision
 from interpreter.run.program import Program
@@ -29,8 +33,12 @@ from interpreter.run.sight import Sight
 from interpreter.run.sites import Site
 from interpreter.run.state import State
 from interpreter.run.world import EVERYONE, FIRST_PLAYER, NOTHING, TABLE
+from interpreter.table.accepting import misfit
+from interpreter.table.inventing import invent
+from interpreter.table.reports import from_names, refused
 from interpreter.watch.chronicle import Chronicle
 
+REPORT = -2  # among the answers, where a table has reported
 Begin = Callable[[Any, bool], Any]  # a seed, whether to ask what is forced; a game, or None: it begins in Python
 
 
@@ -84,7 +92,10 @@ class Stepped(Game):
     in_python: type[Game]  # the class of such games in Python
     _maker: Callable[[int, Any], Option]
     _plain: bytes  # by site: whether all call its options the same
+    _tabling: Tabling | None  # where a table reports
     _moment: Moment | None = None
+    _reported: Any = None  # what tables have reported: None, or what was before, and the newest
+    _situation: tuple[int, State] | None = None  # with the number of answers before it
     origin: State | None = None
     example: str | None = None
     invented = False
@@ -104,6 +115,8 @@ class Stepped(Game):
         _native_turn: int | None
         _native_clone: Callable[[], Self | None]
         _native_give: Callable[[int], bool]
+        _native_report: Callable[[bytes], bool]
+        _native_situation: Callable[[], bytes]
         _native_play_on: Callable[[int, int, int], tuple[int, bool]]
         _native_answers: Callable[[int], list[int]]
         _native_leave: Callable[[], None]
@@ -134,14 +147,24 @@ class Stepped(Game):
     def _replayed(self, number: int) -> Game:
         """The game in Python, after so many of the answers."""
         twin, program = Game.new(self.program, self.seed, self.ask_forced), self.program
-        for index in self._native_answers(number):
+        answers = self._native_answers(number)
+        reports = iter(self._reports(answers.count(REPORT)))
+        for index in answers:
             assert twin.state.ask is not None
-            value = None if index < 0 else twin.state.ask[2][index]
+            value = next(reports) if index == REPORT else None if index < 0 else twin.state.ask[2][index]
             if history.comes_sooner(program, twin.state, value):
                 twin._give(value)
             else:
                 history.give(program, twin.state, value, self.ask_forced)
         return twin
+
+    def _reports(self, number: int) -> list[Any]:
+        """The first so many that were given."""
+        found, link = [], self._reported
+        while link is not None:
+            link, record = link
+            found.append(record)
+        return found[::-1][:number]
 
     def _over_in_python(self) -> bool:
         return self.state.ask is None
@@ -155,16 +178,23 @@ class Stepped(Game):
         """An answer that is none of the options themselves, or is given by somebody."""
         if self._natively and not self.over:
             number = self._number_of(option, player)
-            if number is not None and self._native_give(number):
+            if number == REPORT:
+                given = self._report(option)
+            else:
+                given = number is not None and self._native_give(number)
+            if given:
                 return
         super().choose(option, player)
 
     def _number_of(self, option: Option | Any, player: int | None) -> int | None:
-        """Which of the options is meant; None: Python knows better, or what to say."""
+        """Which of the options is meant, or that it is a report; None: Python knows better, or what to say."""
         site, decider, values, optional = self._native_question
         if player is not None and decider not in (player_id(self, player), EVERYONE):
             return None
         plain = self._plain[site]
+        if site in self.program.report_sites:
+            declines = option is None or (isinstance(option, Option) and option.value is None)
+            return REPORT if not declines else -1 if optional else None
         if isinstance(option, Option):
             known = enumerate(self.decision.options)
             found = [i for i, one in known if one is option or (plain and one == option)]
@@ -177,7 +207,9 @@ class Stepped(Game):
 
     def _offered(self, site: int, decider: int, values: tuple[Any, ...], optional: bool) -> tuple[Option, ...]:
         """Options that are not made once and for all."""
-        if self._plain[site]:
+        if site in self.program.report_sites:
+            found = []
+        elif self._plain[site]:
             found = [self._maker(site, value) for value in values]
         else:
             moment = self._moment = Moment(self, self._native_made)
@@ -215,7 +247,9 @@ class Stepped(Game):
     @property
     def about_body(self) -> bool:
         """See `Game`."""
-        return not self._natively and super().about_body
+        if not self._natively:
+            return super().about_body
+        return not self.over and _is_about_body(self.program.module.sites[self._native_question[0]])
 
     @property
     def options_in_order(self) -> tuple[Option, ...]:
@@ -229,17 +263,87 @@ class Stepped(Game):
         if not self._natively or type(most) is not int or most >= 1 << 62:
             return super().playout(seed, most)
         before = self._native_made
-        made, whole = self._native_play_on(check_seed(seed), PLAYOUT, most)
+        if self.program.report_sites:
+            made, whole = self._play_on_with_table(Generator(check_seed(seed), PLAYOUT), most)
+        else:
+            made, whole = self._native_play_on(check_seed(seed), PLAYOUT, most)
         if whole:
             return made
         self._go_to_python(before)
         return super().playout(seed, most)
+
+    # -------------------------------------------------------------- what a table reports
+
+    @property
+    def situation(self) -> State:
+        """See `Game`."""
+        if self._natively and not self.over and self._tabling is not None:
+            made = self._native_made
+            if self._situation is not None and self._situation[0] == made:
+                return self._situation[1]
+            words = array("q")
+            words.frombytes(self._native_situation())
+            if self._tabling.can_tell(words):
+                site, decider, values, optional = self._native_question
+                state = self._tabling.state(words, (site, decider, values, optional, not optional), made)
+                self._situation = made, state
+                return state
+        return self.state
+
+    def _report(self, option: Any) -> bool:
+        """A report from outside: whether it was taken natively. Raises IllegalChoice where none would take it."""
+        kind = self.program.module.sites[self._native_question[0]].of
+        assert kind is not None
+        state = self.situation
+        record = from_names(self.program, option.value if isinstance(option, Option) else option, kind)
+        wrong = misfit(self.program, state, record)
+        if wrong is not None:
+            raise refused(wrong)
+        return self._natively and self._told(record)
+
+    def _told(self, record: Any) -> bool:
+        """A report that is believed."""
+        try:
+            words = record_words(record).tobytes()
+        except OverflowError:  # a number that only Python can hold
+            return False
+        before = self._reported
+        self._reported = before, record
+        if not self._native_report(words):
+            self._reported = before
+            return False
+        return True
+
+    def _play_on_with_table(self, generator: Generator, most: int) -> tuple[int, bool]:
+        """Random answers, so many at most, and reports that are made up: how many were given, and whether all that was
+        natively."""
+        made, program = 0, self.program
+        while made < most and not self.over:
+            site, _, values, optional = self._native_question
+            if site not in program.report_sites:
+                drawn = generator.below(len(values) + optional)
+                whole = self._native_give(drawn if drawn < len(values) else -1)
+            else:
+                try:
+                    record = invent(program, self.situation, generator)
+                except Exception:  # found again in Python, and told there
+                    return made, False
+                if record is None and not optional:
+                    return made, False
+                whole = self._natively and (self._native_give(-1) if record is None else self._told(record))
+            if not whole:
+                return made, False
+            made += 1
+        return made, True
+
+    # -------------------------------------------------------------- copies
 
     def clone(self) -> Self:
         """See `Game`."""
         twin = self._native_clone()
         if twin is None:
             return super().clone()
+        twin._reported, twin._situation = self._reported, self._situation
         if self._moment is not None:
             twin._moment = self._moment
         return twin
@@ -261,6 +365,10 @@ class Stepped(Game):
 # ------------------------------------------------------------------ making them
 
 
+def _is_about_body(site: Site) -> bool:
+    return site.kind == "report" and isinstance(site.node, tree.Noun) and site.node.body is not None
+
+
 def called_alike(program: Program, site: Site) -> bool:
     """Whether all call the options of a site the same, whatever lies hidden."""
     if not program.shown or site.kind in ("may", "option") or isinstance(site.of, ChoiceType | NumberType):
@@ -274,11 +382,13 @@ def begins(program: Program, library: Library, games: type[Game], quick: ModuleT
     """How games of a class begin natively. `quick`: the extension, if it is there."""
     made: ModuleType = by_ctypes if quick is None else quick
     names = tuple(f.name for f in fields(Decision))
-    plain = bytes(called_alike(program, site) for site in program.module.sites)
+    reports = program.report_sites
+    plain = bytes(called_alike(program, site) and site.index not in reports for site in program.module.sites)
     deciders = max(program.world.player_ids[-1], EVERYONE, TABLE) + 1
     outlines, maker = outline_maker(program), option_maker(program)
     machine = made.Machine(library.steps, Decision, names, outlines, maker, plain, deciders)
     own = {"program": program, "in_python": games, "_maker": staticmethod(maker), "_plain": plain}
+    own["_tabling"] = Tabling(program) if reports else None
     own |= {"_library": library, "__doc__": games.__doc__, "__module__": games.__module__}
     machine.plays(type(games.__name__, (made.Held, Stepped, games), own))
     begin: Begin = machine.begin
@@ -293,7 +403,9 @@ def outline_maker(program: Program) -> Callable[[int, int, bool], tuple[Any, ...
         seat = None if decider in (TABLE, EVERYONE) else decider - FIRST_PLAYER
         sealed = number in program.own(Sight).sealed
         by = program.thing_names[decider]
-        return (by, seat, site.kind, number, optional, (), site.node, site.span, None, sealed, False)
+        report = site.of.kind if site.kind == "report" and isinstance(site.of, EntityType) else None
+        worked = _is_about_body(site) and isinstance(site.node, tree.Noun) and site.node.by is not None
+        return (by, seat, site.kind, number, optional, (), site.node, site.span, report, sealed, worked)
 
     return described
 

@@ -14,6 +14,7 @@
 #define MOST_VALUES 4096 /* values of a site that are looked up by their number */
 #define KNOWN 2048    /* decisions that are kept, in case they come again */
 #define MOST_KEPT 64  /* options of one that is */
+#define REPORT -2     /* among the answers, where a table has reported */
 #define FIELDS 11
 #define OPTIONS 5     /* among the fields of a decision */
 
@@ -135,18 +136,22 @@ static int came(Held *self, int32_t status) {
     leaves(self);
     return 1;
 }
-/* The answer with a number, which is one of those that can be given. */
-static int answered(Held *self, int32_t index) {
+/* The answer with a number, which is one of those that can be given; or a report from a table, in so many words. */
+static int answered_with(Held *self, int32_t index, const int64_t *words, int32_t number) {
     if (awake(self) < 0) return -1;
     let_go(self->resting);
     self->resting = NULL;
-    int went = came(self, self->machine->steps->answer(self->machine->place, index));
+    const Steps *steps = self->machine->steps;
+    void *place = self->machine->place;
+    int went = came(self, index == REPORT ? steps->report(place, words, number) : steps->answer(place, index));
     if (went > 0) {
         Py_CLEAR(self->decision);
         if (noted(self, index) < 0) return -1;
     }
     return went;
 }
+
+static int answered(Held *self, int32_t index) { return answered_with(self, index, NULL, 0); }
 
 /* ------------------------------------------------------------ what is asked */
 
@@ -359,6 +364,40 @@ static PyObject *held_answer(Held *self, PyObject *index) {
     int went = answered(self, (int32_t)i);
     return went < 0 ? NULL : PyBool_FromLong(went);
 }
+/* Whether a report, given as words, led somewhere. */
+static PyObject *held_report(Held *self, PyObject *bytes) {
+    if (!PyBytes_Check(bytes)) {
+        PyErr_SetString(PyExc_TypeError, "words as bytes");
+        return NULL;
+    }
+    if (!self->machine || self->over) {
+        PyErr_SetString(PyExc_ValueError, "nothing is asked natively");
+        return NULL;
+    }
+    Py_ssize_t number = PyBytes_GET_SIZE(bytes) / (Py_ssize_t)sizeof(int64_t);
+    int64_t *words = PyMem_Malloc((size_t)number * sizeof(int64_t) + 1);
+    if (!words) return PyErr_NoMemory();
+    memcpy(words, PyBytes_AS_STRING(bytes), (size_t)number * sizeof(int64_t));
+    int went = answered_with(self, REPORT, words, (int32_t)number);
+    PyMem_Free(words);
+    return went < 0 ? NULL : PyBool_FromLong(went);
+}
+static PyObject *held_situation(Held *self, PyObject *unused) {
+    (void)unused;
+    if (!self->machine || self->over) {
+        PyErr_SetString(PyExc_ValueError, "nothing is asked natively");
+        return NULL;
+    }
+    if (awake(self) < 0) return NULL;
+    const Steps *steps = self->machine->steps;
+    int32_t number = steps->situation(self->machine->place, NULL, 0);
+    int64_t *words = PyMem_Malloc((size_t)number * sizeof(int64_t) + 1);
+    if (!words) return PyErr_NoMemory();
+    steps->situation(self->machine->place, words, number);
+    PyObject *told = PyBytes_FromStringAndSize((const char *)words, (Py_ssize_t)number * (Py_ssize_t)sizeof(int64_t));
+    PyMem_Free(words);
+    return told;
+}
 static Held *made_game(Machine *m) {
     Held *game = (Held *)m->games->tp_alloc(m->games, 0);
     if (!game) return NULL;
@@ -480,6 +519,8 @@ static void held_dealloc(Held *self) {
 static PyMethodDef held_methods[] = {
     {"choose", (PyCFunction)(void (*)(void))held_choose, METH_FASTCALL | METH_KEYWORDS, "See `Game`."},
     {"_native_give", (PyCFunction)held_answer, METH_O, "Whether the answer with a number led somewhere."},
+    {"_native_report", (PyCFunction)held_report, METH_O, "Whether what a table reports led somewhere."},
+    {"_native_situation", (PyCFunction)held_situation, METH_NOARGS, "Where everything is, in words."},
     {"_native_clone", (PyCFunction)held_clone_natively, METH_NOARGS, "A copy; None if it is played in Python."},
     {"_native_play_on", (PyCFunction)held_play_on, METH_VARARGS, "Random answers."},
     {"_native_answers", (PyCFunction)held_answers, METH_O, "So many, the first first."},

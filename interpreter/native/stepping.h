@@ -3,7 +3,7 @@
 typedef struct {
     V *arena;
     int64_t words;
-    int32_t sp, asks_forced;
+    int32_t sp, asks_forced, mixed;
 } Rest;
 
 static int32_t step_begin(void *at, uint64_t seed, int32_t asks_forced) {
@@ -26,6 +26,38 @@ static void step_result(void *at, int32_t *told) {
     const S *s = ((C *)at)->game;
     told[0] = s->over;
     for (int i = 0; i <= PLAYERS; i++) told[i + 1] = s->result[i];
+}
+/* What a table has to know, and whoever doubts what it reports. */
+static int32_t step_situation(void *at, V *to, int32_t room) {
+    Words words = {to, 0, room, 1}, *w = &words;
+    C *c = at;
+    S *s = c->game;
+    int32_t from;
+    word(w, c->mixed);
+    tell(w, s->active);
+    for (int i = 0; i < 3; i++) word(w, (V)s->streams[i]);
+    tell(w, s->hold);
+    tell(w, s->loose);
+    tell(w, s->mays);
+    from = begun_part(w);
+    for (int i = 1; i <= THINGS; i++) word(w, s->at[i]);
+    part(w, from);
+    from = begun_part(w);
+    for (int i = 1; i <= THINGS; i++) {
+        if (!s->many[i]) continue;
+        word(w, i - 1);
+        word(w, s->many[i]);
+        for (V p = s->head[i]; p >= 0; p = next_(s, p)) word(w, p);
+    }
+    part(w, from);
+    from = begun_part(w);
+    for (int i = 1; i <= LOOKS; i++) word(w, s->looks[i]);
+    part(w, from);
+    tell_columns(s, w);
+    tell(w, s->held);
+    tell(w, s->until);
+    for (int i = 0; i < FLAGS; i++) tell(w, s->flags[i]);
+    return w->n;
 }
 static int32_t step_active(void *at) { return ((C *)at)->game->active; }
 static void step_draws(void *at, uint64_t seed, uint64_t purpose) {
@@ -57,7 +89,7 @@ static int64_t step_size(void *at) {
 static void step_rest(void *at, void *to) {
     C *c = at;
     S *s = c->game;
-    Rest told = {c->arena, c->top - c->arena, s->sp, c->asks_forced};
+    Rest told = {c->arena, c->top - c->arena, s->sp, c->asks_forced, c->mixed};
     char *p = to;
     memcpy(p, &told, sizeof told), p += sizeof told;
     memcpy(p, s, BARE), p += BARE;
@@ -90,15 +122,17 @@ static void step_wake(void *at, const void *from) {
     c->used = c->depth = c->unit_depth = c->changes = 0;
     c->stepping = c->keeps_secrets = 1;
     c->asks_forced = told.asks_forced;
+    c->mixed = told.mixed;
 }
 static void *step_open(void) { return ludolect_open(); }
 static void step_close(void *at) { ludolect_close(at); }
 static int32_t step_answer(void *at, int32_t index) { return ludolect_answer(at, index); }
+static int32_t step_report(void *at, const V *words, int32_t number) { return ludolect_report(at, words, number); }
 
 OUTSIDE const Steps *ludolect_steps(void) {
     static const Steps steps = {
-        STEPS_VERSION, PLAYERS, SITES, THINGS, step_open, step_close, step_begin, step_answer, step_question,
-        step_result, step_active, step_draws, step_drawn, step_size, step_rest, step_wake,
+        STEPS_VERSION, PLAYERS, SITES, THINGS, step_open, step_close, step_begin, step_answer, step_report, step_question,
+        step_result, step_active, step_situation, step_draws, step_drawn, step_size, step_rest, step_wake,
     };
     return &steps;
 }

@@ -12,6 +12,7 @@ from math import prod
 from typing import Any
 
 from interpreter.native.refusal import NotNative
+from interpreter.run.compiled import Layout
 from interpreter.run.support import Circle
 
 LIST = 1 << 62
@@ -27,6 +28,18 @@ def bytes_of(name: str, values: Iterable[int]) -> str:
 
 def shorts_of(name: str, values: Iterable[int]) -> str:
     return f"static const int16_t {name}[] = {{{', '.join(str(int(value)) for value in values)}}};"
+
+
+def whose(column: str, layout: Layout) -> str:
+    """The things whose values a packed column holds."""
+    return shorts_of(f"THINGS_{column}", layout.things)
+
+
+def each_of(column: str, layout: Layout) -> str:
+    """A loop through the things of a column, as `x`, in the order in which the Python form has them."""
+    if not layout.packed:
+        return f"for (V x = 0; x < {len(layout.things)}; x++)"
+    return f"for (V i = 0, x; i < {len(layout.things)} && (x = THINGS_{column}[i], 1); i++)"
 
 
 def is_plain(value: Any) -> bool:

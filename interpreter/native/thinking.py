@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from interpreter.run.chance import Generator
 
 PLAN, WEIGH, TREE = 0, 1, 2
-TOLD = 256  # words that are told at most
+TOLD = 1024  # words that are told at most
 
 
 class NotThought(Exception):

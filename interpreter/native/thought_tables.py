@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from dsl.types import EntityType
 from interpreter import ir
-from interpreter.native.tables import bytes_of, shorts_of
+from interpreter.native.tables import bytes_of, each_of, shorts_of
 from interpreter.native.units import Units
 from interpreter.run.program import Program
 from interpreter.run.sight import Sight
-from interpreter.run.state import State
 
 
-def thinking(program: Program, blank: State, units: Units, pauses: list[ir.Op | None]) -> str:
+def thinking(program: Program, units: Units, pauses: list[ir.Op | None]) -> str:
     """`pauses`: by block in Python, what it goes on after."""
     sites = program.module.sites
     loaded = compared = hashed = ""
-    for column in program.module.columns.values():
-        reach = len(getattr(blank, column)) - 1
+    for column, layout in program.module.layouts.items():
         put = f"if (is_of_{column}(x)) put_{column}(s, x, v);"
-        loaded += f"for (V x = 0; x < {reach}; x++) {{ V v = next_value(s, r); {put} }}\n"
-        each = f"for (V x = 0; x < {reach}; x++) if (is_of_{column}(x))"
+        loaded += f"{each_of(column, layout)} {{ V v = next_value(s, r); {put} }}\n"
+        each = f"{each_of(column, layout)} if (is_of_{column}(x))"
         compared += f"{each} if (!veq(get_{column}((S *)a, x), get_{column}((S *)b, x))) return 0;\n"
-        hashed += f"{each} h = hashed_value(h, get_{column}(s, x));\n"
+        hashed += f"h = hashed_column(h, s->{column}, sizeof s->{column}, sizeof *s->{column});\n"
     goes_on = [-1 if after is None else units.after.get(after, -1) for after in pauses]
     return "\n".join(
         [
@@ -34,7 +32,7 @@ def thinking(program: Program, blank: State, units: Units, pauses: list[ir.Op | 
             "static V next_value(S *s, Reader *r);",
             f"static void load_columns(S *s, Reader *r) {{ (void)s; (void)r; {loaded} }}",
             f"static int alike_columns(const S *a, const S *b) {{ (void)a; (void)b; {compared} return 1; }}",
-            "static uint64_t hashed_value(uint64_t h, V v);",
+            "static uint64_t hashed_column(uint64_t h, const void *from, size_t bytes, size_t each);",
             f"static uint64_t hash_columns(S *s, uint64_t h) {{ (void)s; {hashed} return h; }}",
         ]
     )

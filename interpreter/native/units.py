@@ -37,6 +37,7 @@ class Units:
         self.reached = _reached(self.units)
         self.again: dict[int, int] = {}  # by block that waits for an answer: the one that asks
         self.after: dict[ir.Op, int] = {}  # by decision or call: where its unit goes on after it
+        self.endings = {id(effect): number for number, (_, _, effect) in enumerate(endings(self.units))}
         self.situations: dict[int, int] = {}  # by phase that can be gone back to: which of them it is
         self.unit: ir.Unit
         for unit in self.units:
@@ -155,11 +156,16 @@ class Units:
 
     def ask(self, op: ir.Ask) -> str:
         values = self.values
-        if self.program.module.sites[op.site].kind == "report":
-            raise NotNative("reports from a table")
         fails = self.walls.after[op]
         block = self.after[op] = self.block(self.unit, fails)
         asked = f"{op.site}, d, o, p"
+        question = (
+            f"V d = {values.top(op.decider)}, o = {values.top(op.options)}; int p = {values.top_test(op.optional)};"
+        )
+        stops = f"asks(s, {asked}, {int(op.strict)}); return 1;"
+        label = f"case {block}: {self.variable(op.variable.name)} = s->answer;"
+        if op.site in self.program.report_sites:
+            return f"F[0] = {block}; {{ tidied(s); {question} {stops} }}\n{label}"
         root = int(self.unit.root)
         foreseen = f"foreseen_lot(s, {asked}, {root} && !F[2])"
         if not fails:
@@ -172,11 +178,9 @@ class Units:
             drawn = f"F[2] ? {foreseen} : lot(s, {asked}, {root}, {values.top(op.wanted)})"
         at_once = self.drawn_from_view(op) if not fails else ""
         again = self.asked_again(block, fails)
-        label = f"case {block}: {self.variable(op.variable.name)} = s->answer;"
         return (
-            f"{again}F[0] = {block}; {at_once}{{ tidied(s); "
-            f"V d = {values.top(op.decider)}, o = {values.top(op.options)}; int p = {values.top_test(op.optional)};\n"
-            f"if (s->search || s->c->stepping) {{ asks(s, {asked}, {int(op.strict)}); return 1; }}\n"
+            f"{again}F[0] = {block}; {at_once}{{ tidied(s); {question}\n"
+            f"if (s->search || s->c->stepping) {{ {stops} }}\n"
             f"s->answer = {drawn}; }}\n{label}"
         )
 
@@ -257,15 +261,22 @@ class Units:
     def situation(self, phase: int) -> int:
         return self.situations.setdefault(phase, len(self.situations))
 
+    def note(self, what: str, number: int, args: tuple[v.Value, ...]) -> str:
+        """Values of what is recorded are found only where it is."""
+        given = [self.values.top(arg) for arg in args]
+        kind = str(number) if what == "verb" else {"instead": "INSTEAD", "phase": "PHASE"}[what]
+        first = [] if what == "verb" else [str(number)]
+        return f"NOTE(s, {kind}, {len(first) + len(given)}, {', '.join([*first, *given])});"
+
     def effect(self, effect: e.Effect) -> str:
         top = self.values.top
         match effect:
             case e.Tick():
                 return "spend(s, STEP);"
-            case e.Note(what="phase", number=number):
-                return f"phase_begins(s, {number});{' s->notes++;' if self.program.secret else ''}"
-            case e.Note():
-                return "s->notes++;" if self.program.secret else ";"
+            case e.Note(what=what, number=number, args=args):
+                begins = f"phase_begins(s, {number});" if what == "phase" else ""
+                counted = " s->notes++;" if self.program.secret else ""
+                return f"{begins}{counted} {self.note(what, number, args)}"
             case e.Pass():
                 return ";"
             case e.Move(piece=piece, place=place, on_top=on_top):
@@ -284,7 +295,8 @@ class Units:
             case e.Activate(player=player):
                 return f"s->active = (int32_t)num(s, {top(player)});"
             case e.End(how=how, args=args):
-                return f"{how}(s{''.join(f', {top(arg)}' for arg in args)});"
+                ending = f"if (s == s->c->game) s->c->ending = {self.endings[id(effect)]}; "
+                return f"{ending}{how}(s{''.join(f', {top(arg)}' for arg in args)});"
             case e.Group(begins=begins):
                 return f"s->hold{'++' if begins else '--'};"
             case e.SetHeld(value=value):
@@ -312,6 +324,14 @@ class Units:
             case e.SetFlag(number=number, value=value):
                 return f"s->flags[{number}] = {top(value)};"
         raise NotNative(f"there is no C for {type(effect).__name__}")
+
+
+def endings(units: list[ir.Unit]) -> Iterator[tuple[ir.Unit, ir.Op, e.End]]:
+    """Whatever ends a game, in the order in which it is numbered."""
+    for unit in units:
+        for op in ir.walk(unit.ops):
+            if isinstance(op, ir.Do) and isinstance(op.effect, e.End):
+                yield unit, op, op.effect
 
 
 def _reached(units: list[ir.Unit]) -> list[set[int]]:

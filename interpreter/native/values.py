@@ -267,8 +267,6 @@ class Values(Tests):
                     return known
                 across, down = self.pair(spots)
                 return f"placements(s, {self.value(forms)}, {self.value(places)}, {across}, {down})"
-            case "reported":
-                raise NotNative("reports from a table")
         return f"{name}(s, {', '.join(given)})"
 
     def laid_beforehand(self, forms: v.Value, places: v.Value, spots: v.Value) -> str | None:

@@ -82,6 +82,11 @@ class Asking:
         return Decision(by, seat, site.kind, number, optional, options, site.node, site.span, report, sealed, worked)
 
     @property
+    def situation(self) -> State:
+        """The state, for whoever only looks at what a report is about."""
+        return self.state
+
+    @property
     def about_body(self) -> bool:
         """Whether a report about a body is asked for: an aim, a position, or what a table tells."""
         return question(self.program, self.state) is not None

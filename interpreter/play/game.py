@@ -31,7 +31,6 @@ from interpreter.table.aiming import worth_trying
 from interpreter.table.answering import PLAIN, work_out
 from interpreter.table.bodies import Table
 from interpreter.table.inventing import invent
-from interpreter.table.questions import can_work_out
 from interpreter.table.reports import asked_for, from_names, refused
 from interpreter.watch.chronicle import Cause, chronicle_of
 from interpreter.watch.determinize import determinized
@@ -207,23 +206,23 @@ class Game(Asking):
 
     def invent_report(self, seed: int) -> Any:
         """A believable answer to a decision that asks the table for a report; None if none was found."""
-        if self.state.ask is None or self.decision.report is None:
+        if self.over or self.decision.report is None:
             raise NoDecision("no report is asked for here")
-        return invent(self.program, self.state, Generator(check_seed(seed), PLAYOUT))
+        return invent(self.program, self.situation, Generator(check_seed(seed), PLAYOUT))
 
     def reports_to_try(self, number: int, seed: int) -> list[Any]:
         """Up to so many different believable answers to a decision that asks a player for a report about a body: aims,
         half of them at other bodies, or positions. Empty where nothing of the kind is asked."""
-        if not self.about_body or can_work_out(self.program, self.state):
+        if self.over or not self.about_body or self.decision.by_table:
             return []
-        return worth_trying(self.program, self.state, number, Generator(check_seed(seed), PLAYOUT))
+        return worth_trying(self.program, self.situation, number, Generator(check_seed(seed), PLAYOUT))
 
     def table_report(self, table: Table | None = None) -> Any:
         """What a table works out from how the bodies lie and the aim that was taken, as an answer to the decision. The
         plain table, unless another is given. Raises NoDecision where there is nothing that a table could answer."""
-        if self.state.ask is None or not can_work_out(self.program, self.state):
+        if self.over or not self.decision.by_table:
             raise NoDecision("nothing is asked here that a table could work out")
-        return work_out(self.program, self.state, table or PLAIN)
+        return work_out(self.program, self.situation, table or PLAIN)
 
     # -------------------------------------------------------------- taking back
 

@@ -181,12 +181,12 @@ def _digest(game: Game) -> str | None:
 
 def _alike(program: Program, state: State) -> tuple[int, int] | None:
     """Two pieces in one place that nothing tells apart."""
-    columns = [getattr(state, column) for column in program.piece_columns]
     for inside in state.has:
         looks: dict[tuple[object, ...], int] = {}
         for piece in inside:
             if not state.has[piece]:
-                look = (program.kind_numbers[piece], *(column[piece] for column in columns))
+                kind = program.kind_numbers[piece]
+                look = (kind, *(getattr(state, c)[slots[piece]] for c, slots in program.kind_columns[kind]))
                 other = looks.setdefault(look, piece)
                 if other != piece:
                     return other, piece

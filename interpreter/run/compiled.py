@@ -88,6 +88,19 @@ class Later(Protocol):
     def native_source(self) -> str:
         """As C. Raises NotNative."""
 
+    def endings(self) -> list[tuple[str, Span | None]]:
+        """Of the effects that end a game, as C numbers them: the rule, and the statement."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Of a column. `slots`: by thing where its value stands, -1, the end, for what cannot have it and for nothing;
+    `things`: whose values stand there, one after the other; `packed`: whether these are only those that can have it."""
+
+    slots: list[int]
+    things: list[int]
+    packed: bool
+
 
 @dataclass
 class Module:
@@ -106,6 +119,7 @@ class Module:
     report_tests: list[tuple[Test, ...]]
     questions: list[Question | None]
     columns: dict[model.Field, str]
+    layouts: dict[str, Layout]  # by column
     initial: dict[str, Any]  # column -> function of first values
     nothing: dict[str, Any]
     flow: int

@@ -12,7 +12,7 @@ from interpreter.run.world import NOTHING
 class Distinct:
     shown: dict[int, Any]
     kind_numbers: list[int]
-    kind_columns: list[list[str]]
+    kind_columns: list[list[tuple[str, list[int]]]]
     of_pieces: list[bool]
     sight: Sight
 
@@ -41,4 +41,4 @@ class Distinct:
             return piece  # whoever cannot see pieces cannot know that they are alike
         kind = self.kind_numbers[piece]
         columns = self.kind_columns[kind]
-        return (kind, place, *[getattr(state, c)[piece] for c in columns]) if columns else (kind, place)
+        return (kind, place, *[getattr(state, c)[slots[piece]] for c, slots in columns]) if columns else (kind, place)

@@ -68,7 +68,6 @@ class Program:
         self.state_class: type[State] = type(
             "ProgramState", (module.state,), {"__slots__": (), "program": self, **self._derived()}
         )
-        self.piece_columns = tuple(c for f, c in module.columns.items() if f.owner.root == "piece")
         self.thing_names = thing_names(world)
         self.true_names = unmistakable(self.thing_names)
         self.thing_ids = {name: thing for thing, name in enumerate(self.true_names)}
@@ -78,7 +77,8 @@ class Program:
         kinds = list(ruleset.kinds.values())
         self.kind_numbers = [kinds.index(t.kind) for t in world.things]
         self.kind_fields = [[(f, c) for f, c in module.columns.items() if k.is_a(f.owner)] for k in kinds]
-        self.kind_columns = [[column for _, column in fields] for fields in self.kind_fields]
+        slots = {column: layout.slots for column, layout in module.layouts.items()}
+        self.kind_columns = [[(column, slots[column]) for _, column in fields] for fields in self.kind_fields]
         self.probes: dict[int, tuple[Any, list[int]]] = {}  # by site: what follows, where the frame has what it needs
         self.unit_probes: dict[int, Any] = {}
         self.inert: list[bool] = []  # by site: whether it makes no difference which option is chosen
@@ -208,19 +208,18 @@ class Program:
             setattr(state, column, [None] * (size + 1))
         state.reflect()
         try:
-            for f, column in self.module.columns.items():
+            for column in state.columns:
                 first = self.module.initial[column]
-                values = [first(state, NOTHING, NOTHING, x) for x in range(self._reach(f))]
+                values = [first(state, NOTHING, NOTHING, x) for x in self.module.layouts[column].things]
                 setattr(state, column, [*values, self.module.nothing[column]])
         except Exception as error:
             raise fault(self.module, state, error) from error
         return state
 
-    def _reach(self, f: model.Field) -> int:
-        """The column of a field that no piece has ends with the last thing that has it."""
-        if f.owner.root == "piece":
-            return self.world.size
-        return max((t.id + 1 for t in self.world.things if t.kind.is_a(f.owner)), default=0)
+    def tracked(self, state: State, f: model.Field, thing: int) -> Any:
+        """What a field that changes holds now."""
+        column = self.module.columns[f]
+        return getattr(state, column)[self.module.layouts[column].slots[thing]]
 
     # -------------------------------------------------------------- who owns, who sees
 
@@ -269,17 +268,16 @@ class Program:
 
     def position(self, state: State, without: tuple[str, ...] = ()) -> Any:
         """The situation without frames, record and generator, and some columns; identical pieces look alike."""
-        kinds, size = self.world.things, self.world.size
-        columns = [getattr(state, c)[:-1] for c in state.columns if c not in without]
-        whole = [column + [None] * (size - len(column)) for column in columns]
-        rows = list(zip(*whole, strict=True)) or [()] * size
+        kinds, numbers = self.world.things, self.kind_numbers
+        columns = [[(getattr(state, c), slots) for c, slots in each if c not in without] for each in self.kind_columns]
 
         def look(thing: int) -> Any:
             inside = [look(p) for p in state.has[thing]]
             if not self.module.ordered[thing]:
                 inside.sort(key=repr)
             kind = kinds[thing].kind.name if self.is_piece[thing] else thing
-            return (kind, rows[thing], tuple(inside))
+            values = tuple([values[slots[thing]] for values, slots in columns[numbers[thing]]])
+            return (kind, values, tuple(inside))
 
         places = tuple(look(t.id) for t in kinds if t.kind.root in ("place", "player", "game") and t.id != TABLE)
         if not state.kept:

@@ -25,7 +25,7 @@ class Values:
     def read(self, state: State, thing: int, field: model.Field, *args: int) -> Any:
         """The value now; None where the rules give none."""
         if field.tracked:
-            return getattr(state, self.program.module.columns[field])[thing]
+            return self.program.tracked(state, field, thing)
         if field not in self._readers:
             self._readers[field] = self.program.later.reader(field)
         reader = self._readers[field]

@@ -135,9 +135,9 @@ class Sight:
                 yield formula.expr.to if formula.expr.to.root == "place" and not formula.field.tracked else None
         players = self.program.world.player_ids
         yield tuple(v for v in self.program.world.things[piece].binders.values() if v in players)
-        for f, column in self.program.module.columns.items():
+        for f in self.program.module.columns:
             if isinstance(f.type, EntityType) and f.type.kind.root == "player" and kind.is_a(f.owner):
-                yield getattr(self._beginning, column)[piece]
+                yield self.program.tracked(self._beginning, f, piece)
 
     @cached_property
     def _beginning(self) -> State:

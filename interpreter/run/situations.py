@@ -8,14 +8,14 @@ of chance, how often situations were seen, whose turn it is, and the rule that i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from interpreter.run.ground import Ground
 
 
 class Situation(NamedTuple):
-    at: tuple[int, ...]
-    has: tuple[tuple[int, ...], ...]
+    lying: tuple[tuple[int, tuple[int, ...]], ...]  # by place that is not empty: which pieces, in their order
     columns: tuple[tuple[Any, ...], ...]  # in the order of `State.columns`
     flags: tuple[tuple[int, ...], ...]
     until: tuple[tuple[Any, ...], ...]
@@ -25,8 +25,7 @@ class Situation(NamedTuple):
 
 def situation(state: Ground) -> Situation:
     return Situation(
-        tuple(state.at),
-        tuple(state.has),
+        tuple((place, inside) for place, inside in enumerate(state.has) if inside),
         tuple(tuple(getattr(state, column)) for column in state.columns),
         tuple(state.flags),
         state.until,
@@ -35,10 +34,21 @@ def situation(state: Ground) -> Situation:
     )
 
 
+def places(state: Ground, kept: Situation) -> tuple[list[int], list[tuple[int, ...]]]:
+    """Where everything lay, and what lay where: places stay where they are."""
+    at, has = state.at[:], list[tuple[int, ...]]([()] * len(state.has))
+    for place, inside in kept.lying:
+        has[place] = inside
+        for piece in inside:
+            at[piece] = place
+    return at, has
+
+
 def lay_out(state: Ground, kept: Situation, left_alone: tuple[str, ...] = ()) -> None:
     """Makes a state what it was, but for some columns. A search can take it back."""
     seen = _seen(state)
-    lists: list[tuple[list[Any], tuple[Any, ...]]] = [(state.at, kept.at), (state.has, kept.has)]
+    at, has = places(state, kept)
+    lists: list[tuple[list[Any], Sequence[Any]]] = [(state.at, at), (state.has, has)]
     lists += [
         (getattr(state, column), values)
         for column, values in zip(state.columns, kept.columns, strict=True)

@@ -18,7 +18,7 @@ from interpreter.run.ground import Ground
 from interpreter.run.limits import MOST_FRAMES, Carried, Ended, Runaway, Turned
 from interpreter.run.log import events
 from interpreter.run.numbers import Numbers
-from interpreter.run.situations import Situation, lay_out, situation
+from interpreter.run.situations import Situation, lay_out, places, situation
 from interpreter.run.world import NOTHING
 
 Frame = list[Any]
@@ -200,7 +200,8 @@ class State(Ground):
     def as_it_was(self, kept: Situation) -> State:
         """A copy in the situation that was kept; nobody has seen anything since."""
         twin = self.clone()
-        twin.at, twin.has, twin.flags = list(kept.at), list(kept.has), list(kept.flags)
+        twin.at, twin.has = places(self, kept)
+        twin.flags = list(kept.flags)
         for column, values in zip(self.columns, kept.columns, strict=True):
             setattr(twin, column, list(values))
         twin.until, twin.looks, twin.kept = kept.until, dict(kept.looks), {}

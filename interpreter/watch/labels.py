@@ -80,7 +80,10 @@ class _Labels:
 
     def _values(self, piece: int) -> list[str]:
         columns = self.program.kind_columns[self.program.kind_numbers[piece]]
-        return [repr(replaced(getattr(self.state, c)[piece], self.columns.get(c), self.known)) for c in columns]
+        return [
+            repr(replaced(getattr(self.state, c)[slots[piece]], self.columns.get(c), self.known))
+            for c, slots in columns
+        ]
 
     def _was_seen(self, piece: int) -> list[tuple[int, int]]:
         """Where the viewer saw it in the situations that are kept."""

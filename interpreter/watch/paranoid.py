@@ -37,12 +37,13 @@ class Prover:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        things = program.world.things
+        things, layouts = program.world.things, program.module.layouts
         self.pieces = frozenset(program.pieces)
         self.tracked = [
-            (f, column, [t.id for t in things if t.kind.is_a(f.owner)]) for f, column in program.module.columns.items()
+            (f, column, [(t.id, layouts[column].slots[t.id]) for t in things if t.kind.is_a(f.owner)])
+            for f, column in program.module.columns.items()
         ]
-        self.picks = [(column, itemgetter(*ids)) for _, column, ids in self.tracked if ids]
+        self.picks = [(column, itemgetter(*(slot for _, slot in ids))) for _, column, ids in self.tracked if ids]
         self.good: dict[str, set[tuple[type, Any]]] = {column: set() for _, column, _ in self.tracked}
         self.proved_places: tuple[list[int], list[tuple[int, ...]]] = ([], [])
         self.proved_values: set[bytes] = set()
@@ -109,8 +110,8 @@ class Prover:
         for f, column, ids in self.tracked:
             values = getattr(state, column)
             good = self.good[column]
-            for thing in ids:
-                value = values[thing]
+            for thing, slot in ids:
+                value = values[slot]
                 if (type(value), value) in good:
                     continue
                 if not self.fits(value, f.type):

@@ -15,7 +15,7 @@ from interpreter.run.frames import Frames, replaced, replaced_things
 from interpreter.run.program import Program
 from interpreter.run.situations import Situation, situation
 from interpreter.run.state import State
-from interpreter.run.world import BOX
+from interpreter.run.world import BOX, NOTHING
 
 
 def tradable(program: Program, state: State) -> list[list[int]]:
@@ -58,9 +58,10 @@ def relabel(program: Program, state: State, ids: Mapping[int, int]) -> None:
         of = holds_things.get(column)
         old = values[:] if of is None else [replaced(value, of, ids) for value in values]
         values[:] = old
+        slots = program.module.layouts[column].slots
         for thing, other in ids.items():
-            if max(thing, other) < len(old) - 1:
-                values[other] = old[thing]
+            if slots[thing] != NOTHING:
+                values[slots[other]] = old[slots[thing]]
     state.looks = {ids.get(piece, piece): players for piece, players in state.looks.items()}
     program.own(Frames).renamed(state, ids)
     state.reflect()

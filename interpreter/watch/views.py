@@ -103,8 +103,8 @@ class _Looker:
     def fields(self, thing: int) -> tuple[tuple[str, Any], ...]:
         program = self.program
         return tuple(
-            (f.name, self.value(getattr(self.state, column)[thing], f.type))
-            for f, column in program.kind_fields[program.kind_numbers[thing]]
+            (f.name, self.value(program.tracked(self.state, f, thing), f.type))
+            for f, _ in program.kind_fields[program.kind_numbers[thing]]
         )
 
     def value(self, value: Any, of: Type) -> Any:

@@ -55,9 +55,9 @@ class Observations:
             row.append(self.rows.position(state, known) if known != NOTHING else -1)
         row += [len(state.has[seen[place]]) if place in seen else -1 for place in self.places]
         for column, ids, named in self.tracked:
-            values = getattr(state, column)
+            values, slots = getattr(state, column), self.program.module.layouts[column].slots
             for thing in ids:
-                value = values[seen[thing]] if thing in seen else None
+                value = values[slots[seen[thing]]] if thing in seen else None
                 if named and value not in (None, NOTHING):
                     unknown = is_piece[value] and not sight.sees(state, value, viewer)
                     value = None if unknown else rows.get(value, value)

@@ -52,7 +52,7 @@ class Rows:
     def _looks(self, state: State, piece: int, viewer: int) -> tuple[Any, ...]:
         """What tells a copy from others: where it lies, from the outermost place on, and its values."""
         columns = self.program.kind_columns[self.program.kind_numbers[piece]]
-        values = [repr(self._seen(state, column, getattr(state, column)[piece], viewer)) for column in columns]
+        values = [repr(self._seen(state, c, getattr(state, c)[slots[piece]], viewer)) for c, slots in columns]
         return (self._where(state, piece), values)
 
     def _seen(self, state: State, column: str, value: Any, viewer: int) -> Any:

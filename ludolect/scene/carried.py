@@ -32,13 +32,13 @@ def coverings(program: Program, state: State, carrier: Thing, squares: Iterable[
     """By square: the piece that lies on the carrier and covers it."""
     found: dict[int, int] = {}
     own = {square.id: square.kind for square in squares}
-    for field, column in program.module.columns.items():
+    for field in program.module.columns:
         of = field.type.of if isinstance(field.type, ListType | SetType) else None
         if not isinstance(of, EntityType) or not any(kind.is_a(of.kind) for kind in own.values()):
             continue
         for rider in state.has[carrier.id]:
             if program.world.things[rider].kind.is_a(field.owner):
-                found.update((square, rider) for square in getattr(state, column)[rider] if square in own)
+                found.update((square, rider) for square in program.tracked(state, field, rider) if square in own)
     return found
 
 

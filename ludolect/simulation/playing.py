@@ -5,25 +5,33 @@ are asked without the options being named and without a copy of the game being k
 spent otherwise; they answer exactly as they do everywhere else.
 
 Where a game ended is known only while the rule that ends it is running. The states of a simulation therefore note the
-line of generated code from which `end` was called; the last one noted is the end of the game itself.
+line of generated code from which `end` was called; the last one noted is the end of the game itself. Games of bots that
+take any option are played natively, if the rules can be, and read in the same way.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from time import perf_counter
 from types import FrameType
 from typing import Any
 
 from dsl import model
+from dsl.source import Span
 from dsl.types import EntityType
 from interpreter.bots.by_name import bot as make_bot
 from interpreter.bots.players import FIRST_PURPOSE, Bot
+from interpreter.native.playing import AtHand
+from interpreter.native.watching import Watched
 from interpreter.play.game import Game
 from interpreter.run import history
 from interpreter.run.chance import Generator
 from interpreter.run.compiled import FILE
+from interpreter.run.log import Event
 from interpreter.run.origins import Origins
 from interpreter.run.program import Program
+from interpreter.run.results import Result
 from interpreter.run.running import runner
 from interpreter.run.state import State
 from interpreter.run.world import FIRST_PLAYER, NOTHING
@@ -43,9 +51,11 @@ class Table:
         self.phases = list(program.ruleset.phases.values())
         self.names = [thing.kind.name for thing in program.world.things]
         self.objects = [_object(verb) for verb in self.verbs]
+        self._natively = program.own(AtHand).natively
         self._ending: list[tuple[str, int] | None] = [None]
         self._state_class = _noting_ends(program, self._ending)
         self._origins: Origins | None = None
+        self._endings: list[tuple[str, Span | None]] | None = None
 
     def chunk(self, number: int) -> Tally:
         tally = Tally(self.plan.players)
@@ -56,9 +66,20 @@ class Table:
     def play(self, number: int) -> Played:
         """The game of this number."""
         seed = self.plan.seed + number
+        seated = self.plan.seated(number)
+        at_random = all(name == "random" for name in seated) and not self.program.report_sites
+        library = self._natively.library() if at_random else None
+        if library is not None:
+            watched = library.watched(seed, self.plan.most, FIRST_PURPOSE)
+            if watched is not None:
+                return self._read_natively(watched)
+        begun = perf_counter()
         game = self.new_game(seed)
-        decisions = self._play_out(game, seed, self.plan.seated(number))
-        return self._read(game, decisions)
+        decisions = self._play_out(game, seed, seated)
+        if at_random:
+            self._natively.spent += perf_counter() - begun
+        scores = [game.score(seat) for seat in range(self.plan.players)]
+        return self._read(game.events(), game.result, scores, self._ended, decisions)
 
     def new_game(self, seed: int) -> Game:
         program = self.program
@@ -93,13 +114,33 @@ class Table:
 
     # -------------------------------------------------------------- reading a game
 
-    def _read(self, game: Game, decisions: int) -> Played:
+    def _read_natively(self, game: Watched) -> Played:
+        scored = self.program.module.score is not None
+        scores: list[float | None] = [score if scored else None for score in game.scores]
+
+        def ended(how: str) -> str:
+            if how in (TOO_LONG, "undecided") or game.ending < 0:
+                return TOO_LONG if how == TOO_LONG else RAN_OUT
+            if self._endings is None:
+                self._endings = self.program.later.endings()
+            return _placed(*self._endings[game.ending])
+
+        return self._read(game.events, game.result, scores, ended, game.decisions)
+
+    def _read(
+        self,
+        events: list[Event],
+        result: Result | None,
+        scores: list[float | None],
+        ended: Callable[[str], str],
+        decisions: int,
+    ) -> Played:
         acts: dict[Act, dict[int, int]] = {}
         phases: dict[str, int] = {}
         players = self.plan.players
         turns: dict[str, int] = {}  # by phase, who was active in the first of them
         first: int | None = None
-        for event in game.events():
+        for event in events:
             head = event[0]
             if head == "phase":
                 name = self.phases[event[1]].name
@@ -116,15 +157,13 @@ class Table:
                     self._count(acts, (self.names[event[2]], verb, "source"), seat, 1)
                 if place is not None:
                     self._count_objects(acts, verb, event[3 + place] if len(event) > 3 + place else NOTHING, seat)
-        result = game.result
         worth = [] if result is None else [round(w * 2 * max(players - 1, 1)) for w in result.worth()]
         how = TOO_LONG if result is None else result.how
         winners = () if result is None else result.winners
         again = (seat for name, seat in turns.items() if phases[name] > 1 and 0 <= seat < players)
         began = next(again, first if first is not None and 0 <= first < players else None)
-        scores = {game.score(seat) for seat in range(players)}
-        score = scores.pop() if len(scores) == 1 else None
-        return Played(Outcome(decisions, winners, tuple(worth), began, score), how, self._ended(how), phases, acts)
+        score = scores[0] if len(set(scores)) == 1 else None
+        return Played(Outcome(decisions, winners, tuple(worth), began, score), how, ended(how), phases, acts)
 
     def _count_objects(self, acts: dict[Act, dict[int, int]], verb: str, value: Any, seat: int) -> None:
         for thing in value if isinstance(value, tuple) else (value,):
@@ -144,11 +183,15 @@ class Table:
         if self._origins is None:
             self._origins = Origins(self.program.module)
         step = self._origins.at(*noted)
-        if step.span is None:
-            return step.rule
-        place = "/".join(step.span.source.name.replace("\\", "/").split("/")[-2:])
-        text = " ".join(step.span.text.split())
-        return f"{step.rule}, {place}:{step.span.line}: {text if len(text) <= 80 else text[:79] + '…'}"
+        return _placed(step.rule, step.span)
+
+
+def _placed(rule: str, span: Span | None) -> str:
+    if span is None:
+        return rule
+    place = "/".join(span.source.name.replace("\\", "/").split("/")[-2:])
+    text = " ".join(span.text.split())
+    return f"{rule}, {place}:{span.line}: {text if len(text) <= 80 else text[:79] + '…'}"
 
 
 def _object(verb: model.Verb) -> int | None:

@@ -48,6 +48,7 @@ class Noun:
     stressed_a: bool = False  # Spanish: el agua
     mass: bool = False  # cannot be counted, only measured: the damage / damage
     head_slot: str = ""  # the noun in this slot gives gender, number and article
+    being: bool = False  # treated as a person by the verbs of its rules: mata a ese monstruo
 
     @property
     def text(self) -> str:

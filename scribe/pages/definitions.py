@@ -157,7 +157,7 @@ class Definitions:
         teller = Teller(self.scribe.words)
         match of:
             case NumberType(low=int() as low, high=int() as high):
-                return self.words["number_between"].format(low=low, high=high)
+                return self.words["number_between"].format(low=self._number(low), high=self._number(high))
             case NumberType():
                 return self._said(p.Thing(builtin.NUMBER, p.Det.A))
             case RuleType():
@@ -239,10 +239,13 @@ class Definitions:
         links = dict.fromkeys(self._link(kind, self.titles.name(kind)) for kind in (*shown, *left))
         return self._listed(list(links))
 
+    def _number(self, number: int) -> str:
+        return write(self.scribe.say.r.number(number), self.scribe.lang)
+
     def _numbers(self, numbers: list[int]) -> str:
         if len(numbers) > _RUN and numbers == list(range(numbers[0], numbers[-1] + 1)):
-            return self.words["from_number_to"].format(low=numbers[0], high=numbers[-1])
-        return self._listed([str(number) for number in numbers], "or")
+            return self.words["from_number_to"].format(low=self._number(numbers[0]), high=self._number(numbers[-1]))
+        return self._listed([self._number(number) for number in numbers], "or")
 
     # -------------------------------------------------------------- kinds, definitions, stages
 
@@ -298,7 +301,10 @@ class Definitions:
             return ", ".join(texts)
         *first, last = texts
         r = self.scribe.say.r
-        joining = write(r.series([words("1"), words("2")], conjunction), self.scribe.lang)[1:-1]
+        shown = write(
+            r.series([words(str(n)) for n in range(1, min(len(texts), 3) + 1)], conjunction), self.scribe.lang
+        )
+        joining = shown[shown.rindex(str(min(len(texts), 3) - 1)) + 1 : -1]  # with the comma that English has there
         return f"{', '.join(first)}{joining}{last}"
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
+from weakref import WeakKeyDictionary
 
 from dsl import model, tree
 from dsl.types import ChoiceType, NumberType
@@ -39,6 +41,8 @@ from scribe.say.tokens import words as tokens
 from scribe.tell.reactions import Teller
 from scribe.tell.scribe import Scribe
 from scribe.tell.stock import every_rule, nodes
+
+_says: WeakKeyDictionary[model.Ruleset, dict[int, bool]] = WeakKeyDictionary()
 
 
 def gather(
@@ -88,12 +92,19 @@ class _Gatherer:
         self.definitions.enter_phases()
 
     def _keep(self) -> None:
-        """Leave out what has nothing to say beside its name."""
-        self.plan.keep(
-            lambda define: bool(self.titles.define_text(define)),
-            lambda term: bool(self.titles.piece_lines(term)),
-            lambda kind: bool(self.titles.settings(kind)),
-        )
+        """Leave out what has nothing to say beside its name: that is the same in every language."""
+        says = _says.setdefault(self.ruleset, {})
+
+        def asked(told: Callable[[Any], object]) -> Callable[[Any], bool]:
+            def says_something(thing: object) -> bool:
+                if id(thing) not in says:
+                    says[id(thing)] = bool(told(thing))
+                return says[id(thing)]
+
+            return says_something
+
+        titles = self.titles
+        self.plan.keep(asked(titles.define_text), asked(titles.piece_lines), asked(titles.settings))
 
     def _enter_phases(self) -> None:
         """Stages that have a heading can be linked to. One that is all of the setup is the setup itself."""

@@ -12,6 +12,7 @@ from scribe.lexicon.noun import Adjective
 from scribe.lexicon.pattern import Literal, Slot
 from scribe.lexicon.phrase_words import PARTICLES, VerbPhrase
 from scribe.lexicon.verb import Verb
+from scribe.lexicon.verbs_en import IRREGULAR
 from scribe.origins import joined
 from scribe.say.phrases import Features
 from scribe.say.realiser import Realiser, none_of
@@ -21,6 +22,12 @@ _SUBJECT = {Gender.MASCULINE: "he", Gender.FEMININE: "she", Gender.NEUTER: "it"}
 _OBJECT = {Gender.MASCULINE: "him", Gender.FEMININE: "her", Gender.NEUTER: "it"}
 _POSSESSIVE = {Gender.MASCULINE: "his", Gender.FEMININE: "her", Gender.NEUTER: "its"}
 _FOLLOWING = frozenset("of to from with in on at for that which who it they by there".split())
+_PLACING = frozenset(  # what words that say where begin with, or with whom, or a clause
+    "in on at with without under behind outside inside beside between among next near towards from for of flying "
+    "that which whose who to you , either".split()
+)
+_PARTICIPLES = frozenset(forms.split()[2] for forms in IRREGULAR.strip().replace("\n", "|").split("|"))
+_NEVER_POSSESSED = frozenset("one first last rest top bottom sum remainder half".split())
 _OPS = {
     "is": "",
     "is not": "not",
@@ -55,13 +62,34 @@ class English(Realiser):
     possessives = ("its", "their")
     their: ClassVar[Mapping[str, str]] = {"its": "their"}
     relatives = ("that",)
+    close_clauses = True
+    apart_not = "not"
+    twice = "twice"
+    clausal = frozenset(("that", "whose"))
     at_most = "up to"
     some_number = "a number"
+
+    def extreme(self, how: str, value: p.Phrase) -> Words:
+        """the larger of two, a number first: the larger of 0 and A plus B"""
+        two = {"highest_of": "the larger of", "lowest_of": "the smaller of"}.get(how)
+        match value:
+            case p.Series(items=(one, p.Number() as other)) if two is not None:
+                return (*words(two), *self.phrase(replace(value, items=(other, one))))
+            case p.Series(items=(_, _)) if two is not None:
+                return (*words(two), *self.phrase(value))
+        return super().extreme(how, value)
 
     def times_word(self, n: int) -> str:
         return ("never", "once", "twice")[n] if n < 3 else f"{self.numbers[n] if n < 11 else n} times"
 
     # -------------------------------------------------------------- noun phrases
+
+    def counted(self, amount: p.Phrase | None, counted: p.Phrase | None) -> Words:
+        """that many of your wandering beasts, where what is counted is somebody's"""
+        if isinstance(counted, p.Thing) and counted.owner is not None and self.is_that_number(amount):
+            many = from_nodes(words("that many of"), amount.origins if amount is not None else ())
+            return (*many, *self.thing(replace(counted, det=p.Det.THE, plural=True)))
+        return super().counted(amount, counted)
 
     def adjective(self, node: p.Thing, features: Features) -> Words:
         return words(node.name[self.lang].text, node.link)
@@ -73,6 +101,7 @@ class English(Realiser):
         plural = self.is_plural(node)
         args = dict(node.fill)
         out: list[Words] = []
+        late: list[Words] = []
         parts = noun.plural if plural else noun.singular
         for i, part in enumerate(parts):
             behind = parts[i + 1] if i + 1 < len(parts) else None
@@ -89,12 +118,14 @@ class English(Realiser):
                 value = args.get(part.param)
                 if part.param == noun.head_slot and isinstance(value, p.Thing):
                     out.append(self.noun(replace(value, plural=plural, det=p.Det.BARE, link=node.link)))
+                elif self._of_that(part, value) and behind is not None:
+                    late.append((Word(self.of_word), *self.phrase(value)))
                 elif self.needs_of(part, value, out):
                     out.append((Word("of"), *(self.phrase(value) if value is not None else ())))
                 else:
                     shown = self.slot(part, args) if part.words else linked(self.slot(part, args), node.link)
                     out.append(glue(shown) if part.glued else shown)
-        text = join(out)
+        text = join([*out, *late])
         if any(w.text[:1].isupper() for w in text[1:]):  # a title: the Red Archer
             adjectives = {
                 a.name["en"].text
@@ -103,6 +134,12 @@ class English(Realiser):
             }
             text = tuple(replace(w, text=w.text[:1].upper() + w.text[1:]) if w.text in adjectives else w for w in text)
         return (*text, *self.labelled(node))
+
+    @staticmethod
+    def _of_that(part: Slot, value: p.Phrase | None) -> bool:
+        """the white men, but the men of that side: a value that is not known cannot stand as an adjective"""
+        unknown = isinstance(value, p.Thing) and value.value == "adjective" and not part.words
+        return unknown and isinstance(value, p.Thing) and value.det in (p.Det.A, p.Det.THAT)
 
     def thing(self, node: p.Thing) -> Words:
         node = self.sorted_title(node)
@@ -115,7 +152,7 @@ class English(Realiser):
             return self.series([self.thing(first), *(self.thing(replace(k, det=p.Det.BARE)) for k in rest)], "or")
         host = self.features(node)
         before = [self.beside(q, host) for q in node.qualities if self._prenominal(q)]
-        after = self.behind([q for q in node.qualities if not self._prenominal(q)], host)
+        after = self.behind(self._nearest_first([q for q in node.qualities if not self._prenominal(q)], host), host)
         if node.among is not None and node.det is p.Det.ALL and node.qualities:
             said = [self.predicate(q, host, ()) for q in node.qualities]
             return (*words("those of"), *self.phrase(node.among), Word("that"), *self.series(said))
@@ -142,7 +179,26 @@ class English(Realiser):
                 return trio.en.adjective and not negative
             case p.OfKind(name=name, negative=negative):
                 return isinstance(name.en, Adjective) and not negative
+            case p.AnyOf(qualities=qualities):
+                return all(English._prenominal(each) for each in qualities)
         return False
+
+    def _nearest_first(self, qualities: list[p.Quality], host: Features) -> list[p.Quality]:
+        """What a thing is stands before where it is, and what it belongs to before both: a square of that card facing
+        the fire; each card printed in red from the box"""
+
+        def rank(quality: p.Quality) -> int:
+            first = self.beside(quality, host)[0].text
+            if isinstance(quality, p.At) and first == self.of_word:
+                return 0
+            plain = isinstance(quality, p.Has) and not quality.negative and first not in _PLACING
+            return 1 if plain and isinstance(quality, p.Has) and (grouped or not quality.args) else 2
+
+        placed = [q for q in qualities if isinstance(q, p.At | p.Among)]
+        grouped = any(isinstance(q, p.Among) for q in placed)
+        if len(qualities) < 2 or not placed or isinstance(getattr(placed[0], "place", None), p.There):
+            return qualities
+        return sorted(qualities, key=rank)
 
     def _some_of(self, node: p.Thing) -> Words:
         match node.det:
@@ -176,8 +232,11 @@ class English(Realiser):
             case p.Det.A if node.other and not plural:
                 return (*words("another"), *core)
             case p.Det.A:
-                return (*other, *core) if plural else (Word("a", Role.ARTICLE), *other, *core)
+                measured = bool(node.value) and self.is_mass(node)  # damage of some kind, not "a damage"
+                return (*other, *core) if plural or measured else (Word("a", Role.ARTICLE), *other, *core)
             case p.Det.THE if self._numbered(node):  # space 4, Golem A
+                return (*other, *core)
+            case p.Det.THE if node.constant and self.is_mass(node):  # it counts as true damage
                 return (*other, *core)
             case p.Det.THE:
                 amount = self._amount(node.amount, node) if plural else ()
@@ -229,10 +288,16 @@ class English(Realiser):
                 return (
                     *words(lead),
                     *shown[:-1],
-                    replace(last, text=last.text + ("’" if last.text.endswith("s") else "’s")),
+                    replace(last, text=last.text + ("’" if self._hisses(owner, last.text) else "’s")),
                     *core,
                 )
         return (*words(lead), Word("the", Role.ARTICLE), *core, Word("of"), *(self.phrase(owner) if owner else ()))
+
+    def _hisses(self, owner: p.Thing, last: str) -> bool:
+        """the scouts' card, the barracks' space, but the princess's mat"""
+        noun = owner.name.en
+        unchanged = not isinstance(noun, Adjective) and noun.singular == noun.plural
+        return last.endswith("s") and (self.is_plural(owner) or unchanged)
 
     @staticmethod
     def _numbered(node: p.Thing) -> bool:
@@ -301,7 +366,8 @@ class English(Realiser):
         be = self._is(host)
         match quality:
             case p.Has(negative=negative, words=trio) if not negative or trio.en.verb is not None or trio.en.acts:
-                return self.attribute(quality, host)
+                shown = self.attribute(quality, host)
+                return (*words(f"that {be}"), *shown) if shown[0].text == "not" else shown
             case p.Has():
                 return (*words(f"that {be} not"), *self.attribute(quality, host))
             case p.OfKind(name=name, negative=False) if isinstance(name.en, Adjective):
@@ -353,6 +419,12 @@ class English(Realiser):
                 return (*words("chosen at random from"), *(self.phrase(place) if place is not None else ()))
             case p.ChosenBy(who=who):
                 return (*mark(","), *words("chosen by"), *self.phrase(who), *mark(","))
+            case p.Such(
+                condition=p.Is(subject=p.Thing(owner=p.Phrase() as owner) as what, quality=said) as told, own=True
+            ) if not (isinstance(said, p.Has) and self._relates(said.words)):
+                bare = self.thing(replace(what, owner=None, det=p.Det.BARE))
+                of_which = (*from_nodes(words("whose"), owner.origins), *bare)
+                return from_nodes(self.predicate(said, self.features(what), of_which), told.origins)
             case p.Such(condition=condition):
                 return (*words("for which"), *self.condition(condition))
             case p.Provided(condition=condition):
@@ -484,6 +556,41 @@ class English(Realiser):
 
         return (*shown(frame.verb), *self.tail(frame, clause, (), shown))
 
+    def attribute(self, node: p.Has, host: Features) -> Words:
+        shown = self._not_having(self._possessive(super().attribute(node, host)))
+        fixed = [part.text for part in node.words.en.pattern if isinstance(part, Literal)]
+        if host.plural and any("its" in text.split() for text in fixed):  # they have all their enemies covered
+            return tuple(replace(word, text="their") if word.text == "its" else word for word in shown)
+        return shown
+
+    def trait(self, quality: p.Quality, host: Features) -> Words:
+        shown = super().trait(quality, host)
+        clause = [word.text for word in shown[:3]] in (["that", "is", "not"], ["that", "are", "not"])
+        return shown[2:] if clause and isinstance(quality, p.Has) and not quality.words.en.relative else shown
+
+    @staticmethod
+    def _not_having(tokens: Words) -> Words:
+        """that has not scored, where a negated verb would be "does not have scored\""""
+        for at in range(len(tokens) - 3):
+            do, no, have, done = tokens[at : at + 4]
+            participle = done.text.endswith("ed") or done.text in _PARTICIPLES
+            if do.text in ("does", "do") and (no.text, have.text) == ("not", "have") and participle:
+                has = replace(have, text="has" if do.text == "does" else "have")
+                return (*tokens[:at], has, no, *tokens[at + 3 :])
+        return tokens
+
+    @staticmethod
+    def _possessive(tokens: Words) -> Words:
+        """move its pawns, on its way, your far row; not "the pawns of it\""""
+        for at in range(len(tokens) - 3):
+            article, noun, of, it = tokens[at : at + 4]
+            own = {"it": "its", "them": "their", "you": "your"}.get(it.text)
+            of_it = (article.text, of.text) == ("the", "of") and own is not None and it.role is Role.WORD
+            if of_it and own is not None and noun.text not in _NEVER_POSSESSED:
+                said = joined(it.origins, of.origins, article.origins)
+                return (*tokens[:at], replace(it, text=own, origins=said), noun, *tokens[at + 4 :])
+        return tokens
+
     def tail(self, frame: VerbPhrase, clause: p.Clause, skip: tuple[str, ...], form: Callable[[Verb], Words]) -> Words:
         """knock it out, not "knock out it\""""
         match frame.parts:
@@ -491,7 +598,7 @@ class English(Realiser):
                 text in PARTICLES and param == frame.object and isinstance(dict(clause.args).get(param), p.Pronoun)
             ):
                 frame = replace(frame, parts=(slot, particle, *rest))
-        return super().tail(frame, clause, skip, form)
+        return self._possessive(super().tail(frame, clause, skip, form))
 
     def order(self, clause: p.Clause) -> Words:
         if self.agent(self.frame(clause), clause) is not None:

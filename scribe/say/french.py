@@ -79,6 +79,7 @@ class French(Romance):
     from_amid = "figurant parmi"
     lacking = ("sans",)
     and_word = "et"
+    apart_not = "pas"
     either_word = "soit"
     either_again = "soit"
     in_any_case = "et dans tous les cas"
@@ -358,7 +359,7 @@ class French(Romance):
 
     def goes_on(self, said: Words) -> bool:
         """ce n'est pas une figurine et elle se trouve là: "ce" is the subject of no other verb"""
-        return said[:1] == () or said[0].text != "ce"
+        return [w.text for w in said[:2]] not in (["ce", "est"], ["ce", "sont"], ["ce", "ne"])
 
     def features(self, node: p.Phrase | None) -> Features:
         """la longueur plus 2 est supérieure: a sum agrees with what it begins with"""

@@ -78,6 +78,7 @@ NAMING = frozenset(("noun", "_pattern"))
 class Phrases(ABC):
     clausal: frozenset[str] = frozenset()  # what clauses beside a noun begin with, of which two are joined by "and"
     lacking: tuple[str, ...] = ()  # without, where a second one is "nor"
+    from_word: Words = ()  # de 2 a 4 jugadores
     at_most: str = ""  # up to, before a number that need not be known
     some_number: str = ""  # what is said for it then: a certain number (of pieces)
 
@@ -95,6 +96,8 @@ class Phrases(ABC):
     contracting: tuple[str, ...]  # prepositions that contract, and are repeated in a series
     articles: tuple[str, ...] = ()  # what may contract where a template begins with it
     linking: frozenset[str]  # words behind which a name needs no "of"
+    twice = ""  # what 2 times something is called, if there is a word for it
+    apart_not = ""  # not, before a quality that stands by itself: not ready
     bare_plurals = False  # el número de hojas: several that are not known have no article
 
     # -------------------------------------------------------------- patterns
@@ -233,7 +236,8 @@ class Phrases(ABC):
             case p.Number(value=n):
                 of = self.measuring if self.is_mass(counted) else ()
                 shown = self.thing(replace(counted, det=p.Det.BARE, plural=self.plural_number(n)))
-                return (*from_nodes(self.number(n), amount.origins), *of, *shown)
+                figure = self.number(n) if of else self.count_of(n, self.features(counted))
+                return (*from_nodes(figure, amount.origins), *of, *shown)
             case p.Letter(letter=letter):
                 return (
                     Word(letter, origins=amount.origins),
@@ -250,6 +254,10 @@ class Phrases(ABC):
                 if self.is_that_number(amount):
                     return from_nodes(self.t("that_much" if mass else "that_many", things=things), amount.origins)
                 return self.t("amount_equal" if mass else "number_equal", things=things, n=self.phrase(amount))
+
+    def count_of(self, n: int, features: Features) -> Words:
+        """Before what is counted: in figures, or as a language counts pieces."""
+        return self.number(n)
 
     def some(self, counted: p.Thing) -> Words:
         """a number of cards: behind "up to", where the number is not known"""
@@ -301,7 +309,7 @@ class Phrases(ABC):
             case p.Detailed(thing=thing, facts=facts):
                 return self._detailed(thing, join([self.phrase(fact) for fact in facts], mark(",")))
             case p.Trait(quality=quality, of=of):
-                return self.beside(quality, self.features(of))
+                return self.trait(quality, self.features(of))
             case p.There():
                 return words(self.there)
             case p.Title(of=thing):
@@ -322,6 +330,8 @@ class Phrases(ABC):
             case p.Sum(op=op, left=left, right=right):
                 if op == "*" and isinstance(right, p.Number) and not isinstance(left, p.Number):
                     left, right = right, left
+                if op == "*" and left == p.Number(2) and self.twice and not isinstance(right, p.Sum | p.Either):
+                    return (*from_nodes(words(self.twice), left.origins), *self.phrase(right))
                 key = {"+": "plus", "-": "minus", "*": "times_value", "div": "divided", "mod": "remainder"}[op]
                 if op in ("+", "-") and isinstance(left, p.Sum) and left.op in ("div", "mod"):
                     return self.t(key, a=(*self.phrase(left), *mark(",")), b=self.phrase(right))
@@ -339,9 +349,14 @@ class Phrases(ABC):
             case p.CountOf(things=things):
                 some = things.det in (p.Det.THAT, p.Det.FIRST, p.Det.LAST) or things.amount is not None
                 det = things.det if some or things.among is not None else p.Det.BARE
+                owner = things.owner
+                if self.bare_plurals and isinstance(owner, p.Thing) and det is p.Det.BARE and not things.qualities:
+                    whose = (Word(self.of_word, Role.PREPOSITION), *self.phrase(owner))  # el número de hojas del árbol
+                    shown = self.thing(replace(things, det=det, plural=True, owner=None))
+                    return self.t("number_of", things=(*shown, *whose))
                 return self.t("number_of", things=self.thing(replace(things, det=det, plural=True)))
             case p.TotalOf(how=how, value=value) if how.endswith("_of"):
-                return self.t(how, values=self.phrase(value))
+                return self.extreme(how, value)
             case p.TotalOf(how=how, value=value, things=things, test=p.Condition() as test):
                 return self.t(how, value=self.phrase(value), things=self.phrase(things), test=self.condition(test))
             case p.TotalOf(how="count_for", things=p.Series(items=items)):
@@ -359,8 +374,23 @@ class Phrases(ABC):
             case p.Span(low=low, high=high):
                 if high is None:
                     return self.t("or_more", low=(Word(str(low)),))
-                return self.t("to", low=(Word(str(low)),), high=(Word(str(high)),))
+                return (*self.from_word, *self.t("to", low=(Word(str(low)),), high=(Word(str(high)),)))
         raise NotImplementedError(type(node).__name__)
+
+    def trait(self, quality: p.Quality, host: Features) -> Words:
+        """A quality by itself, behind a comma: the lamp is on the table, lit; not lit"""
+        if isinstance(quality, p.Has) and quality.negative and self.apart_not:
+            attribute = quality.words[self.lang]
+            if attribute.verb is None and not attribute.relative:
+                return (*words(self.apart_not), *self.attribute(quality, host))
+        return self.beside(quality, host)
+
+    @abstractmethod
+    def attribute(self, node: p.Has, host: Features) -> Words: ...
+
+    def extreme(self, how: str, value: p.Phrase) -> Words:
+        """the largest of A, B and C"""
+        return self.t(how, values=self.phrase(value))
 
     def between(self, value: p.Phrase) -> Words | None:
         """A span as what a number may be: between 1 and 6"""
@@ -418,18 +448,23 @@ class Phrases(ABC):
         self, others: tuple[tuple[tuple[int, int], p.Phrase], ...], show: Callable[[p.Phrase], Words]
     ) -> Words:
         shown = []
-        for (low, high), value in others:
-            if (low, high) == (1, 1):
-                count = self.t("player_1")
-            elif low == high:
-                count = self.t("players_n", n=(Word(str(low)),))
+        alike: list[tuple[list[tuple[int, int]], p.Phrase]] = []
+        for span, value in others:
+            spans = next((found for found, other in alike if other == value), None)
+            if spans is None:
+                alike.append(([span], value))
             else:
-                pair = (
-                    self.series([(Word(str(low)),), (Word(str(high)),)], "or")
-                    if high == low + 1
-                    else self.phrase(p.Span(low, high))
-                )
-                count = self.t("players_n", n=pair)
+                spans.append(span)
+        for spans, value in alike:
+            if spans == [(1, 1)]:
+                count = self.t("player_1")
+            else:
+                told = [
+                    words(str(n)) if low + 1 >= high else self.phrase(p.Span(low, high))
+                    for low, high in spans
+                    for n in ((low, high) if high == low + 1 else (low,))
+                ]
+                count = self.t("players_n", n=self.series(told, "or"))
             shown.append((*count, *mark(":"), *show(value)))
         return (Word("(", Role.OPEN), *join(shown, mark(";")), Word(")", Role.MARK)) if shown else ()
 
@@ -463,14 +498,14 @@ class Phrases(ABC):
     def thing(self, node: p.Thing) -> Words: ...
 
     def possessed(self, node: p.Thing) -> p.Thing:
-        """A pronoun for the possessor in a name becomes a possessive: its mat"""
+        """A pronoun for the possessor in a name becomes a possessive: its mat, your mat"""
         noun = node.name[self.lang]
         parts = () if isinstance(noun, Adjective) else noun.singular
         owning = [part.param for part in parts if isinstance(part, Slot) and part.words == (self.of_word,)]
         if len(parts) > 1 and isinstance(parts[0], Slot) and isinstance(parts[1], Literal) and parts[1].glued:
             owning.append(parts[0].param)
         for name, value in node.fill:
-            if isinstance(value, p.Pronoun) and node.owner is None and name in owning:
+            if isinstance(value, p.Pronoun | p.You) and node.owner is None and name in owning:
                 return replace(node, owner=value, fill=tuple(x for x in node.fill if x[0] != name))
         return node
 

@@ -138,9 +138,23 @@ class Realiser(Phrases):
         """A quality behind its noun: in the forest ring, that is not a boss, whose level is 1."""
 
     relatives: tuple[str, ...]  # that
+    close_clauses = False  # whether a comma before "that" would say something of all that were named
     possessives: tuple[str, ...]  # its
     subject_in_verb = False  # pierdes: a subject that is known is left to the ending of the verb
     personal: tuple[str, ...] = ()  # what stands before a person that something is done to: matar a un rey
+
+    def treated(self, value: p.Phrase | None) -> bool:
+        """Whether something is done to it as to a person."""
+        return isinstance(value, p.Thing) and value.person
+
+    def letting(self, clause: p.Clause) -> Words | None:
+        """Behind "you may": what another does if you let it, in languages that say so in one sentence."""
+        return None
+
+    def taken(self, value: p.Phrase) -> Words:
+        """What is chosen, taken, killed: behind its verb."""
+        return self.argument(Slot("x"), {"x": value})
+
     accompanying: tuple[str, ...]  # with
 
     def behind(self, qualities: list[p.Quality], host: Features) -> Words:
@@ -155,6 +169,7 @@ class Realiser(Phrases):
             )
             both = i > 0 and isinstance(quality, p.Whose | p.Such) and isinstance(qualities[i - 1], type(quality))
             choice = i > 0 and isinstance(quality, p.AnyOf) and not all(self.is_a(q) for q in quality.qualities)
+            choice = choice and not (self.close_clauses and self.beside(quality, host)[0].text in self.relatives)
             # it is drawn, not what it is for
             late = i > 0 and isinstance(quality, p.Drawn) and not (before and before[0].text == self.of_word)
             whole = shown = self.beside(quality, host)

@@ -180,8 +180,10 @@ class Romance(Realiser):
         loose = replace(host, known=node.det not in _UNKNOWN or node.named)
         rest = self.behind([self._belonging(node, q) for q in node.qualities if not self._adjectival(q)], loose)
         if node.among is not None and node.det is p.Det.ALL and node.qualities:
-            said = [self.predicate(q, host, (), subjunctive=True) for q in node.qualities]
             those = (*words(self.those(host)), Word(self.of_word, Role.PREPOSITION))
+            if any(isinstance(q, p.Such) for q in node.qualities):  # celles de ces cases pour lesquelles
+                return (*those, *self.phrase(node.among), *rest)
+            said = [self.predicate(q, host, (), subjunctive=True) for q in node.qualities]
             return (*those, *self.phrase(node.among), Word(self.relative), *self.series(said))
         if node.among is not None and node.det is p.Det.ALL:
             several = words(self.all(replace(host, plural=True)).split()[0])

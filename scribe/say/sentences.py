@@ -7,6 +7,7 @@ statements and any list of steps, as in a rulebook.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scribe import phrase as p
@@ -20,7 +21,7 @@ from scribe.say.merge import done_alike
 from scribe.say.realiser import Realiser
 from scribe.say.referents import clear, introduced, people, pronouns
 from scribe.say.spanish import Spanish
-from scribe.say.tokens import Role, Word, Words, capital, from_nodes, join, mark, write
+from scribe.say.tokens import Role, Word, Words, capital, from_nodes, join, mark, words, write
 
 REALISERS: dict[Lang, Realiser] = {"en": English(), "fr": French(), "es": Spanish()}
 
@@ -36,7 +37,7 @@ class Passage:
     lead: Words
     items: tuple[Item, ...] = ()
     style: str = "steps"  # steps, options, cases, stage; apart: no step, but what must be true of them all; and: the
-    # second of two that one person does, who is named with the first
+    # second of two that one person does, who is named with the first; own: said of a subject of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,8 +229,15 @@ class Sentences:
 
     def _joined(self, body: tuple[Passage, ...], style: str) -> Words:
         if style == "options" and len(body) == 2 and not any(x.items or x.style == "apart" for x in body):
-            return self.r.series([x.lead for x in body])
+            return self.pair(body)
         return join([self.flat(x) for x in body], mark(";"))
+
+    def pair(self, passages: Sequence[Passage]) -> Words:
+        """Choose a pawn and turn it; choose a pawn, and that pawn joins you: a new subject is set off"""
+        first, second = passages
+        if second.style not in ("own", "and own"):
+            return self.r.series([first.lead, second.lead])
+        return (*first.lead, *mark(","), *words(self.r.and_word), *second.lead)
 
     def passages(self, statements: tuple[p.Statement, ...], doer: Doer) -> list[Passage]:
         """Of a whole text: what is said by a pronoun depends on all that was said before."""
@@ -274,7 +282,8 @@ class Sentences:
                 out.append(Passage(from_nodes(told, everything_said(statement))))
                 continue
             passages = self.statement(statement, current)
-            out.extend([replace(x, style="and") for x in passages] if current.said else passages)
+            shared = [replace(x, style="and own" if x.style == "own" else "and") for x in passages]
+            out.extend(shared if current.said else passages)
         return out
 
     def _body(
@@ -294,7 +303,7 @@ class Sentences:
         short = sum(len(x.lead) for x in passages) <= _LONG
         plainly = all(isinstance(s, p.Do) for s in statements) and not self._taken_over(statements, doer)
         if len(passages) == 2 and plainly and short:
-            return Passage((*lead, *separator, *self.r.series([x.lead for x in passages])))
+            return Passage((*lead, *separator, *self.pair(passages)))
         if len(passages) == 1 and comma and passages[0].style != "cases":
             return replace(passages[0], lead=(*lead, *separator, *passages[0].lead))
         if len(passages) == 1:
@@ -317,7 +326,8 @@ class Sentences:
         r = self.r
         match node:
             case p.Do(clause=clause):
-                return [Passage(self._do(clause, doer))]
+                own = bool(clause.frame[self.lang].subject)
+                return [Passage(self._do(clause, doer), style="own" if own else "steps")]
             case p.Becomes(what=what, value=value):
                 return [Passage(r.becomes(what, value))]
             case p.Turns(subject=subject, quality=quality, now=now, first=first):
@@ -510,6 +520,9 @@ class Sentences:
         if all(isinstance(s, p.Do) and not s.clause.frame[self.lang].subject for s in body):
             actions = [self.r.infinitive(replace(s.clause, agent=agent)) for s in body if isinstance(s, p.Do)]
             return Passage((*lead, *self.r.series(actions)))
+        match body:
+            case (p.Do(clause=clause),) if (said := self.r.letting(clause)) is not None:
+                return Passage((*lead, *said))
         plain = [s for s in body if isinstance(s, p.Do) and not s.clause.frame[self.lang].subject]
         if plain and body[: len(plain)] == tuple(plain) and len(body) == len(plain) + 1:
             actions = [self.r.infinitive(replace(s.clause, agent=agent)) for s in plain]
@@ -575,6 +588,11 @@ class Sentences:
         first = self._body(r.tested("if_head", node.test), then, doer_then, tested=True)
         if not node.otherwise:
             return [first]
+        if node.unlike is not None and len(node.otherwise) == 1 and isinstance(node.otherwise[0], p.If):
+            inner = node.otherwise[0]
+            if not inner.otherwise and inner.unlike is None:  # not: otherwise, that is, if it is red, if it is large
+                both = p.If(p.All((*_tests(node.unlike), *_tests(inner.test))), inner.then, origins=inner.origins)
+                return [first, *self.statement(both, doer)]
         if node.unlike is not None:
             return [first, self._body(r.tested("otherwise_if_head", node.unlike), node.otherwise, doer)]
         second = self._passages(node.otherwise, doer)

@@ -14,22 +14,30 @@ from scribe import phrase as p
 from scribe.lexicon.features import Gender
 from scribe.lexicon.noun import Adjective
 from scribe.lexicon.pattern import Literal, Slot
-from scribe.lexicon.phrase_words import Attribute, VerbPhrase
+from scribe.lexicon.phrase_words import Attribute
 from scribe.lexicon.sound import with_enclitic
 from scribe.lexicon.verb import Verb
 from scribe.origins import joined as joined_origins
 from scribe.say.builtin import ALWAYS_KNOWN
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
-from scribe.say.realiser import none_of
-from scribe.say.romance import Mood, Romance, forms, present
+from scribe.say.romance import Mood, forms, present
+from scribe.say.somebody import Somebody
 from scribe.say.tokens import Role, Word, Words, from_nodes, words
 
 _PLACES = frozenset(
-    "en entre con sin sobre detrás delante encima debajo fuera dentro cerca lejos junto bajo a "
+    "en entre con sin sobre detrás delante encima debajo fuera dentro cerca lejos junto bajo a al "
     "libre listo vivo muerto recién aún todavía".split()
 )
-_CLASSES = ("ario", "aria", "able", "ible", "íble")  # secundario, creíble: what it is, also where that changes
+_CLASSES = (
+    "ario",
+    "aria",
+    "able",
+    "ible",
+    "íble",
+    "ntico",
+    "ntica",
+)  # secundario, idéntico: what it is, also where that changes
 _PARTICIPLES = ("ado", "ido", "ierto", "uesto", "scrito", "mpreso")
 
 
@@ -46,7 +54,7 @@ def _same(one: p.Thing | None, other: p.Thing) -> bool:
     return one is not None and (one.name, one.fill, one.labels) == (other.name, other.fill, other.labels)
 
 
-class Spanish(Romance):
+class Spanish(Somebody):
     lang = "es"
     kin = "es"
     numbers = ("ningún", "un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez")
@@ -60,6 +68,7 @@ class Spanish(Romance):
     from_amid = "de entre"
     lacking = ("sin",)
     and_word = "y"
+    apart_not = "no"
     either_word = "o bien"
     either_again = "o bien"
     in_any_case = "y en todo caso"
@@ -178,6 +187,13 @@ class Spanish(Romance):
             return "una"
         return super().number_word(n, features)
 
+    def count_of(self, n: int, features: Features) -> Words:
+        """un punto de vida beside un monstruo, dos puntos beside dos monstruos"""
+        spelled = self.spells_counts and 0 < n < len(self.numbers)
+        return words(self.number_word(n, features)) if spelled else self.number(n)
+
+    spells_counts = True
+
     def article(self, features: Features, stressed_a: bool = False) -> Word:
         if stressed_a and not features.plural:
             return Word("el", Role.ARTICLE)
@@ -239,13 +255,7 @@ class Spanish(Romance):
             out.append(node)
         return super().conditions(tuple(out))
 
-    def argument(self, part: Slot, args: dict[str, p.Phrase]) -> Words:
-        """A person a verb is done to takes "a"."""
-        value = args.get(part.param)
-        if isinstance(value, p.Thing) and value.person and not part.words and not part.counts:
-            part = replace(part, words=self.personal)
-        return super().argument(part, args)
-
+    from_word = words("de")
     at_most = "hasta"
     some_number = "cierto número"
 
@@ -288,11 +298,19 @@ class Spanish(Romance):
         return clause
 
     def _in_subjunctive(self, clause: Words) -> Words:
-        """The first verb of a clause, where it is one that conditions are made with."""
-        at = next((i for i, word in enumerate(clause) if word.text in self.subjunctives), None)
-        if at is None:
-            return clause
-        return (*clause[:at], replace(clause[at], text=self.subjunctives[clause[at].text]), *clause[at + 1 :])
+        """The verb of a relative clause, where it is one that conditions are made with: para el que el número de
+        casillas a las que puede saltar sea mayor."""
+        lead = next((i for i, word in enumerate(clause) if word.text in self.clausal), -1)
+        return (*clause[: lead + 1], *self._to_come(clause[lead + 1 :]))
+
+    def trait(self, quality: p.Quality, host: Features) -> Words:
+        """no lista, not: que no esté lista"""
+        match quality:
+            case p.Has(words=trio, negative=True) if trio[self.lang].verb is None and not trio[self.lang].relative:
+                said = self.attribute(replace(quality, negative=False), host)
+                if not set(said[0].text.split()) & {self.with_word, *self.lacking, self.denying}:
+                    return (*words(self.denying), *said)
+        return self.beside(quality, host)
 
     def whose(self, quality: p.Whose) -> Words:
         what = replace(quality.what, owner=None, det=p.Det.BARE)
@@ -395,9 +413,28 @@ class Spanish(Romance):
         several = self.is_plural(thing) and not node.negative
         lead = (*words(self.there_is[several]), *(words(self.there) if there else ()))
         rest = replace(thing, qualities=tuple(q for q in thing.qualities if q is not there))
+        groups = [q for q in rest.qualities if isinstance(q, p.Among | p.AmongThese) and not q.negative]
+        if node.negative and groups and len(rest.qualities) > 1:
+            return self._none_among(rest, groups)
         if node.negative:
             return (*words(self.negation[0]), *lead, *self.none_of(self.anywhere(rest)))
         return (*lead, *self.thing(replace(rest, named=True)))  # it is there, so it is known
+
+    def _none_among(self, thing: p.Thing, groups: list[p.Among | p.AmongThese]) -> Words:
+        """entre esas figuras no hay ninguna que esté muerta, not: ninguna figura entre esas figuras, que esté muerta;
+        of two groups: ninguna que esté a la vez entre las unas y entre las otras"""
+        host = self.features(thing)
+        others = tuple(q for q in thing.qualities if q not in groups)
+        no = (*words(self.negation[0]), *words(self.there_is[False]))
+        if others and len(groups) == 1:
+            group = from_nodes((*words(self.among_word), *self.phrase(groups[0].group)), groups[0].origins)
+            return (*group, *no, *self.none_of(replace(thing, qualities=others)))
+        both = [from_nodes((*words(self.among_word), *self.phrase(g.group)), g.origins) for g in groups]
+        there = self.subjunctives[self.is_found(replace(host, plural=False))]
+        found = (Word(self.relative), *words(f"{there} {self.at_once}"), *self.series(both))
+        return (*no, *self.none_of(replace(thing, qualities=others)), *found)
+
+    at_once = "a la vez"
 
     def tested(self, key: str, node: p.Condition) -> Words:
         """En cuanto haya, mientras sea: what is still to come is in the subjunctive."""
@@ -420,8 +457,13 @@ class Spanish(Romance):
                 *between,
             )
         if op in ("is", "is not"):
-            be = self.is_(replace(features, person=2) if isinstance(right, p.You) else features)
+            several = isinstance(right, p.Thing) and self.is_plural(right)  # su tablero son las Cavernas
+            agreeing = replace(features, plural=features.plural or several)
+            be = self.is_(replace(features, person=2) if isinstance(right, p.You) else agreeing)
             no = words(self.negation[0]) if op == "is not" else ()
+            if no and isinstance(right, p.Series) and right.conjunction == "or":  # no es ni el norte ni el sur
+                items = self.neither([self.complement(item, features) for item in right.items])
+                return (*left, *no, Word(be), *from_nodes(items, right.origins))
             return (*left, *no, Word(be), *self.complement(right, features))
         shown = super().comparison(left, features, op, right)
         if not features.plural:
@@ -433,6 +475,12 @@ class Spanish(Romance):
     def finite(self, verb: Verb, features: Features) -> str:
         """una pila que controles, la pila que controlas"""
         return super().finite(verb, features) if features.known else self.subjunctive(verb, features)
+
+    def letting(self, clause: p.Clause) -> Words | None:
+        """puedes hacer que ese héroe descanse"""
+        return (*words(self.let), *self.statement(clause, subjunctive=True)) if self.let else None
+
+    let = "hacer que"
 
     @staticmethod
     def by_name(agent: p.Pronoun) -> p.Thing:
@@ -447,7 +495,7 @@ class Spanish(Romance):
             isinstance(agent, p.Pronoun)
             and not event
             and not said
-            and frame.verb.third == frame.verb.order
+            and (frame.verb.third == frame.verb.order or not frame.subject)
             and not frame.verb.reflexive
         ):
             again = self.by_name(agent)
@@ -488,62 +536,6 @@ class Spanish(Romance):
         if features.person == 2:
             return "des" if verb.subjunctive == "dé" else verb.subjunctive + "s"  # one syllable: no accent but on dé
         return super().subjunctive(verb, features)
-
-    def _personal(self, frame: VerbPhrase) -> bool:
-        return any(
-            isinstance(part, Slot) and part.param == frame.object and part.words and part.words == self.personal
-            for part in frame.parts
-        )
-
-    def _impersonal(self, clause: p.Clause) -> bool:
-        """No agent, but somebody or something it is done to: then Spanish leaves the doer out."""
-        frame = self.frame(clause)
-        return self.agent(frame, clause) is None and dict(clause.args).get(frame.object) is not None
-
-    def would(self, clause: p.Clause) -> Words:
-        if self._impersonal(clause):
-            anybody = Features(Gender.MASCULINE)
-            return (*words(self.about_to.thirds), *self._verbal(clause, Mood.INFINITIVE, anybody))
-        agent = self.agent(self.frame(clause), clause) or p.You()
-        return (*self.subject(agent), *words(self.about_to(self.features(agent))), *self.infinitive(clause))
-
-    def cannot(self, clause: p.Clause) -> Words:
-        return self.able(clause, negative=True)
-
-    def able(self, clause: p.Clause, negative: bool) -> Words:
-        no = words(self.negation[0]) if negative else ()
-        if negative:
-            clause = none_of(clause, "nor")
-        clause = self.of_any(clause, p.Det.NO if negative else p.Det.A)
-        if self._impersonal(clause):
-            frame = self.frame(clause)
-            target = dict(clause.args)[frame.object]
-            plural = self.features(target).plural and not self._personal(frame) and not isinstance(target, p.Pronoun)
-            if isinstance(target, p.Pronoun):  # se puede alcanzar, with nothing more to say
-                rest = self.tail(frame, clause, (frame.object,), lambda v: words(v.infinitive))
-                said = joined_origins(clause.origins, target.origins)
-                done = from_nodes(words(frame.verb.infinitive, clause.link), said)
-                return (*no, *words(f"{self.impersonal} {self.can.third}"), *done, *rest)
-            can = f"{self.impersonal} {self.can.thirds if plural else self.can.third}"
-            return (*no, *words(can), *self._verbal(clause, Mood.INFINITIVE, Features(Gender.MASCULINE)))
-        agent = self.agent(self.frame(clause), clause) or p.You()
-        can = self.can(self.features(agent))
-        return (*self.subject(agent), *no, Word(can), *self.infinitive(clause))
-
-    def happening(self, clause: p.Clause, before: bool = False) -> Words:
-        frame = self.frame(clause, event=True)
-        target = dict(clause.args).get(frame.object)
-        if self.agent(frame, clause) is None and target is not None:
-            features = self.features(target)
-            if isinstance(target, p.You):
-                return self.passive(frame, clause, self.you_end_up[before], target)
-            plural = features.plural and not self._personal(frame)
-            mood = Mood.SUBJUNCTIVE if before else Mood.FINITE
-            clitic, skip = self._clitic(frame, clause)
-            rest = self.tail(frame, clause, skip, lambda v: self.group(v, mood, features, ""))
-            verb = self.group(frame.verb, mood, Features(features.gender, plural), clitic, clause.link)
-            return (Word(self.impersonal), *self.leaning(verb, clitic, skip, clause), *rest)
-        return self.statement(clause, event=True, subjunctive=before)
 
     def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:
         what = self.by_name(what) if isinstance(what, p.Pronoun) else what

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import lru_cache
 from html import escape
 
 from dsl import tree
@@ -75,6 +76,7 @@ CONTRACTIONS: dict[Lang, Mapping[tuple[str, str], str]] = {
     "es": {("de", "el"): "del", ("a", "el"): "al"},
 }
 APOSTROPHES: dict[Lang, bool] = {"en": False, "fr": True, "es": False}  # whether nothing stands between l’ and a word
+READ_THROUGH: frozenset[Lang] = frozenset(("en",))  # where a quotation mark is no pause: an “Alric” hero
 # the blank before a mark, and behind one that opens
 BLANKS: dict[Lang, Mapping[str, str]] = {
     "en": {},
@@ -83,6 +85,7 @@ BLANKS: dict[Lang, Mapping[str, str]] = {
 }
 
 
+@lru_cache(maxsize=1 << 14)
 def words(text: str, link: str = "") -> Words:
     """Plain text as words; punctuation stands apart."""
     out: list[Word] = []
@@ -123,11 +126,13 @@ def join(parts: Iterable[Words], separator: Words = ()) -> Words:
 
 def sound(tokens: Words, lang: Lang) -> Words:
     """Elide, contract, choose a/an, y/e, o/u. Looks only at neighbouring words."""
-    tokens = _unclosed(tokens)
+    tokens = _nested(_unclosed(tokens))
     out: list[Word] = []
     for i, word in enumerate(tokens):
         after = tokens[i + 1] if i + 1 < len(tokens) else None
         following = after.text if after is not None and after.role not in (Role.MARK, Role.OPEN) else ""
+        if after is not None and after.role is Role.OPEN and lang in READ_THROUGH:
+            following = next((other.text for other in tokens[i + 2 : i + 3]), "")
         word = SOUNDS[lang](word, following)
         if out and out[-1].role is Role.PREPOSITION and word.role is Role.ARTICLE:
             merged = CONTRACTIONS[lang].get((out[-1].text.lower(), word.text))
@@ -147,6 +152,25 @@ def _unclosed(tokens: Words) -> Words:
         for i, word in enumerate(tokens)
         if word.role is not Role.MARK or word.text != "," or (i < last and tokens[i + 1].role is not Role.MARK)
     )
+
+
+_INNER = {"“": ("‘", "’"), "«": ("“", "”")}  # by the outer opening mark: what quotes within quotes
+
+
+def _nested(tokens: Words) -> Words:
+    """A title within a title has marks of its own: “Take a ‘Harmless’ shot”"""
+    out: list[Word] = []
+    outer: list[str] = []
+    for word in tokens:
+        opens, closes = word.role is Role.OPEN and word.text in _INNER, word.role is Role.MARK and word.text in "”»"
+        if opens:
+            outer.append(word.text)
+        if (opens or closes) and len(outer) > 1:
+            word = replace(word, text=_INNER[outer[0]][closes])
+        if closes and outer:
+            outer.pop()
+        out.append(word)
+    return tuple(out)
 
 
 def _like(word: str, form: str) -> str:

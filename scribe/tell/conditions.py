@@ -85,6 +85,14 @@ def _is_part_of(subject: Subject, local: model.Local) -> bool:
     return False
 
 
+def _is_lacking(test: tree.Expr, local: model.Local) -> bool:
+    """Whether it is said of something this one has that it has something, or has not: whose pile has an entrance"""
+    match test:
+        case tree.Compare(op="is" | "is not", left=tree.Attr(object=of), right=tree.Ref(name="none")):
+            return _is_part_of(of, local)
+    return False
+
+
 class Conditions(Existence):
     # -------------------------------------------------------------- beside a noun
 
@@ -125,6 +133,7 @@ class Conditions(Existence):
         if not any(isinstance(n, (tree.Ref, tree.Noun)) and self._is_about(n, local) for n in nodes(test)):
             return p.Provided(self.condition(test))
         own = judged is not None and not isinstance(judged[1], p.Whose) and _is_part_of(judged[0], local)
+        own = own or (judged is None and _is_lacking(test, local))
         return p.Such(self.condition(test), own)
 
     @staticmethod
@@ -653,7 +662,7 @@ class Conditions(Existence):
     def _name_given(self, local: model.Local) -> p.Name | None:
         """What a rule calls a value, if several could be called so: not "that card"."""
         let = self.lets.get(id(local))
-        name = self.words.named(let.texts, let.name.id) if let is not None else None
+        name = self.words.named(let.texts, let.name.id, of=local.type) if let is not None else None
         return name if name is not None and all(isinstance(n, Noun) and not n.proper for n in name) else None
 
     def _missing(self, expr: tree.Expr, negative: bool) -> p.Condition | None:

@@ -114,8 +114,7 @@ class Context:
             return p.Pronoun(base, origins=base.origins)
         if any(x is local for x in self.antecedents):
             if len(self.antecedents) == 1:
-                another = replace(base, other=True) if self._is_another(local, base) else base
-                return p.Pronoun(another, origins=base.origins)
+                return p.Pronoun(self._counted_among(base, local), origins=base.origins)
         else:
             self.note(local)
         if base.labels:
@@ -140,7 +139,7 @@ class Context:
         return replace(base, det=p.Det.THE if definite else p.Det.THAT)
 
     def _twins(self, base: p.Thing) -> list[model.Local]:
-        """Those of one name that the reader has been given, in order."""
+        """What the rule has named so far by the same words."""
         return [
             x
             for x in self.order
@@ -157,6 +156,15 @@ class Context:
             case [first, second]:
                 return second is local and first.role == "param"
         return False
+
+    def _counted_among(self, base: p.Thing, local: model.Local) -> p.Thing:
+        """What a pronoun means, as it is called again where the pronoun will not do: the first figure"""
+        if self._is_another(local, base):
+            return replace(base, other=True)
+        twins = self._twins(base)
+        place = next((i for i, twin in enumerate(twins) if twin is local), len(_ORDINALS))
+        told_apart = len(twins) > 1 and not base.plural and place < len(_ORDINALS)
+        return replace(base, det=_ORDINALS[place]) if told_apart else base
 
     def let(self, local: model.Local) -> p.Phrase:
         """A value the rule has named."""
@@ -248,7 +256,7 @@ class Context:
     def constant_phrase(self, const: model.Const) -> p.Phrase:
         if isinstance(const, int):
             return p.Number(const)
-        return p.Thing(self.words.value(const), link=self.words.link(const))
+        return p.Thing(self.words.value(const), link=self.words.link(const), constant=True)
 
     def named_by_type(self, local: model.Local) -> p.Phrase:
         return self.typed(local.type, plural=local.role == "many" or isinstance(local.type, (ListType, SetType)))

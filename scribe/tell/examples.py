@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from dsl import model, tree
-from dsl.types import TruthType
+from dsl.types import EntityType, TruthType
 from scribe import phrase as p
 from scribe.lexicon.pattern import Slot
 from scribe.lines import ExampleText, Line, Turn
@@ -343,7 +343,6 @@ class _Example:
             return ()
         placed = self._placed(node)
         states: list[Words] = []
-        denied: list[Words] = []  # behind "and": beside the place it lies in, "that is not ready" would be said of that
         labelled: list[Words] = []
         for value in self._states_given(node):
             field = kind.find_field(value.name.id)
@@ -351,19 +350,14 @@ class _Example:
                 continue
             if isinstance(field.type, TruthType):
                 quality = teller.truth(field, kind, constants(value.value, None) == [False])
-                host = r.features(placed.subject)
-                if isinstance(quality, p.Has) and quality.negative:
-                    denied.append(r.predicate(quality, host, ()))
-                else:
-                    states.append(r.beside(quality, host))
+                states.append(r.trait(quality, r.features(placed.subject)))
             elif (words_ := teller.words.attribute(field, kind)) is not None:
                 said = p.Has(words_, teller.counting(words_, (("it", teller.phrase(value.value)),)))
                 states.append(r.beside(said, r.features(placed.subject)))
             elif (name := teller.words.field(field, kind) or builtin.OWN_FIELDS.get(field.name)) is not None:
                 label = r.phrase(p.Thing(name, p.Det.BARE))
                 labelled.append((*label, *mark(":"), *r.phrase(_plain(teller.phrase(value.value)))))
-        placed_so = r.series([r.condition(placed), *denied])
-        return join([placed_so, *([r.series(states)] if states else []), *labelled], mark(","))
+        return join([r.condition(placed), *([r.series(states)] if states else []), *labelled], mark(","))
 
     @staticmethod
     def _states_given(node: tree.GivenPiece) -> list[tree.FieldValue]:
@@ -402,11 +396,15 @@ class _Example:
         else:
             actor = self.teller.phrase(node.actor)
             shown = self.r.statement(replace(self.teller.clause(node.call), agent=actor))
-        answered = self._answered(node.choosing)
-        at_once = list(takewhile(lambda answer: isinstance(node, tree.StepCall) and answer[0] in _AT_ONCE, answered))
-        out = [self._doing(shown, [self._besides(key, things) for key, things in at_once])]
+        out = [shown]
         reports = 0
-        for key, things in answered[len(at_once) :]:
+        answered = self._answered(node.choosing)
+        for key, things in answered:
+            if isinstance(node, tree.StepCall) and len(out) == 1 and key in _AT_ONCE and self._brief(answered):
+                said = self._meanwhile(key, things)
+                first = out[0] is shown
+                out[0] = (*out[0], *mark(","), *(said if first else self.r.t("and_then", body=said)))
+                continue
             sentences = self._told(key, things)
             if key in ("reported", "nothing_reported"):
                 reports += 1
@@ -415,23 +413,19 @@ class _Example:
             out.extend(sentences)
         return out
 
-    def _doing(self, shown: Words, answers: list[Words]) -> Words:
-        """activates the Golem, choosing A, declining the next option, then choosing B"""
-        if len(answers) > 1:
-            answers[-1] = self.r.t("and_then", body=answers[-1])
-        return join([shown, *answers], mark(","))
+    @staticmethod
+    def _brief(answered: list[tuple[str, list[p.Phrase]]]) -> bool:
+        """Whether what is answered at once still fits into the sentence: choosing one, then declining the next. More
+        than that is told as it happens."""
+        at_once = list(takewhile(lambda part: part[0] in _AT_ONCE, answered))
+        return len(at_once) < 3 and all(len(things) < 2 for key, things in at_once if key == "stopping")
 
-    def _besides(self, key: str, things: list[p.Phrase]) -> Words:
-        """An answer that is told with what is done."""
+    def _meanwhile(self, key: str, things: list[p.Phrase]) -> Words:
         if key == "choosing":
             return self.r.t(key, things=self._series(things))
-        if len(things) > 1:
-            often = words(self.r.times_word(len(things)))
-            return self.r.t(f"{key}_often", **({"often": often} if key == "declining" else self._several(things)))
+        if key == "declining" and len(things) > 1:
+            return self.r.t("declining_often", often=self.r.often(p.Number(len(things))))
         return self.r.t(key)
-
-    def _several(self, things: list[p.Phrase]) -> dict[str, Words]:
-        return {"n": words(self.r.number_word(len(things), self.r.features(None)))}
 
     def _told(self, key: str, things: list[p.Phrase]) -> list[Words]:
         """An answer as a sentence of its own."""
@@ -444,11 +438,13 @@ class _Example:
                 together = self.teller.together(things)
                 chosen = together[0] if len(together) == 1 else p.Series(tuple(together))
                 return [self.r.happening(p.Clause(builtin.CHOOSE, (("x", chosen),)))]
-        told = _TOLD_APART.get(key, key)
-        return [self.r.t(f"{told}_often", **self._several(things)) if len(things) > 1 else self.r.t(told)]
+        if key in ("stopping", "declining") and len(things) > 1:
+            often = f"{_TOLD_APART[key]}_often"
+            return [self.r.t(often, n=words(self.r.number_word(len(things), self.r.features(None))))]
+        return [self.r.t(_TOLD_APART.get(key, key))]
 
     def _series(self, things: list[p.Phrase], conjunction: str = "and") -> Words:
-        shown = (self.r.argument(Slot("x"), {"x": thing}) for thing in self.teller.together(things))
+        shown = (self.r.taken(thing) for thing in self.teller.together(things))
         return self.r.series(list(shown), conjunction)
 
     def _answered(self, answers: list[tree.Expr]) -> list[tuple[str, list[p.Phrase]]]:
@@ -461,9 +457,9 @@ class _Example:
                 if after is None or (isinstance(after, tree.Ref) and after.name in (*_ACCEPTING, *_DECLINING)):
                     parts.append(("accepting", []))
             elif word in _DECLINING:
-                key = "stopping" if word in _STOPPING else "declining"
-                if not parts or parts[-1][0] != key:
-                    parts.append((key, []))
+                said = "stopping" if word in _STOPPING else "declining"
+                if not parts or parts[-1][0] != said:
+                    parts.append((said, []))
                 parts[-1][1].append(p.Quoted(word))
             else:
                 key = "choosing"
@@ -496,9 +492,8 @@ class _Example:
         many = isinstance(expr, tree.Ref) and isinstance(expr.to, model.Kind) and expr.to.copies != 1
         return replace(shown, det=p.Det.A) if many and isinstance(shown, p.Thing) else shown
 
-    @staticmethod
-    def _persons(items: list[p.Phrase]) -> bool:
-        return all(isinstance(item, p.Thing) and item.person for item in items)
+    def _persons(self, items: list[p.Phrase]) -> bool:
+        return all(self.r.treated(item) for item in items)
 
     # -------------------------------------------------------------- what is then true
 
@@ -530,11 +525,20 @@ class _Example:
         told = [self.r.t("first_this", body=first), *(self.r.t("after_that", body=body) for body in rest)]
         return join(told, mark(","))
 
-    def _happening(self, node: tree.Call | tree.PhaseBegins) -> Words:
+    def _happening(self, node: tree.Happening) -> Words:
         if isinstance(node, tree.PhaseBegins):
             return self.r.phase("phase_runs", self.teller.phase_thing(node.to, node.phase))
         with self.teller.sentence():
-            return self.r.happening(self.teller.clause(node))
+            if isinstance(node, tree.DoneBy):
+                agent = self.teller.phrase(node.who)
+                return self.r.happening(replace(self.teller.clause(node.call), agent=agent))
+            clause = self.teller.clause(node)
+        if node.to is None or node.to.body is None:
+            return self.r.happening(clause)
+        given = dict(clause.args)
+        one = [param.name for param in node.to.params if not param.each and isinstance(param.type, EntityType)]
+        left_open = tuple(x for x in self.teller.verb_clause(node.to).args if x[0] in one and x[0] not in given)
+        return self.r.happening(replace(clause, args=(*clause.args, *left_open)))  # a shot, whichever it was
 
     def _offered(self, node: tree.ThenOptions) -> Words:
         match _answers(node):
@@ -544,14 +548,15 @@ class _Example:
             answers = [self._answer(x) for x in _answers(node)]
         groups = any(isinstance(x, tree.Items) for x in _answers(node))  # each is one answer
         items = answers if groups else self.teller.together(answers)
-        shown = [self.r.argument(Slot("x"), {"x": item}) for item in items]
+        persons = self._persons(items)  # where a card is among them, all of them are subjects: se pueden elegir
+        shown = [self.r.taken(item) if persons else self.r.slot(Slot("x"), {"x": item}) for item in items]
         if node.offer == "are":
-            several = (len(items) > 1 or self.r.features(items[0]).plural) and not self._persons(items)
+            several = (len(items) > 1 or self.r.features(items[0]).plural) and not persons
             return self.r.t(
                 "offered_only_several" if several else "offered_only", things=self.r.series(shown, self.r.offering)
             )
         if node.offer == "exclude" and len(items) > 1:
-            several = self.r.features(items[0]).plural and not self._persons(items)
+            several = self.r.features(items[0]).plural and not persons
             return self.r.t("none_offered_several" if several else "none_offered", things=self.r.neither(shown))
         chosen = items[0] if len(items) == 1 else p.Series(tuple(items))
         return self.r.able(p.Clause(builtin.CHOOSE, (("x", chosen),)), negative=node.offer == "exclude")

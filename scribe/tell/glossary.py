@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TypeVar, cast
 
 from dsl import model, tree
 from dsl.source import Span
-from dsl.types import NumberType, RuleType
+from dsl.types import EntityType, NumberType, RuleType, Type
 from scribe.lexicon.features import Gender, Lang, WordError
 from scribe.lexicon.noun import Adjective, Noun, read_name
 from scribe.lexicon.pattern import Literal, Slot, slots_of
@@ -21,6 +22,7 @@ from scribe.lexicon.phrase_words import Attribute, VerbPhrase, read_attribute, r
 from scribe.lexicon.verb import Verb
 from scribe.phrase import Name, Trio
 from scribe.say import builtin
+from scribe.tell.beings import as_a_being, beings
 
 T = TypeVar("T")
 LinkTo = Callable[[object], str]
@@ -74,6 +76,7 @@ class Glossary:
     link_to: LinkTo | None = None
     problems: list[Problem] = field(default_factory=list)
     _names: dict[int, Name] = field(default_factory=dict)
+    _texts: dict[tuple[int, int, str], tree.Text | None] = field(default_factory=dict)
     _frames: dict[int, Trio[VerbPhrase]] = field(default_factory=dict)
     _events: dict[int, Trio[VerbPhrase | None] | None] = field(default_factory=dict)
     _attributes: dict[tuple[int, str], Trio[Attribute] | None] = field(default_factory=dict)
@@ -119,8 +122,16 @@ class Glossary:
     def kind(self, kind: model.Kind) -> Name:
         """A kind without a name is called like the kind above it; a piece without one by its identifier."""
         if id(kind) not in self._names:
-            self._names[id(kind)] = self._kind(kind)
+            self._names[id(kind)] = as_a_being(self._kind(kind), kind, self.beings)
         return self._names[id(kind)]
+
+    @cached_property
+    def beings(self) -> dict[Lang, list[model.Kind]]:
+        return beings(self.rules, self.frame)
+
+    def _of_type(self, name: Name, of: Type | None) -> Name:
+        """The name of a field, a definition or something set aside, which may be a monster."""
+        return as_a_being(name, of.kind, self.beings) if isinstance(of, EntityType) else name
 
     def _kind(self, kind: model.Kind) -> Name:
         base = kind.family or kind
@@ -182,22 +193,31 @@ class Glossary:
                 return builtin.COORDINATES[found.name]
             return builtin.LABEL if numbered else None
         if id(text) not in self._names:
-            self._names[id(text)] = self.name_of(text, found.name, [p.name for p in found.params])
+            name = self.name_of(text, found.name, [p.name for p in found.params])
+            self._names[id(text)] = self._of_type(name, found.type)
         return self._names[id(text)]
 
     def _field_text(self, found: model.Field, kind: model.Kind | None, key: tree.TextKey) -> tree.Text | None:
+        asked = id(found), id(kind), key
+        if asked not in self._texts:
+            self._texts[asked] = self._text_of(found, kind, key)
+        return self._texts[asked]
+
+    def _text_of(self, found: model.Field, kind: model.Kind | None, key: tree.TextKey) -> tree.Text | None:
         owners = list(kind.line()) if kind is not None else []
         if found.owner not in owners:
             owners.append(found.owner)
         # A defined kind (a stack is the tile on top) may hold the words for its parent's field.
-        below = [
-            k for k in self.rules.kinds.values() if k.where is not None and k not in owners and k.is_a(found.owner)
-        ]
+        below = [k for k in self._defined if k not in owners and k.is_a(found.owner)]
         for owner in [*owners, *below]:
             for texts in reversed(owner.words.get(found.name, [])):
                 if (text := texts.get(key)) is not None:
                     return text
         return None
+
+    @cached_property
+    def _defined(self) -> list[model.Kind]:
+        return [kind for kind in self.rules.kinds.values() if kind.where is not None]
 
     def rule(self, rule: model.Rule) -> Name:
         return self.name_of(self.rule_text(rule), rule.name)
@@ -234,9 +254,11 @@ class Glossary:
         text = phase.body.texts.get("name") or phase.node.body.texts.get("name")
         return self.name_of(text, phase.name)
 
-    def named(self, texts: tree.Texts | None, identifier: str, params: Collection[str] = ()) -> Name | None:
+    def named(
+        self, texts: tree.Texts | None, identifier: str, params: Collection[str] = (), of: Type | None = None
+    ) -> Name | None:
         text = texts.get("name") if texts is not None else None
-        return self.name_of(text, identifier, params) if text is not None else None
+        return self._of_type(self.name_of(text, identifier, params), of) if text is not None else None
 
     # -------------------------------------------------------------- verbs
 

@@ -64,7 +64,26 @@ def _said(scribe: Scribe, cell: model.Kind, line: tree.LegendLine, several: bool
         elif words is not None:
             qualities.append(p.Has(words, teller.counting(words, (("it", teller.phrase(value.value)),))))
         elif name is not None:
-            shown = teller.phrase(value.value)
-            shown = replace(shown, det=p.Det.BARE) if isinstance(shown, p.Thing) else shown
+            shown = as_fact(teller.phrase(value.value))
             labelled.append((*r.phrase(p.Thing(name, p.Det.BARE)), *mark(":"), *r.phrase(shown)))
     return join([r.behind(qualities, host), *labelled], mark(","))
+
+
+def as_fact(value: p.Phrase) -> p.Phrase:
+    """A value as a fact: Archer ring."""
+    match value:
+        case p.Series(items=items):
+            return replace(value, items=tuple(as_fact(item) for item in items))
+        case p.Either(value=one, otherwise=other):
+            return replace(value, value=_value(one), otherwise=_value(other))
+        case p.ByPlayers(usual=usual, others=others):
+            return replace(value, usual=_value(usual), others=tuple((few, _value(each)) for few, each in others))
+        case p.Thing(named=False, quantity=(), among=None):
+            return replace(value, det=p.Det.BARE)
+    return value
+
+
+def _value(value: p.Phrase) -> p.Phrase:
+    """One of several that a fact may be: magic damage if ..., but the box."""
+    plain = isinstance(value, p.Either | p.ByPlayers) or (isinstance(value, p.Thing) and value.constant)
+    return as_fact(value) if plain else value

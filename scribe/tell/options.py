@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from weakref import WeakKeyDictionary
 
 from dsl import model, tree
 from scribe import phrase as p
@@ -12,13 +13,14 @@ from scribe.tell.glossary import Glossary
 from scribe.tell.reactions import Teller
 from scribe.tell.stock import nodes
 
+_offered: WeakKeyDictionary[model.Ruleset, dict[str, set[int]]] = WeakKeyDictionary()
 _OPEN = (p.Det.ONE, p.Det.UP_TO, p.Det.BETWEEN, p.Det.ANY_NUMBER)
 
 
 def option(words: Glossary, name: str, running: tree.Block | None, pieces: list[model.Kind]) -> p.Phrase | None:
     """The option of that name: one of the stage that runs, or of a piece of the example, or any other. Where several
     rules have one, and it is not the same, it has only its number."""
-    for teller, block in (*_running(words, running), *_rules(words, pieces), *_rules(words, None)):
+    for teller, block in (*_running(words, running), *_rules(words, pieces, name), *_rules(words, None, name)):
         offered = [node for node in nodes(block) if isinstance(node, tree.Options) and _index(node, name) >= 0]
         if not offered:
             continue
@@ -37,24 +39,43 @@ def _running(words: Glossary, running: tree.Block | None) -> Iterator[tuple[Tell
         yield Teller(words, in_flow=True), running
 
 
-def _rules(words: Glossary, pieces: list[model.Kind] | None) -> Iterator[tuple[Teller, tree.Block]]:
+def _rules(words: Glossary, pieces: list[model.Kind] | None, name: str) -> Iterator[tuple[Teller, tree.Block]]:
+    """Those that offer an option of that name somewhere."""
+    offering = _offering(words.rules, name)
     for kind in pieces if pieces is not None else words.rules.kinds.values():
         for rule in (rule for above in kind.line() for rule in above.rules.values()):
-            yield Teller(words, me=kind, in_rule=True), rule.body
+            if id(rule.body) in offering:
+                yield Teller(words, me=kind, in_rule=True), rule.body
     if pieces is not None:
         return
     for verb in words.rules.verbs.values():
-        if verb.body is not None:
+        if verb.body is not None and id(verb.body) in offering:
             teller = Teller(words)
             teller.verb_clause(verb)
             yield teller, verb.body
     for phase in words.rules.phases.values():
-        yield Teller(words, phase=phase, in_flow=True), phase.body
+        if id(phase.body) in offering:
+            yield Teller(words, phase=phase, in_flow=True), phase.body
     if words.rules.flow is not None:
         yield Teller(words, in_flow=True), words.rules.flow
     for reaction in words.rules.reactions:
-        if isinstance(reaction.node, tree.React | tree.Whenever):
+        if isinstance(reaction.node, tree.React | tree.Whenever) and id(reaction.node.body) in offering:
             yield Teller(words), reaction.node.body
+
+
+def _offering(rules: model.Ruleset, name: str) -> set[int]:
+    """By their identities: the bodies of rules in which an option of that name is offered."""
+    if rules not in _offered:
+        found = _offered[rules] = {}
+        bodies = [rule.body for kind in rules.kinds.values() for rule in kind.rules.values()]
+        bodies += [verb.body for verb in rules.verbs.values() if verb.body is not None]
+        bodies += [phase.body for phase in rules.phases.values()]
+        bodies += [r.node.body for r in rules.reactions if isinstance(r.node, tree.React | tree.Whenever)]
+        for body in bodies:
+            for node in nodes(body):
+                for option in node.options if isinstance(node, tree.Options) else ():
+                    found.setdefault(option.name.id, set()).add(id(body))
+    return _offered[rules].get(name, set())
 
 
 def _index(node: tree.Options, name: str) -> int:

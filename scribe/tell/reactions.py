@@ -253,12 +253,15 @@ class Teller(Statements):
     def _unnamed_pattern(self, pattern: tree.KindPattern, param: model.Param, frame: p.Trio[VerbPhrase]) -> None:
         """A number or choice in the head is not said there; a number that counts something is "the number of ..."."""
         self.kind_pattern(pattern)
-        counts = next((s.counts for s in slots_of(frame.en.parts) if s.param == param.name and s.counts), "")
+        counting = next((s for s in slots_of(frame.en.parts) if s.param == param.name and s.counts), None)
+        counts = counting.counts if counting is not None else ""
         kind = self.words.rules.kinds.get(counts)
         if pattern.local is not None:
             self.antecedents = [x for x in self.antecedents if x is not pattern.local]
             if kind is not None:
-                self.bound[id(pattern.local)] = p.CountOf(p.Thing(self.words.kind(kind), plural=True))
+                self.bound[id(pattern.local)] = p.CountOf(
+                    p.Thing(self.words.kind(kind), p.Det.A if counting and counting.words else p.Det.THAT, plural=True)
+                )
             elif isinstance(pattern.symbol, model.Choice):
                 value = replace(self.typed(ChoiceType(pattern.symbol)), plural=pattern.each)
                 matching = replace(value, name=builtin.MATCHING) if value.name == builtin.CHOSEN_LIKE else value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cached_property
 
 from dsl import model, tree
 from dsl.types import ChoiceType, RuleType, SetType, TruthType
@@ -17,7 +18,7 @@ from scribe.say.sentences import READER, Passage, Sentences
 from scribe.say.tokens import Words, capital, from_nodes, join, mark, words, write
 from scribe.tell.examples import name_text, tell_example
 from scribe.tell.glossary import Glossary, Problem, plain_name
-from scribe.tell.grids import grid_facts, shape_drawing
+from scribe.tell.grids import as_fact, grid_facts, shape_drawing
 from scribe.tell.implied import worth_telling
 from scribe.tell.known import constants, own_settings, varies
 from scribe.tell.nouns import kind_of
@@ -249,7 +250,7 @@ class Scribe:
                     out.append((unmoved(self, tuple(nodes(formula.expr))), ""))
                     continue
                 title = write(capital(self.say.r.phrase(p.Thing(label, p.Det.BARE))), self.lang, self.markdown)
-                out.append((title, self._phrase(_bare(shown))))
+                out.append((title, self._phrase(as_fact(shown))))
         return (*out, *start_facts(self, kind), *table_facts(self, kind))
 
     def starts(self) -> tuple[Line, ...]:
@@ -268,9 +269,18 @@ class Scribe:
         shown = self.say.r.condition(p.Is(p.Pronoun(teller.piece(kind)), quality))
         return [(write(capital(shown), self.lang, self.markdown), "")]
 
+    @cached_property
+    def _by_kind(self) -> dict[model.Kind | None, list[model.Kind]]:
+        """The pieces, by the kind that is nearest above them."""
+        found: dict[model.Kind | None, list[model.Kind]] = {}
+        for piece in self.rules.kinds.values():
+            if piece.declared != "kind":
+                found.setdefault(_nearest(piece), []).append(piece)
+        return found
+
     def _set_by_most(self, kind: model.Kind, name: str) -> bool:
         """What most pieces of a kind set for themselves is no fact of the kind: each tells its own."""
-        pieces = [k for k in self.rules.kinds.values() if k.declared != "kind" and _nearest(k) is kind]
+        pieces = self._by_kind.get(kind, [])
         return 2 * sum(k.find_formula(name) is not kind.find_formula(name) for k in pieces) > len(pieces)
 
     def _truth_fact(
@@ -323,7 +333,7 @@ class Scribe:
         """What is said of a piece, as a fact by itself: flying; owned by nobody."""
         host = self.say.r.features(Teller(self.words).piece(kind))
         denied = isinstance(quality, p.Has) and quality.negative
-        shown = self.say.r.predicate(quality, host, ()) if denied else self.say.r.beside(quality, host)
+        shown = self.say.r.predicate(quality, host, ()) if denied else self.say.r.trait(quality, host)
         if isinstance(quality, p.Has) and quality.words[self.lang].relative and not denied:
             shown = shown[1:]  # "counts for the win", of a piece that does
         return write(capital(shown), self.lang, self.markdown)
@@ -453,7 +463,7 @@ class Scribe:
         below = []
         for case in cases:
             labels = [teller.label(x) for x in case.labels if not isinstance(x, tree.CaseOtherwise)]
-            label = r.series([r.phrase(_bare(x)) for x in labels], "or") if labels else r.t("rest")
+            label = r.series([r.phrase(as_fact(x)) for x in labels], "or") if labels else r.t("rest")
             with teller.sentence():
                 value = r.phrase(teller.phrase(case.value))
             letter = [len(word.text) for word in label] == [1]
@@ -603,8 +613,8 @@ class Scribe:
             return self._line(body[0], label)
         text = write(capital((*label, *mark(":"))), self.lang, self.markdown) if label else ""
         if not label and not any(x.items for x in body):
-            leads = [x.lead for x in body]
-            shown = self.say.r.series(leads) if body and body[-1].style == "and" else join(leads, mark(";"))
+            together = bool(body) and body[-1].style in ("and", "and own")
+            shown = self.say.pair(body) if together else join([x.lead for x in body], mark(";"))
             return Line(self.say.sentence(shown, self.markdown))
         return Line(text, tuple(self._line(x) for x in body))
 
@@ -641,16 +651,6 @@ def _is_none(expr: tree.Expr | None) -> bool:
 
 def _is_self(expr: tree.Expr | None) -> bool:
     return isinstance(expr, tree.Ref) and isinstance(expr.to, model.Local) and expr.to.role == "self"
-
-
-def _bare(value: p.Phrase) -> p.Phrase:
-    """A value as a fact: Archer ring."""
-    match value:
-        case p.Series(items=items):
-            return replace(value, items=tuple(_bare(item) for item in items))
-        case p.Thing(named=False, quantity=()):
-            return replace(value, det=p.Det.BARE)
-    return value
 
 
 def _happened(teller: Teller, value: Happened | tuple[Happened, ...]) -> p.Phrase:

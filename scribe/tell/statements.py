@@ -236,7 +236,7 @@ class Statements(Conditions):
         letter."""
         local = node.local
         assert local is not None
-        name = self.words.named(node.texts, node.name.id)
+        name = self.words.named(node.texts, node.name.id, of=local.type)
         if name is None and isinstance(node.value, tree.Quantified):
             return [self._drawn_by_lot(local, node.value)]
         if name is not None:

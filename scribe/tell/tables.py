@@ -78,7 +78,7 @@ class _Told:
         return (Word(("-" if value < 0 else "") + text, origins=lines),)
 
     def by_case(self, given: Given | None, shown: Callable[[int], Words]) -> Words:
-        """Of a kind whose pieces are of several sizes: what it is for each of them, "tiny: 6.5 mm, small: 9.5 mm"."""
+        """Of a kind whose pieces are of several sizes: what it is for each of them, "tiny: 6.5 mm; small: 9.5 mm"."""
         formula = self.kind.find_formula(given.name) if isinstance(given, model.Field) else None
         table = formula.expr if formula is not None else None
         if not isinstance(table, tree.Table) or not varies(self.scribe.rules, self.kind, table):
@@ -90,7 +90,7 @@ class _Told:
             if known is None or len(known) != 1 or not isinstance(known[0], int):
                 return ()
             found.append((*self.r.series(labels, "or"), *mark(":"), *shown(known[0])))
-        return join(found, mark(","))
+        return join(found, mark(";"))
 
     def body(self) -> Iterator[Fact]:
         spec = body_of(self.kind)

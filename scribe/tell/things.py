@@ -227,7 +227,7 @@ class Things(Geometry):
                     return self.where_it_is(self.mention(local), want)
                 return self.possession(self.owner(local), field, name, kind_of(local.type))
             case model.Value() as value:
-                return p.Thing(self.words.value(value), link=self.words.link(value))
+                return p.Thing(self.words.value(value), link=self.words.link(value), constant=True)
             case model.Kind() as kind if isinstance(expr.type, KindOfType):
                 return self.kind_given(kind)
             case model.Kind() as kind:
@@ -507,7 +507,7 @@ class Things(Geometry):
 
     def defined(self, define: model.Define, args: list[tree.Expr]) -> p.Phrase:
         params = [x.name for x in define.params]
-        name = self.words.named(define.texts, define.name, params)
+        name = self.words.named(define.texts, define.name, params, define.type)
         fill = tuple((n, self.phrase(a)) for n, a in zip(params, args, strict=False))
         fill = tuple((n, p.Enclosed(value) if isinstance(value, p.Sum) else value) for n, value in fill)
         if name is not None:
@@ -532,7 +532,7 @@ class Things(Geometry):
 
     def let(self, local: model.Local) -> p.Phrase:
         node = self.lets[id(local)]
-        name = self.words.named(node.texts, node.name.id)
+        name = self.words.named(node.texts, node.name.id, of=local.type)
         if name is not None:
             return p.Thing(name)
         return self.phrase(node.value)

@@ -6,7 +6,9 @@ there: a function from a node of the syntax tree to what is written instead of i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from dsl import model, tree
@@ -47,6 +49,7 @@ _of_the_net("duration", "until_the_other_edge", "taken_out_of_its_frame", "in_an
 _of_the_net("subject", "somebody_else_does")
 _of_the_net("setting", "another_setting")
 _of_the_net("reaction", "a_reaction_dropped", "a_reaction_moved")
+_of_the_net("parameter", "one_for_many")
 
 
 # ------------------------------------------------------------------ conditions
@@ -199,6 +202,90 @@ def _siblings(around: Surroundings, kind: model.Kind) -> list[str]:
 def _above(decl: tree.PiecesDecl | tree.KindDecl) -> tuple[str, ...]:
     first = (decl.kind.id,) if isinstance(decl, tree.PiecesDecl) else ("kind",)
     return (*first, *(name.id for name in decl.parents))
+
+
+# ------------------------------------------------------------------ how far something reaches
+
+
+def _body_of(node: tree.Node) -> tree.Block | None:
+    """Of what holds other statements, where it has no second branch: behind that it would be another sentence."""
+    match node:
+        case tree.If(then=body, otherwise=None):
+            return body
+        case (
+            tree.May(body=body)
+            | tree.Does(body=body)
+            | tree.Times(body=body)
+            | tree.ForEach(body=body)
+            | tree.Repeat(body=body)
+            | tree.Together(body=body)
+        ):
+            return body
+    return None
+
+
+@under("reach", tree.Block)
+def drawn_in(node: tree.Block, around: Surroundings) -> list[Edit]:
+    """The statement behind a loop, a test or an offer becomes the last of what it governs."""
+    pairs = [(a, b) for a, b in pairwise(node.statements) if _body_of(a) is not None]
+    if node.bare or not pairs:
+        return []
+    one, two = around.chance.choice(pairs)
+    body = _body_of(one)
+    assert body is not None
+    inside = around.text[body.span.start : body.span.end]
+    new = f"{{ {inside} \n{two.span.text} }}" if body.bare else f"{inside[:-1]}\n{two.span.text}\n}}"
+    return [instead(body.span, new), instead(two.span, "")]
+
+
+@under("reach", tree.Block)
+def put_behind(node: tree.Block, around: Surroundings) -> list[Edit]:
+    """The last statement of what a loop, a test or an offer governs happens once, behind it, and in any case."""
+    found = [each for each in node.statements if (body := _body_of(each)) is not None and len(body.statements) > 1]
+    if node.bare or not found:
+        return []
+    one = around.chance.choice(found)
+    body = _body_of(one)
+    assert body is not None
+    last = body.statements[-1]
+    return [instead(last.span, ""), between(around, one.span.end, one.span.end, f"\n{last.span.text}\n")]
+
+
+@under("reach", tree.Block)
+def only_on_a_condition(node: tree.Block, around: Surroundings) -> list[Edit]:
+    """Under a test of the same declaration."""
+    tests = [each.test.span.text for each in tree.walk(around.decl) if isinstance(each, tree.If)]
+    if node.bare or not node.statements or not tests:
+        return []
+    one = around.chance.choice(node.statements)
+    return [instead(one.span, f"if {around.chance.choice(sorted(set(tests)))} {{ {one.span.text} }}")]
+
+
+@under("a condition put in", tree.Noun)
+def only_some(node: tree.Noun, around: Surroundings) -> list[Edit]:
+    """What another noun of that kind in the same file must be."""
+    if node.where is not None or node.binder is None or node.body is not None or node.by is not None:
+        return []
+    found: list[str] = []
+    for each in tree.walk(around.file):
+        if isinstance(each, tree.Noun) and each.symbol is node.symbol and each.where is not None and each.binder:
+            found.append(re.sub(rf"\b{each.binder.id}\b", node.binder.id, each.where.span.text))
+    if not found:
+        return []
+    return [between(around, node.span.end, node.span.end, f" where {around.chance.choice(sorted(set(found)))}")]
+
+
+@under("parameter", tree.Param)
+def another_default(node: tree.Param, around: Surroundings) -> list[Edit]:
+    """What an argument is where nothing is said of it."""
+    if node.default is None:
+        return []
+    inside = (each for each in tree.walk(around.file) if isinstance(each, tree.Ref | tree.Attr | tree.Number))
+    alike = [each.span.text for each in inside if str(each.type) == str(node.default.type)]
+    if isinstance(node.default, tree.Number):
+        alike = [str(node.default.value + 1), str(node.default.value + 2)]
+    new = other(around, sorted(set(alike)), node.default.span.text)
+    return [] if new is None else [instead(node.default.span, new)]
 
 
 # ------------------------------------------------------------------ time, duration, subject

@@ -21,7 +21,7 @@ from scribe import LANGS, Lang
 from tests.blindness.changes import CHANGES, LOOKS, changed
 from tests.blindness.told import Told, homes, told, told_at
 from tests.net.edits import Surroundings
-from tests.net.mutations import Mutation, Original, asked, described, original
+from tests.net.mutations import PARSES, Mutation, Original, asked, described, original
 
 RULESETS = {  # how often each is changed
     "tic_tac_toe": 2,
@@ -177,7 +177,7 @@ def _told_once(before: Pristine, lang: Lang, home: frozenset[str]) -> Told:
 
 @cache
 def pristine(name: str, variants: tuple[str, ...] = ()) -> Pristine:
-    loaded = switched(load(asked(name), library(), Diagnostics()), variants)
+    loaded = switched(load(asked(name), library(), Diagnostics(), parses=PARSES), variants)
     rules = checked(loaded)
     assert rules is not None
     return Pristine(loaded.rulesets[-1], rules)

@@ -101,6 +101,12 @@ ROWS = (
     Row("what is refused", r"then refused", ("lanterns", "example too_many_lights"), never=EXAMPLES),
     Row("who decides next", r"then player\(\d\) decides", ("lanterns", "example who_goes_on"), never=EXAMPLES),
     Row("the order of events", r"then in order \{", ("lanterns", "example looking_round"), never=EXAMPLES),
+    Row(
+        "whose doing an event was",
+        r"then in order \{[^}]*player\(\d\) does \w",
+        ("lanterns", "example looking_round"),
+        never=EXAMPLES,
+    ),
     Row("a number of ways", r"then \d+ options?", ("lanterns", "example who_goes_on"), never=EXAMPLES),
     Row("given draws", r"given draws \w", ("lanterns", "example looking_round"), never=EXAMPLES),
     Row("a given shuffle", r"given shuffled \w+ is", ("lanterns", "example looking_round"), never=EXAMPLES),

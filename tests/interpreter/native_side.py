@@ -11,6 +11,7 @@ from interpreter.run import chance
 from interpreter.run.program import Program
 from interpreter.run.running import runner
 from interpreter.run.state import State
+from interpreter.table.inventing import invent
 
 
 class GivenUp(Exception):
@@ -67,9 +68,20 @@ def side_by_side(program: Program, library: Library, seed: int, most: int = 4000
         site, decider, options, optional, _ = state.ask
         assert native.question == _plain([site, decider, options, int(optional)]), f"seed {seed}, decision {step}"
         assert native.state == whole_state(program, state), f"seed {seed}, decision {step}"
-        index = draw.below(len(options) + bool(optional))
-        chosen = index < len(options)
-        runner(program).answer(state, options[index] if chosen else None)
+        if site in program.report_sites:
+            answer = None if optional and draw.below(4) == 0 else invent(program, state, draw)
+            if answer is not None:
+                native.report(answer)
+        else:
+            index = draw.below(len(options) + bool(optional))
+            answer = options[index] if index < len(options) else None
+            if answer is not None:
+                native.choose(index)
+        if answer is None:
+            if not optional:
+                return step  # nothing that can be reported would be believed
+            native.choose(-1)
+        runner(program).answer(state, answer)
+        state.note("choice", site, decider, answer)
         runner(program).run(state, ask_forced=True)
-        native.choose(index if chosen else -1)
     return most

@@ -20,7 +20,7 @@ from interpreter.native.stepped import Stepped, begins
 from interpreter.play.game import Game as BareGame
 from interpreter.play.options import Decision
 from interpreter.run import chance, history
-from interpreter.run.errors import SearchGaveUp
+from interpreter.run.errors import IllegalChoice, NoDecision, SearchGaveUp
 from interpreter.run.faults import RulesFault
 from ludolect.api import Game
 
@@ -101,11 +101,11 @@ def in_step(
         same_question(native, other)
         if step % named == named - 1:
             same_names(native, other)
-        index = draw.below(len(other.decision.options))
+        index = draw.below(len(other.decision.options) + (other.decision.report is not None))
         if step % 7 == 3:
             native = natively_left(native, index)
-        told = chosen(native, index)
-        assert told == chosen(other, index), where
+        told = chosen(native, index, step)
+        assert told == chosen(other, index, step), where
         if told is not None:  # a fault of the rules: both games stay as they were
             break
         step += 1
@@ -118,19 +118,59 @@ def in_step(
     return natively, step
 
 
-def chosen(game: Any, index: int) -> str | None:
-    """Answers; what is wrong with the rules, if anything."""
+def chosen(game: Any, index: int, seed: int = 0) -> str | None:
+    """Answers, behind the last option with a report; what is wrong with the rules, if anything."""
     try:
-        game.choose(game.decision.options[index])
+        options = game.decision.options
+        if index < len(options):
+            game.choose(options[index])
+            return None
+        same_about_reports(game, seed)
+        report = game.invent_report(seed)
+        if report is None:
+            return "nothing that can be reported would be believed"
+        game.choose(report)
     except RulesFault as fault:
         return str(fault)
     return None
 
 
+def same_about_reports(game: Any, seed: int) -> None:
+    """What is asked about a report, natively and of the same game in Python."""
+    if not is_native(game) or seed % 20:
+        return
+    other = game.clone()
+    assert other.state.ask is not None
+    assert not is_native(other)
+    assert table_report(game) == table_report(other)
+    assert game.reports_to_try(3, seed) == other.reports_to_try(3, seed)
+    assert game.invent_report(seed + 1) == other.invent_report(seed + 1)
+    doubtful_ones: tuple[Any, ...] = ((), {}, "report", (-1,) * 3)
+    for doubtful in doubtful_ones:
+        assert refusal(game.clone(), doubtful) == refusal(other.clone(), doubtful)
+    assert is_native(game)
+
+
+def refusal(game: Any, report: Any) -> str | None:
+    try:
+        game.choose(report)
+    except IllegalChoice as error:
+        return str(error)
+    return None
+
+
+def table_report(game: Any) -> Any:
+    try:
+        return game.table_report()
+    except NoDecision:
+        return None
+
+
 def natively_left(game: Any, index: int) -> Any:
     """A copy to go on with, while the game itself goes elsewhere."""
     twin = game.clone()
-    chosen(game, -1 - index % len(game.decision.options))
+    if game.decision.options:
+        chosen(game, -1 - index % len(game.decision.options))
     return twin
 
 

@@ -373,6 +373,22 @@ def test_what_happens_in_which_order() -> None:
     assert told.startswith("`draw 2` does not happen; what happens is sweep")
 
 
+def test_whose_doing_it_was() -> None:
+    """A verb that asks nobody is somebody's too, and a place that is suggested is not asked for."""
+    both = "verb both peg p with peg q { hit p; you.next does { hit q }; everyone does { clean q } }\n"
+    text = f"{EVENTS}{both}example right {{ given players 2; {GIVEN}; when player(1) does both r with b"
+    for order in (
+        "player(1) does both; player(1) does hit r; player(2) does hit b; everyone does clean b",
+        "player(2) does hit peg; clean peg",
+        "both r with b; player(2) does hit",
+    ):
+        assert messages(f"{text}; then in order {{ {order} }} }}") == []
+    (told,) = messages(f"{text}; then in order {{ player(1) does hit b }} }}")
+    assert told == "it is not `player(1)` who does `hit b`, but player(2)"
+    (told,) = messages(f"{text}; then in order {{ player(2) does hit b; player(1) does hit r }} }}")
+    assert told.startswith("`player(1) does hit r` does not happen after `player(2) does hit b`; what happens is both")
+
+
 def test_a_kind_that_a_verb_is_told_is_that_kind() -> None:
     verb = "verb fetch kind of peg k { hit first k in left }\n"
     text = f"{verb}example right {{ {GIVEN}; when player(1) does fetch red"

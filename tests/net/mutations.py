@@ -22,6 +22,7 @@ from dsl import tree
 from dsl.diagnostics import Diagnostics
 from dsl.frontend import check_loaded
 from dsl.load import Loaded, LoadedRuleset, load
+from dsl.parses import Parses
 from dsl.recover import parse_with_losses
 from dsl.source import Source
 from ludolect.library import library
@@ -51,6 +52,7 @@ LIGHT = {  # for what takes long: the whole rulebook of a large ruleset, with al
     "catacombs": 2,
     "castle_panic": 1,
 }
+PARSES = Parses()  # of the rulesets as they are
 LARGE = ("witchcraft", "kingdom_rush", "catacombs", "castle_panic")  # games of these are long, or take long
 
 
@@ -112,7 +114,7 @@ def asked(name: str) -> str:
 @cache
 def original(name: str) -> Original:
     found = Diagnostics()
-    loaded = load(asked(name), library(), found)
+    loaded = load(asked(name), library(), found, parses=PARSES)
     ruleset = check_loaded(loaded, found)
     assert ruleset is not None
     assert not found.has_errors

@@ -7,7 +7,7 @@ import pytest
 
 from interpreter.play.game import Game
 from ludolect.api import load
-from ludolect.bots import RandomBot
+from ludolect.bots import GreedyBot, RandomBot, play_out
 from tests.interpreter.tables import start
 from tests.play.test_panic import play_at_random
 
@@ -15,6 +15,8 @@ INTRODUCTION, GATE = "kingdom_rush", "kingdom_rush:goblin_gate"
 LEVELS = ("easy", "hard", "iron_challenge", "heroic_challenge")
 GAMES = (INTRODUCTION, GATE, *(f"{GATE},difficulty={level}" for level in LEVELS))
 THOUSAND = 1000
+WITH_SENSE = 12  # games of the introduction by bots with sense
+LONGEST = 400  # decisions of those
 IN_VAIN = 200  # games in which nothing is chosen in vain
 
 
@@ -69,3 +71,18 @@ def test_nothing_is_chosen_in_vain_in_many_games(designation: str) -> None:
     rules = load(designation)
     for seed in range(IN_VAIN // 2):
         assert not chosen_in_vain(rules.new_game(1 + seed % 4, seed), seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", range(1, 5))
+def test_greedy_wins_the_introduction(players: int) -> None:
+    """With two or three players there are deals of towers with which the first objective cannot be met, whatever is
+    done: such a game is played until nobody waits longer."""
+    rules, won, hopeless = load(INTRODUCTION), 0, 0
+    for seed in range(WITH_SENSE):
+        game = rules.new_game(players, seed)
+        over = play_out(game, [GreedyBot(seed, seat) for seat in range(players)], most=LONGEST)
+        won += game.result is not None and game.result.how == "won"
+        hopeless += not over
+    print(f"greedy, {players} players: {won} of {WITH_SENSE} won, {hopeless} not ended")
+    assert won >= WITH_SENSE // 4

@@ -62,6 +62,28 @@ SENTENCES = (
         r"(?:its|his|her)\b(?! (?:owner|place))",
         "Raise his gold on his board.",
     ),
+    Fault(
+        "en",
+        "of it behind its noun",
+        r"\bthe (?!one|first|last|rest|top|half|whole)\w+ of (?:it|you)(?= (?:if|and|or|to|in|on)\b|[.,;:])",
+        "Move the pawns of it.",
+    ),
+    Fault(
+        "en", "a participle behind do not have", r"\b(?:does|do) not have \w+ed an?\b", "It does not have scored a hit."
+    ),
+    Fault("en", "a before a title with a vowel", r"\b[Aa] “[AEIOaeio]", "A “Ice” card is lost."),
+    Fault(
+        "en",
+        "the largest of two",
+        r"\b(?:largest|smallest) of (?:(?! and )[^,;.])+ and [^,;.]+\.$",
+        "It becomes the largest of its age and 0.",
+    ),
+    Fault(
+        "en",
+        "a comma before that",
+        r"\bno \w+ among [^,.;]+, that is\b",
+        "There is no coin among the coins, that is red.",
+    ),
     Fault("en", "a test behind a test", r"(?:^|[.:] )If [^,.;:]+, if ", "If it rains, if it is cold, rest."),
     Fault(
         "fr",
@@ -69,7 +91,58 @@ SENTENCES = (
         r"(?:^|[.:] )S(?:i |’il)[^,.;:]+, s(?:i |’il)(?![^.;:]*\b(?:et|ou) s(?:i |’il))",
         "Si le bruit est fort, s’il fait froid, reposez-vous.",
     ),
-    Fault("es", "a test behind a test", r"(?:^|[.:] )Si (?!no,)[^,.;:]+, si ", "Si llueve, si hace frío, descansa."),
+    Fault("es", "a test behind a test", r"(?:^|[.:] )Si [^,.;:]+, si ", "Si llueve, si hace frío, descansa."),
+    Fault(
+        "es",
+        "a test behind what the other was not",
+        r"\bSi no, es decir, si [^,.;:]+, si ",
+        "Si no, es decir, si no llueve, si hace frío, descansa.",
+    ),
+    Fault(
+        "es",
+        "you, where it is nobody in particular",
+        r"\b(?:[Cc]uando|[Aa]ntes de que) (?!un[oa]s|l[oa]s|es[oa]s|est[oa]s|aquell|su|tu)[a-záéíóú]+[ae]s\b",
+        "Cuando causas puntos de daño a un invitado.",
+    ),
+    Fault("es", "tú behind a preposition", r"\b(?:a|de|para|por|sin|hacia|sobre) tú\b", "Una casilla libre para tú."),
+    Fault("es", "what is yours, of ti", r"\b(?:el|la|los|las) [^.,;:]{1,30} de ti\b", "La última fila de ti."),
+    Fault(
+        "es", "ser for where it is", r"\b(?:es|son|sea|sean) al (?:final|principio|lado)\b", "Es al final de una fila."
+    ),
+    Fault(
+        "es",
+        "what it is not, in the subjunctive of a description",
+        r", que no (?:esté|sea|tenga)n?\b",
+        "El saco está en la mesa, que no esté lleno.",
+    ),
+    Fault(
+        "es",
+        "a description behind the group",
+        r"\bno hay ning[^.;:,]* entre [^.;:,]*, (?:para la |para el )?que ",
+        "No hay ninguna silla entre las sillas vacías, que sea roja.",
+    ),
+    Fault(
+        "es",
+        "the number of the owned",
+        r"\b[Ee]l número de (?:los|las) [\w ]{2,30} de (?:ese|esa|la|el|del|tu)\b",
+        "El número de los vecinos de esa casa.",
+    ),
+    Fault("es", "a number that is a value", r"\bnúmero de la variante\b", "El número de la variante «Nivel»."),
+    Fault("es", "one that are several", r"\b(?:su|el|la) \w+ es (?:los|las) ", "Su tablero es las Cavernas."),
+    Fault("es", "then, without its comma", r"; entonces (?!,)", "Puedes pasar; entonces roba una carta."),
+    Fault("es", "otherwise if", r"\b[Ss]i no, si ", "Roba; si no, si puedes, pasa."),
+    Fault(
+        "es",
+        "whoever does it left out",
+        r"^(?:Ponen?|Hacen?|Dan|Van?) (?:a |en |el |la |un|al )",
+        "Pone una carta en la mesa.",
+    ),
+    Fault(
+        "es",
+        "once it has begun",
+        r"\b[Ee]n cuanto (?:un|una|el|la) [^,.;:]* ha [a-z]+do\b",
+        "En cuanto un turno ha empezado, pasa.",
+    ),
     Fault(
         "fr",
         "the number of what is no number",
@@ -161,7 +234,7 @@ SENTENCES = (
     Fault(
         "es",
         "estar for ser",
-        r"\best(?:á|án|é|én|ar) (?:\w+ari[oa]s?|(?!disponible)\w+[aií]bles?)\b",
+        r"\best(?:á|án|é|én|ar) (?:\w+ari[oa]s?|\w+éntic[oa]s?|(?!disponible)\w+[aií]bles?)\b",
         "El héroe está secundario.",
     ),
     Fault("es", "two words for one", r"\b(?:de|a) el\b", "El borde de el tablero."),
@@ -196,7 +269,7 @@ SENTENCES = (
     ),
 )
 
-_OTHERWISE = re.compile(r"(?:Otherwise|Sinon|Si no,)")
+_OTHERWISE = re.compile(r"(?:Otherwise|Sinon|Si no,|De lo contrario,)")
 _IF = re.compile(r"\b(?:[Ii]f|[Ss]i|[Uu]nless)\b|\b[Ss]’il")
 _DETERMINERS = frozenset(
     "a an the that those these this its their un une des le la les l ce cet cette ces son sa ses "

@@ -101,7 +101,7 @@ def test_where_nothing_else_is_meant_a_pronoun_stays(lang: Lang, text: str) -> N
 @pytest.mark.parametrize(
     ("lang", "text"),
     [
-        ("en", "For each of the eaten fruits: sow the seeds of it."),
+        ("en", "For each of the eaten fruits: sow its seeds."),
         ("fr", "Pour chacun des fruits mangés : semez les graines de ce fruit."),
         ("es", "Para cada una de las frutas comidas: siembra las semillas de esa fruta."),
     ],

@@ -53,6 +53,34 @@ verb sum_up {
   phrase en "sum up" fr "faire la somme" es "hacer la suma"
   if total(count(all fruit f where f.home is t) for each tree t) > 3 { tie }
 }
+kind guest {
+  name en "the guest" fr "l'invité" m es "el huésped / huéspedes"
+  neighbour: guest = first guest { name en "the neighbour" fr "le voisin" es "el vecino" }
+}
+guest ana { name en "Ana" fr "Ana" f es "Ana" f }
+guest twin { name en "the twin" fr "le jumeau" es "el gemelo"; copies 4 }
+place hall { name en "the hall" fr "la salle" es "la sala"; live true }
+term seed { name en "the seed" fr "la graine" es "la semilla" }
+verb greet guest g { phrase en "greet {g}" fr "saluer {g}" es "saludar {a g}"; tie }
+verb show_in guest g {
+  phrase en "show {g} in" fr "faire entrer {g}" es "hacer pasar {a g}"
+  move g to hall
+  move ana to barn
+  move one plum in hall to barn
+  choose one guest h in hall
+  greet h.neighbour
+  move each guest in barn to hall
+  move 2 twin in box to hall
+}
+verb hand number n to guest g {
+  phrase en "hand {n seed} {to g}" fr "donner {n seed} {à g}" es "dar {n seed} {a g}"
+  if n > 2 { tie }
+}
+verb tidy { phrase en "tidy the tables" fr "ranger les tables" es "recoger las mesas"; tie }
+verb rest guest g { phrase en "{g} rest" fr "{g} se reposer" es "{g} descansar"; tie }
+when tidy { tidy }
+before hand number n to guest g { tidy }
+when spare may { rest ana }
 flow { tie }
 """
 
@@ -90,7 +118,31 @@ flow { tie }
     ],
 )
 def test_what_a_reader_of_spanish_expects(verb: str, text: str) -> None:
+    scribe = _orchard()
+    assert scribe.verb_text(scribe.rules.verbs[verb]) == text
+
+
+def _orchard() -> Scribe:
     found = Diagnostics()
     rules = check_texts({"orchard/orchard.rules": RULES}, found)
     assert rules is not None, [d.message for d in found]
-    assert Scribe(rules, "es").verb_text(rules.verbs[verb]) == text
+    return Scribe(rules, "es")
+
+
+def test_whom_a_verb_treats_as_a_person_every_verb_does() -> None:
+    """But not what is counted out, nor what nobody treats so."""
+    scribe = _orchard()
+    assert scribe.verb_text(scribe.rules.verbs["show_in"]) == (
+        "Para hacer pasar a un huésped: mueve a ese huésped a la sala. Mueve a Ana al granero. "
+        "Mueve al granero una ciruela en la sala. Elige a un huésped en la sala. Saluda al vecino del segundo huésped. "
+        "Mueve a la sala a cada huésped en el granero. Pon dos gemelos de la caja en la sala."
+    )
+
+
+def test_what_nobody_in_particular_does_is_impersonal() -> None:
+    """With as many as its own words say: se recogen las mesas."""
+    assert [line.text for line in _orchard().general()] == [
+        "Cuando se recogen las mesas, recoge las mesas.",
+        "Antes de que se den semillas a un huésped, recoge las mesas.",
+        "Cuando se respeta un árbol, puedes hacer que Ana descanse.",
+    ]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from dsl import tree
+from dsl import model, tree
 from dsl.types import NumberType
 from tests.blindness.measure import pristine
 from tests.net.edits import Edit
@@ -33,6 +33,8 @@ def is_idle(mutation: Mutation) -> bool:
             return _in_any_order(mutation)
         case "other_put_in":
             return _never_itself(mutation)
+        case "another_pick":
+            return _only_one(mutation)
         case "triggers_by_you":
             heard = _heard(mutation.ruleset)
             verb = mutation.declaration.startswith("verb ")
@@ -49,6 +51,8 @@ def _sets_again(mutation: Mutation) -> bool:
         return False
     if call.verb.id == "set":
         return not _reads_itself(call)
+    if call.verb.id == "move":
+        return _moves_there(mutation, call)
     body = call.to.body
     if body is None or not body.statements or any(name == call.verb.id for name, _ in _heard(mutation.ruleset)):
         return False
@@ -71,6 +75,22 @@ def _plainly_set(call: tree.Call, told: set[str]) -> bool:
     )
 
 
+def _moves_there(mutation: Mutation, call: tree.Call) -> bool:
+    """One thing goes to a place that is the same wherever the thing lies, and nothing hears it: once more it goes
+    where it is already."""
+    thing, place = call.arg(None), call.arg("to")
+    plain = (
+        isinstance(thing, tree.Ref) and isinstance(thing.to, model.Local) and isinstance(place, tree.Ref | tree.Attr)
+    )
+    return (
+        plain
+        and isinstance(thing, tree.Ref)
+        and place is not None
+        and thing.name not in re.findall(r"\w+", place.span.text)
+        and all(name != "move" for name, _ in _heard(mutation.ruleset))
+    )
+
+
 def _in_any_order(mutation: Mutation) -> bool:
     """No `forbid` comes before another; nor does what alone hears something, or alone treats a field."""
     moved = [edit.old for edit in mutation.edits if edit.old]
@@ -87,23 +107,74 @@ def _how_many(ruleset: str, node: tree.React | tree.Treat) -> int:
 
 
 def _by_nobody(mutation: Mutation) -> bool:
-    """What a verb of the language itself does is done once, whoever does it, and nobody is asked."""
+    """What asks nobody and is heard by nothing is done once, whoever does it; or several times with the same result."""
     (edit,) = mutation.edits
     call = _call(mutation, edit)
     once = edit.new.startswith(("everyone", "table"))
-    again = edit.new.startswith("each player") and call is not None and call.verb.id == "set"
-    return (
-        call is not None
-        and call.to is not None
-        and call.to.body is None
-        and all(name != call.verb.id for name, _ in _heard(mutation.ruleset))
-        and not ASKS.search(call.span.text)
-        and (once or (again and not _reads_itself(call)))
+    several = ("each player", "each other player") if pristine(mutation.ruleset).rules.players[0] > 1 else "each player"
+    if call is None or not _whoever_does_it(mutation.ruleset, call, ()):
+        return False
+    again = call.verb.id == "set" or _moves_there(mutation, call)
+    unread = call.verb.id == "move" or not _reads_itself(call)
+    return once or (edit.new.startswith(several) and again and unread)
+
+
+def _whoever_does_it(ruleset: str, call: tree.Call, within: tuple[str, ...]) -> bool:
+    """A verb of the language itself, or one that only calls such verbs, perhaps in some cases or for several things."""
+    name = call.verb.id
+    heard = any(verb == name for verb, _ in _heard(ruleset))
+    if call.to is None or heard or name == "run" or _asks(ruleset, call):  # who knows what is run
+        return False
+    body = call.to.body
+    if body is None or name in within:
+        return True
+    if _asks(ruleset, body):
+        return False
+    parts = [node for node in tree.walk(body) if isinstance(node, tree.Stmt)]
+    plain = all(isinstance(each, tree.Call | tree.If | tree.ForEach | tree.Let) for each in parts)
+    return plain and all(
+        _whoever_does_it(ruleset, each, (*within, name)) for each in parts if isinstance(each, tree.Call)
     )
 
 
+def _asks(ruleset: str, root: tree.Node) -> bool:
+    """Whether it depends on who does it, or asks somebody: itself, or by what it reads."""
+    defines = pristine(ruleset).rules.defines
+    waiting, met = [root], set[str]()
+    while waiting:
+        node = waiting.pop()
+        if ASKS.search(node.span.text):
+            return True
+        for part in tree.walk(node):
+            name = part.name if isinstance(part, tree.Ref) else part.name.id if isinstance(part, tree.Apply) else ""
+            if name in defines and name not in met:
+                met.add(name)
+                waiting.append(defines[name].node)
+    return False
+
+
 def _apart(mutation: Mutation) -> bool:
-    """Two fields are set, one after the other, neither to what the other says."""
+    """Two fields are set, one after the other, neither to what the other says; or two values are named, neither of
+    which speaks of the other."""
+    return _set_apart(mutation) or _named_apart(mutation)
+
+
+def _named_apart(mutation: Mutation) -> bool:
+    at = [(edit.start, edit.end) for edit in mutation.edits]
+    lets = [
+        node
+        for file in pristine(mutation.ruleset).own.files
+        if file.span.source.name == mutation.file
+        for node in tree.walk(file)
+        if isinstance(node, tree.Let) and (node.span.start, node.span.end) in at
+    ]
+    names = "|".join(let.name.id for let in lets)
+    return len(lets) == 2 and not any(
+        re.search(rf"\b({names})\b", let.value.span.text) or ASKS.search(let.value.span.text) for let in lets
+    )
+
+
+def _set_apart(mutation: Mutation) -> bool:
     calls = [_call(mutation, edit) for edit in mutation.edits]
     if len(calls) != 2 or any(call is None or call.verb.id != "set" or ASKS.search(call.span.text) for call in calls):
         return False
@@ -131,6 +202,18 @@ def _never_itself(mutation: Mutation) -> bool:
                 for node in tree.walk(decl):
                     if isinstance(node, tree.Noun) and node.kind.span.start == edit.start:
                         return not can_speak(mutation.ruleset, decl, node)
+    return False
+
+
+def _only_one(mutation: Mutation) -> bool:
+    """`all merchant in box` for `first merchant in box` where there is one merchant, that is moved."""
+    (edit,) = mutation.edits
+    for file in pristine(mutation.ruleset).own.files:
+        for call in tree.walk(file) if file.span.source.name == mutation.file else ():
+            what = call.arg(None) if isinstance(call, tree.Call) and call.verb.id == "move" else None
+            if isinstance(what, tree.Pick) and what.span.start == edit.start:
+                kind = what.noun.symbol
+                return isinstance(kind, model.Kind) and kind.declared == "pieces" and kind.copies == 1
     return False
 
 

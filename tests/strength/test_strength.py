@@ -81,8 +81,29 @@ def test_what_changes_nothing_for_certain_is_no_change() -> None:
     assert idle("done_by", more, f"everyone does {{ {more} }}")
     assert not idle("done_by", more, f"each player does {{ {more} }}")
     assert not idle("done_by", "set x.trail to ()", "one other player does { set x.trail to () }")
+    assert not idle("done_by", "recover h", "each player does { recover h }")
+    assert idle("done_by", "gain_diamonds 2", "table does { gain_diamonds 2 }")  # it raises what it raises
+    assert idle("done_by", "cleanse self", "everyone does { cleanse self }")
+    assert not idle("done_by", "disarm self", "everyone does { disarm self }")  # a falling soldier is heard
+    assert not idle("done_by", "run s.start", "everyone does { run s.start }")  # whatever that is
+    assert not idle("done_by", "gain_diamonds 2", "each player does { gain_diamonds 2 }")
     assert idle("triggers_by_you", "", "triggers by you ", "verb strip", "strip")
     assert not idle("triggers_by_you", "", "triggers by you ", "verb destroy", "destroy")
+
+
+def test_values_that_do_not_speak_of_each_other_may_be_named_in_any_order() -> None:
+    def swapped(first: str, second: str) -> bool:
+        for file in original("kingdom_rush").own.files:
+            lets = {node.name.id: node.span for node in tree.walk(file) if isinstance(node, tree.Let)}
+            if first in lets and second in lets:
+                sides = lets[first], lets[second]
+                edits = tuple(Edit(s.start, s.end, s.text, n.text) for s, n in zip(sides, sides[::-1], strict=True))
+                name = file.span.source.name
+                return is_idle(Mutation("statements_swapped", "kingdom_rush", name, "verb act", "act", 1, edits))
+        raise AssertionError(first)
+
+    assert swapped("cures", "shots")
+    assert not swapped("goal", "dead")  # the first card of a pile, after `first field`: `dead` is no part of `goal`
 
 
 def test_what_alone_hears_something_may_stand_anywhere() -> None:
@@ -97,6 +118,39 @@ def test_what_alone_hears_something_may_stand_anywhere() -> None:
     assert moved("treat mends for horde h as false where some totem in h")
     assert moved("forbid activate hero h where h.done")
     assert not moved("when destroy horde where bruxa.second { pause }")
+
+
+def test_moving_somewhere_once_more_changes_nothing() -> None:
+    """Where it goes does not depend on where it is."""
+
+    def idle(kind: str, old: str, new: str) -> bool:
+        for file in original("catacombs").own.files:
+            at = file.span.source.text.find(old)
+            if at >= 0:
+                edits = (Edit(at, at + len(old), old, new),)
+                return is_idle(Mutation(kind, "catacombs", file.span.source.name, "", "", 1, edits))
+        raise AssertionError(old)
+
+    again = "move i to h.mat"
+    assert idle("a_statement_doubled", again, f"{again}\n{again}")
+    assert idle("done_by", again, f"each other player does {{ {again} }}")
+    drawn = "move first room_card in path to entered"
+    assert not idle("a_statement_doubled", drawn, f"{drawn}\n{drawn}")
+    assert not idle("done_by", drawn, f"each player does {{ {drawn} }}")
+
+
+def test_all_of_what_there_is_one_is_the_first() -> None:
+    def idle(word: str, noun: str) -> bool:
+        for file in original("catacombs").own.files:
+            at = file.span.source.text.find(f"move {word} {noun}") + len("move ")
+            if at >= len("move "):
+                edits = (Edit(at, at + len(word), word, "all"),)
+                return is_idle(Mutation("another_pick", "catacombs", file.span.source.name, "", "", 1, edits))
+        raise AssertionError(noun)
+
+    assert idle("first", "merchant in box")
+    assert not idle("first", "room_card in path")
+    assert not idle("first 6", "item in item_deck")
 
 
 def test_a_sum_is_the_same_either_way_and_a_difference_is_not() -> None:

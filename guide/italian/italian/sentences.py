@@ -36,6 +36,7 @@ class Italian(Spanish):
     from_amid = "tra"
     lacking = ("senza",)
     and_word = "e"
+    apart_not = "non"
     either_word = "o"
     either_again = "oppure"
     in_any_case = "e in ogni caso"
@@ -72,6 +73,11 @@ class Italian(Spanish):
     those = forms("quelli/quelle/quelli/quelle")
     up_to = "al massimo"
     at_most = "fino a"
+    from_word = words("da")
+    spells_counts = False
+    at_once = "allo stesso tempo"
+    let = ""
+    several_ending = ("i", "e")
     some_number = "un certo numero"
     at_least = "almeno"
     exactly = "esattamente"

@@ -175,6 +175,8 @@ TEMPLATES = {
     "accepted": "la proposta è accettata",
     "declined": "la proposta è rifiutata",
     "stopped": "la prossima possibilità è rifiutata",
+    "declined_often": "le prossime {n} proposte sono rifiutate",
+    "declining_often": "rifiutando {often}",
     "stopped_often": "le prossime {n} possibilità sono rifiutate",
     "stopping": "rifiutando la prossima possibilità",
     "accepting": "accettando",
