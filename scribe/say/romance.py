@@ -215,7 +215,12 @@ class Romance(Realiser):
             core = self._pattern(node, host)
         if noun.proper and node.det in (p.Det.THE, p.Det.BARE) and node.owner is None:
             return (*self.titled(node, core), *join(close), *rest)
-        if noun.proper and node.det in (p.Det.THE, p.Det.BARE) and isinstance(node.owner, p.Thing) and node.owner.person:
+        if (
+            noun.proper
+            and node.det in (p.Det.THE, p.Det.BARE)
+            and isinstance(node.owner, p.Thing)
+            and node.owner.person
+        ):
             whose = (Word("(", Role.OPEN), *self.phrase(replace(node.owner, det=p.Det.BARE)), Word(")", Role.MARK))
             return (*self.titled(node, core), *whose, *join(close), *rest)  # Anne (joueur 1): a name has no article
         if self.measured(node):
