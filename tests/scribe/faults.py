@@ -229,6 +229,41 @@ SENTENCES = (
     Fault(
         "fr", "to be one that", r"\b(?:est|sont) (?:désormais|plus) (?:qui|dont|avec)\b", "Il n’est plus qui a touché."
     ),
+    Fault("fr", "counts as", r"\bcompt(?:e|ent|ez) comme\b", "Ses dégâts comptent comme les dégâts bruts."),
+    Fault(
+        "fr",
+        "an article before a person's name",
+        r"\b(?:Le|La|le|la|l’|L’) ?« [^»]+ » (?:du|de la) joueu",
+        "Le « Alric » du joueur 1 est ici.",
+    ),
+    Fault(
+        "fr", "one thing that is several", r"(?<!dégâts )\best (?:les|des) [a-zé]+s\b", "Si sa classe est les mages."
+    ),
+    Fault(
+        "fr",
+        "one owner of what several have",
+        r"\bont (?:pas )?tous (?:ses|sa|son)\b",
+        "Les Trolls ont tous ses ennemis recouverts.",
+    ),
+    Fault(
+        "fr",
+        "had out of the box",
+        r"\bposs[èé]d\w+ de (?:la|le|l’|ce)",
+        "Posez une tour que ce joueur possède de la boîte.",
+    ),
+    Fault(
+        "fr",
+        "ce as the subject of another verb",
+        r"\b[Cc]e (?:n’est pas|n’était pas) [^.,;]* et se trouve",
+        "Ce n’est pas une figurine et se trouve sur une horde.",
+    ),
+    Fault(
+        "fr",
+        "from now on, too late",
+        r"\b(?:poss|contr)\w+ (?!désormais)[^.,;]+ désormais(?=[.,;])",
+        "Vous possédez le nouveau pion désormais.",
+    ),
+    Fault("fr", "that number of the", r"\bce nombre des\b", "Faites entrer ce nombre des monstres du Seigneur."),
     Fault("fr", "to a number of", r"\bpasse(?:nt)? au nombre d", "La force passe au nombre de cartes."),
     Fault("es", "elegir de", r"\b[Ee]lig\w+ de una?\b", "Elige de un color."),
     Fault("es", "ser for estar", r"\b(?:es|son) entre\b", "El 3 es entre 1 y 5."),
