@@ -250,15 +250,16 @@ def test_simulations_are_the_same_natively(folder: Path) -> None:
     program = made.program(3)
     plan = Plan("castle_panic", 3, 8, 3, ("random",) * 3, fingerprint(program))
     program.own(AtHand).natively = Natively(program, folder)
-    assert made.natively(3).library(now=True) is not None
+    library = made.natively(3).library(now=True)
+    assert library is not None
     natively, in_c = Table(program, plan), [0]
 
     def watched(*asked: int) -> Any:
         in_c[0] += 1
-        return Library.watched(made.natively(3).library(), *asked)
+        return Library.watched(library, *asked)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(made.natively(3).library(), "watched", watched)
+        patch.setattr(library, "watched", watched)
         found = [natively.play(number) for number in range(8)]
     assert in_c == [8]
     program.own(AtHand).natively = Natively(program, None)
