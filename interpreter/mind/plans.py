@@ -166,7 +166,7 @@ class Plans:
 
     def _stridden(self, line: Line, ends: list[Line], seen: set[object]) -> list[Line]:
         """The line taken further until what is begun is finished, in all ways that are new and likely."""
-        lines, finished = [line], []
+        lines, finished = [line], list[Line]()
         while lines:
             longer: list[Line] = []
             for one in lines:

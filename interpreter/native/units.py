@@ -261,13 +261,6 @@ class Units:
     def situation(self, phase: int) -> int:
         return self.situations.setdefault(phase, len(self.situations))
 
-    def note(self, what: str, number: int, args: tuple[v.Value, ...]) -> str:
-        """Values of what is recorded are found only where it is."""
-        given = [self.values.top(arg) for arg in args]
-        kind = str(number) if what == "verb" else {"instead": "INSTEAD", "phase": "PHASE"}[what]
-        first = [] if what == "verb" else [str(number)]
-        return f"NOTE(s, {kind}, {len(first) + len(given)}, {', '.join([*first, *given])});"
-
     def effect(self, effect: e.Effect) -> str:
         top = self.values.top
         match effect:
@@ -276,7 +269,7 @@ class Units:
             case e.Note(what=what, number=number, args=args):
                 begins = f"phase_begins(s, {number});" if what == "phase" else ""
                 counted = " s->notes++;" if self.program.secret else ""
-                return f"{begins}{counted} {self.note(what, number, args)}"
+                return f"{begins}{counted} {_noted(what, number, [top(arg) for arg in args])}"
             case e.Pass():
                 return ";"
             case e.Move(piece=piece, place=place, on_top=on_top):
@@ -324,6 +317,13 @@ class Units:
             case e.SetFlag(number=number, value=value):
                 return f"s->flags[{number}] = {top(value)};"
         raise NotNative(f"there is no C for {type(effect).__name__}")
+
+
+def _noted(what: str, number: int, given: list[str]) -> str:
+    """Values of what is recorded are found only where it is."""
+    kind = str(number) if what == "verb" else {"instead": "INSTEAD", "phase": "PHASE"}[what]
+    first = [] if what == "verb" else [str(number)]
+    return f"NOTE(s, {kind}, {len(first) + len(given)}, {', '.join([*first, *given])});"
 
 
 def endings(units: list[ir.Unit]) -> Iterator[tuple[ir.Unit, ir.Op, e.End]]:
