@@ -115,7 +115,7 @@ class Thought:
         self, mode: int, matter: Matter, tries: int = 0, until: float | None = None, scale: float = 0.0
     ) -> tuple[list[tuple[int, float]], float] | None:
         """None where it has to be thought in Python."""
-        library = self.natively.library()
+        library = None if self.program.report_sites else self.natively.library()
         if library is None:
             return None
         try:

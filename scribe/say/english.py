@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 from scribe import phrase as p
 from scribe.lexicon.features import Gender
@@ -59,6 +60,7 @@ class English(Realiser):
     neither_nor = ("neither", "nor")
     linking = frozenset("of to from by with in on at for through towards toward behind between than as and or".split())
     possessives = ("its", "their")
+    their: ClassVar[Mapping[str, str]] = {"its": "their"}
     relatives = ("that",)
     close_clauses = True
     apart_not = "not"

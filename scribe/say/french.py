@@ -9,15 +9,16 @@ from typing import ClassVar
 from scribe import phrase as p
 from scribe.lexicon.features import Gender
 from scribe.lexicon.noun import Adjective
-from scribe.lexicon.pattern import Slot
+from scribe.lexicon.pattern import Literal, Slot
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.origins import marked
+from scribe.say.builtin import NOTHING
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
 from scribe.say.realiser import none_of
 from scribe.say.romance import Mood, Romance, forms, present
-from scribe.say.tokens import Role, Word, Words, from_nodes, mark, words
+from scribe.say.tokens import Role, Word, Words, capital, from_nodes, mark, words
 
 _MIDDLES = frozenset(("centre", "milieu", "sommet", "bout"))
 _SURFACES = frozenset(("emplacement", "emplacements", "plateau", "plateaux"))
@@ -26,6 +27,8 @@ _SUBJUNCTIVES = {"est": "soit", "sont": "soient", "peut": "puisse", "peuvent": "
 _YOUR_SUBJUNCTIVES = {"faites": "fassiez", "êtes": "soyez", "avez": "ayez", "pouvez": "puissiez", "dites": "disiez"}
 _RELATIVES = frozenset(("qui", "que", "dont", "lequel", "laquelle"))
 _ARTICLES = frozenset(("le", "l'"))  # l'est is no verb
+_AMOUNTS = (p.Number, p.Letter, p.Sum, p.Cycled, p.ByPlayers, p.CountOf, p.TotalOf)
+_LOCATING = frozenset("à au aux en dans sur sous hors parmi chez entre".split())
 
 
 def _placed(shown: Words) -> Words:
@@ -91,10 +94,12 @@ class French(Romance):
     some_number = "un certain nombre"
     articles = ("le", "la", "les")
     possessives = ("son", "sa", "ses")
+    their: ClassVar[Mapping[str, str]] = {"son": "leur", "sa": "leur", "ses": "leurs"}
     place_words: ClassVar[dict[str, str]] = {"in": "dans", "on": "sur", "at": "à", "of": "de", "from": "de"}
     can = present("peut/peuvent/pouvez")
+    matter = present("compte/comptent/comptez")
+    worth = present("vaut/valent/valez")
     have = present("a/ont/avez")
-    counting = present("compte comme/comptent comme/comptez comme")
     negation = ("ne", "pas")
     denying = "non"
     whose_words = ("dont",)
@@ -203,10 +208,21 @@ class French(Romance):
     def beside(self, quality: p.Quality, host: Features) -> Words:
         """dont l'emplacement est libre, not "pour lequel son emplacement est libre\""""
         match quality:
-            case p.Such(condition=p.Is(subject=p.Thing(owner=p.Pronoun() as owner) as what) as test):
+            case p.Such(condition=p.Is(subject=p.Thing(owner=p.Phrase() as owner) as what) as test, own=True):
                 subject = marked(replace(what, owner=None), *owner.origins)
                 return (Word("dont"), *self.condition(replace(test, subject=subject)))
         return super().beside(quality, host)
+
+    def behind(self, qualities: list[p.Quality], host: Features) -> Words:
+        """une tour que ce joueur possède, prise dans la boîte: not "possède de la boîte\""""
+        clause = next((i for i, q in enumerate(qualities) if isinstance(q, p.Has) and q.words[self.lang].verb), None)
+        late = next((q for q in qualities[clause or 0 :] if isinstance(q, p.At) and q.preposition == "from"), None)
+        if clause is None or late is None or late.negative or isinstance(late.place, p.There):
+            return super().behind(qualities, host)
+        shown = super().behind([q for q in qualities if q is not late], host)
+        place = self.at(replace(late, preposition="in", words=None))
+        taken = from_nodes((*words(self.agreeing("pris", "prise", host)), *place), late.origins)
+        return (*shown, *mark(","), *taken, *mark(","))
 
     def carrying(self, rider: p.Pronoun | p.Thing, host: Features) -> Words:
         return (
@@ -341,6 +357,10 @@ class French(Romance):
             before = node
         return out
 
+    def goes_on(self, said: Words) -> bool:
+        """ce n'est pas une figurine et elle se trouve là: "ce" is the subject of no other verb"""
+        return [w.text for w in said[:2]] not in (["ce", "est"], ["ce", "sont"], ["ce", "ne"])
+
     def features(self, node: p.Phrase | None) -> Features:
         """la longueur plus 2 est supérieure: a sum agrees with what it begins with"""
         match node:
@@ -356,8 +376,7 @@ class French(Romance):
         if op in ("is", "is not") and not isinstance(
             right, (p.Number, p.Letter, p.Sum, p.Cycled, p.CountOf, p.TotalOf)
         ):
-            be = self.be(features, p.Same(right))
-            return (*left, *(self.negated(be) if op == "is not" else words(be)), *self.complement(right, features))
+            return (*left, *self._being(right, features, op == "is not"))
         if op == "is" and features.plural and isinstance(right, p.Number):
             return (*left, *words("sont au nombre"), *self.before((self.of_word,)), *self.phrase(right))
         shown = super().comparison(left, features, op, right)
@@ -366,6 +385,21 @@ class French(Romance):
             if features.plural
             else shown
         )
+
+    def _being(self, value: p.Phrase, host: Features, negative: bool) -> Words:
+        """est rouge; of one thing whose value has a name in the plural: est « Mages », se compose d'orcs"""
+        be = self.be(host, p.Same(value))
+        if host.plural or not isinstance(value, p.Thing) or not self.features(value).plural:
+            return (*(self.negated(be) if negative else words(be)), *self.complement(value, host))
+        if value.det is p.Det.A:
+            ne, pas = (words(each) if negative else () for each in self.negation)
+            made_of = (*words("se"), *words("compose"), *pas, Word(self.of_word, Role.PREPOSITION))
+            return (*ne, *made_of, *self.thing(replace(value, det=p.Det.BARE)))
+        if value.det is p.Det.THE and value.owner is None and value.among is None:
+            title = self.quoted(capital(self.thing(replace(value, det=p.Det.BARE))))
+            return (*(self.negated(be) if negative else words(be)), *from_nodes(title, value.origins))
+        matches = self.negated("correspond") if negative else words("correspond")
+        return (*matches, Word("à", Role.PREPOSITION), *self.phrase(value))
 
     # -------------------------------------------------------------- clauses
 
@@ -438,6 +472,32 @@ class French(Romance):
             return self.passive(frame, clause, be, target)
         return self.statement(clause, event=True, subjunctive=before)
 
+    def valued_as(self, what: p.Phrase, value: p.Phrase) -> Words:
+        """sa vie vaut 1; ses dégâts ne comptent pas; ses anneaux sont considérés comme étant le nouvel anneau"""
+        host, subject = self.features(what), self.subject(what)
+        if isinstance(value, p.Thing) and value.name == NOTHING:
+            return (*subject, *from_nodes(self.negated(self.matter(host)), value.origins))
+        if isinstance(value, _AMOUNTS):
+            return (*subject, *words(self.worth(host)), *self.phrase(value))
+        adjective = isinstance(value, p.Thing) and isinstance(value.name[self.lang], Adjective)
+        being = () if adjective else words("étant")
+        return (*self._considered(subject, host), *being, *self.complement(value, host))
+
+    def passes_for(self, subject: p.Phrase, quality: p.Quality, said: Words) -> Words:
+        """considérée comme dotée d'un site, comme un boss, comme étant au rang de boss"""
+        pattern = quality.words[self.lang].pattern if isinstance(quality, p.Has) else ()
+        first = pattern[0] if pattern else None
+        lead = first.text.split()[0] if isinstance(first, Literal) else ""
+        being = words("étant") if isinstance(first, Slot) or lead in _LOCATING else ()
+        return (*self._considered(self.subject(subject), self.features(subject)), *being, *said)
+
+    def _considered(self, subject: Words, host: Features) -> Words:
+        be = "êtes" if host.person == 2 else "sont" if host.plural else "est"
+        return (*subject, *words(f"{be} {self.agreeing('considéré', '', host)} comme"))
+
+    def counts_as(self, subject: Words, features: Features, value: Words) -> Words:
+        return (*self._considered(subject, features), *value)
+
     def becomes(self, what: p.Phrase, value: p.Phrase) -> Words:
         plural = self.features(what).plural
         if isinstance(value, (p.Number, p.Letter, p.Sum, p.Cycled, p.ByPlayers)):
@@ -451,7 +511,10 @@ class French(Romance):
         return (*self.subject(what), *words(become), *self.phrase(value))
 
     def from_now(self, subject: p.Phrase, shown: Words) -> Words:
-        return (*shown, Word("désormais"))
+        """vous possédez désormais ce pion, vous le possédez désormais: right behind the verb"""
+        verb = len(self.subject(subject))
+        behind = len(shown) if len(shown) == verb + 2 else verb + 1
+        return (*shown[:behind], Word("désormais"), *shown[behind:])
 
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words:
         if (relation := self.now_relates(subject, quality, now)) is not None:

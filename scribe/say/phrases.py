@@ -246,6 +246,9 @@ class Phrases(ABC):
             case p.ByPlayers(usual=usual, others=others):
                 return (*self.counted(usual, counted), *self.by_players(others, self.phrase))
             case _:
+                if isinstance(counted.owner, p.Thing):  # that many monsters of the lord
+                    of_owner = p.At(counted.owner, "of")
+                    counted = replace(counted, owner=None, qualities=(*counted.qualities, of_owner))
                 things = self.thing(replace(counted, det=p.Det.BARE, plural=True))
                 mass = self.is_mass(counted)
                 if self.is_that_number(amount):

@@ -7,9 +7,10 @@ A subclass says how its language builds verb groups and puts qualities beside a 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
+from typing import ClassVar
 
 from scribe import phrase as p
 from scribe.lexicon.pattern import Inflected, Literal, Slot
@@ -89,7 +90,8 @@ class Realiser(Phrases):
         for part in attribute.pattern:
             match part:
                 case Literal(text=text, glued=glued):
-                    out.append(glue(words(text)) if glued else words(text))
+                    shown = words(text) if attribute.verb is not None else self.of_several(words(text), host)
+                    out.append(glue(shown) if glued else shown)
                 case Slot():
                     value = args.get(part.param)
                     if attribute.verb is not None and not part.words and value is not None:
@@ -108,6 +110,14 @@ class Realiser(Phrases):
                     else:
                         out.append(words(self.agreeing(word, other, host)))
         return join(out)
+
+    their: ClassVar[Mapping[str, str]] = {}  # a possessive of one owner, as it is of several
+
+    def of_several(self, shown: Words, host: Features) -> Words:
+        """avec tous leurs ennemis, of several who have them: the phrase says "avec tous ses ennemis\""""
+        if not host.plural:
+            return shown
+        return tuple(replace(word, text=self.their.get(word.text, word.text)) for word in shown)
 
     @abstractmethod
     def agreeing(self, word: str, other: str, host: Features) -> str: ...
@@ -314,7 +324,7 @@ class Realiser(Phrases):
             if isinstance(node, p.Is) and before is not None and named and (subject is None or (single and not alone)):
                 again = p.Pronoun(before) if isinstance(before, p.Thing) else before
                 node = replace(node, subject=again)
-            shared = alone and (subject == before or (i > 0 and len(of) > 2))
+            shared = alone and (subject == before or (i > 0 and len(of) > 2)) and (i == 0 or self.goes_on(out[-1][0]))
             if isinstance(node, p.Is) and subject is not None and shared:
                 out.append((self.predicate(node.quality, self.features(subject), ()), True))
             elif isinstance(node, p.All) and node.conjunction == "or" and len(node.conditions) > 1:
@@ -324,6 +334,10 @@ class Realiser(Phrases):
                 out.append((self.condition(node), False))
             before = subject
         return out
+
+    def goes_on(self, said: Words) -> bool:
+        """Whether a verb behind a condition can take its subject for its own."""
+        return True
 
     def either(self, parts: list[Words]) -> Words:
         """either A and B, or C: where a plain "or" would leave open how far it reaches"""
@@ -558,6 +572,14 @@ class Realiser(Phrases):
 
     @abstractmethod
     def turns(self, subject: p.Phrase, quality: p.Quality, now: bool) -> Words: ...
+
+    def valued_as(self, what: p.Phrase, value: p.Phrase) -> Words:
+        """A value of a thing counts as another."""
+        return self.counts_as(self.subject(what), self.features(what), self.phrase(value))
+
+    def passes_for(self, subject: p.Phrase, quality: p.Quality, said: Words) -> Words:
+        """A thing counts as being so; `said` is how that is told beside a noun."""
+        return self.counts_as(self.subject(subject), self.features(subject), said)
 
     @abstractmethod
     def counts_as(self, subject: Words, features: Features, value: Words) -> Words: ...

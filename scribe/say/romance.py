@@ -215,6 +215,14 @@ class Romance(Realiser):
             core = self._pattern(node, host)
         if noun.proper and node.det in (p.Det.THE, p.Det.BARE) and node.owner is None:
             return (*self.titled(node, core), *join(close), *rest)
+        if (
+            noun.proper
+            and node.det in (p.Det.THE, p.Det.BARE)
+            and isinstance(node.owner, p.Thing)
+            and node.owner.person
+        ):
+            whose = (Word("(", Role.OPEN), *self.phrase(replace(node.owner, det=p.Det.BARE)), Word(")", Role.MARK))
+            return (*self.titled(node, core), *whose, *join(close), *rest)  # Anne (joueur 1): a name has no article
         if self.measured(node):
             return self.measure(node, (*(words(self.other(host)) if node.other else ()), *core, *join(close), *rest))
         if noun.proper and node.det is not p.Det.THAT:
@@ -598,7 +606,15 @@ class Romance(Realiser):
         word = self.comparisons[op]
         shown = " ".join(self.agreeing(w[1:-1], "", features) if w.startswith("[") else w for w in word.split())
         *lead, last = shown.split(" ")
-        return (*left, *words(" ".join(lead)), *self.before((last,)), *self.complement(right, features))
+        return (*left, *words(" ".join(lead)), *self._compared_with(self.before((last,)), right, features))
+
+    def _compared_with(self, than: Words, right: p.Phrase, features: Features) -> Words:
+        """à 2 si le lieu est grand, sinon à 1: of two values the preposition comes again"""
+        if not isinstance(right, p.Either):
+            return (*than, *self.complement(right, features))
+        value, otherwise = (self._compared_with(than, each, features) for each in (right.value, right.otherwise))
+        shown = self.t("either", a=value, test=self.tested("if_head", right.test), b=otherwise)
+        return from_nodes(shown, right.origins)
 
     # -------------------------------------------------------------- verbs and clauses
 

@@ -677,7 +677,7 @@ class Sentences:
             case p.Whenever(condition=condition, body=body):
                 return [self._body(r.tested("whenever", condition), body, READER)]
             case p.CountsAs(what=what, value=value, conditions=conditions):
-                told = r.counts_as(r.subject(what), r.features(what), r.phrase(value))
+                told = r.valued_as(what, value)
                 return [self._while(conditions, told, introduced(what))]
             case p.CountsTrue(subject=subject, quality=quality, conditions=conditions):
                 host = r.features(subject)
@@ -687,7 +687,7 @@ class Sentences:
                 if denied or (said and said[0].text in ("with", "avec", "con")):
                     told = r.predicate(quality, host, r.subject(subject))
                 else:
-                    told = r.counts_as(r.subject(subject), host, said)
+                    told = r.passes_for(subject, quality, said)
                 return [self._while(conditions, told, introduced(subject))]
         raise NotImplementedError(type(node).__name__)
 

@@ -269,9 +269,15 @@ class Conditions(Existence):
             label = self.words.kind(kind) if kind is not None else plain_name(name)
             thing = p.Thing(label, link=self.words.link(kind) if kind else "")
             counted.append((name, thing))
-            if kind is not None and kind.root != "term":  # three pieces, but 3 points
+            if kind is not None and (kind.root != "term" or self._counts_pieces(label)):  # three pieces, but 3 points
                 args = tuple((n, self._in_words(v, thing) if n == param else v) for n, v in args)
         return (*args, *counted)
+
+    def _counts_pieces(self, term: p.Name) -> bool:
+        """Whether a term is called like a sort of pieces that something has: the wandering monster."""
+        every = ((field, kind) for kind in self.words.rules.kinds.values() for field in kind.fields.values())
+        sorts = (self.words.field(field, kind) for field, kind in every if isinstance(field.type, KindOfType))
+        return any(name is not None and name.en.text == term.en.text for name in sorts)
 
     @staticmethod
     def _in_words(amount: p.Phrase, thing: p.Thing) -> p.Phrase:

@@ -148,8 +148,19 @@ class Context:
             and (t.name, t.fill, t.plural) == (base.name, base.fill, base.plural)
         ]
 
+    def _is_another(self, local: model.Local, base: p.Thing) -> bool:
+        """for each horde beside that horde: where "it" will not do, it is that other horde"""
+        if local.role == "param" or base.plural or base.labels or base.among is not None:
+            return False
+        match self._twins(base):
+            case [first, second]:
+                return second is local and first.role == "param"
+        return False
+
     def _counted_among(self, base: p.Thing, local: model.Local) -> p.Thing:
         """What a pronoun means, as it is called again where the pronoun will not do: the first figure"""
+        if self._is_another(local, base):
+            return replace(base, other=True)
         twins = self._twins(base)
         place = next((i for i, twin in enumerate(twins) if twin is local), len(_ORDINALS))
         told_apart = len(twins) > 1 and not base.plural and place < len(_ORDINALS)

@@ -35,14 +35,14 @@ def whole_state(program: Program, state: State) -> list[Any]:
         told += [len(inside), *inside]
     for column in state.columns:
         told += getattr(state, column)[:-1]
-    return [_plain(part) for part in (*told, state.held, state.until, *state.flags)]
+    return [plain(part) for part in (*told, state.held, state.until, *state.flags)]
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     if isinstance(value, list):
-        return [_plain(part) for part in value]
+        return [plain(part) for part in value]
     if isinstance(value, tuple):
-        return tuple(_plain(part) for part in value)
+        return tuple(plain(part) for part in value)
     return int(value) if isinstance(value, bool) else value
 
 
@@ -66,7 +66,7 @@ def side_by_side(program: Program, library: Library, seed: int, most: int = 4000
             raise GivenUp(f"seed {seed}, decision {step}")
         assert native.status == ASKED, f"seed {seed}, decision {step}: {native.status}"
         site, decider, options, optional, _ = state.ask
-        assert native.question == _plain([site, decider, options, int(optional)]), f"seed {seed}, decision {step}"
+        assert native.question == plain([site, decider, options, int(optional)]), f"seed {seed}, decision {step}"
         assert native.state == whole_state(program, state), f"seed {seed}, decision {step}"
         if site in program.report_sites:
             answer = None if optional and draw.below(4) == 0 else invent(program, state, draw)

@@ -105,9 +105,12 @@ SENTENCES = (
         "Cuando causas puntos de daño a un invitado.",
     ),
     Fault("es", "tú behind a preposition", r"\b(?:a|de|para|por|sin|hacia|sobre) tú\b", "Una casilla libre para tú."),
-    Fault("es", "what is yours, of ti", r"\b(?:el|la|los|las) [^.,;:]{1,30} de ti\b", "La última fila de ti."),
+    Fault("es", "what is yours, of ti", r"\b(?:el|la|los|las) [^.,;:]{1,30} de ti\b", "Mira la última fila de ti."),
     Fault(
-        "es", "ser for where it is", r"\b(?:es|son|sea|sean) al (?:final|principio|lado)\b", "Es al final de una fila."
+        "es",
+        "ser for where it is",
+        r"\b(?:es|son|sea|sean) al (?:final|principio|lado)\b",
+        "Su sitio es al final de una fila.",
     ),
     Fault(
         "es",
@@ -119,7 +122,7 @@ SENTENCES = (
         "es",
         "a description behind the group",
         r"\bno hay ning[^.;:,]* entre [^.;:,]*, (?:para la |para el )?que ",
-        "No hay ninguna silla entre las sillas vacías, que sea roja.",
+        "Si no hay ninguna silla entre las sillas vacías, que sea roja, pasa.",
     ),
     Fault(
         "es",
@@ -128,7 +131,7 @@ SENTENCES = (
         "El número de los vecinos de esa casa.",
     ),
     Fault("es", "a number that is a value", r"\bnúmero de la variante\b", "El número de la variante «Nivel»."),
-    Fault("es", "one that are several", r"\b(?:su|el|la) \w+ es (?:los|las) ", "Su tablero es las Cavernas."),
+    Fault("es", "one that are several", r"\b(?:su|el|la) \w+ es (?:los|las) ", "Ahora su tablero es las Cavernas."),
     Fault("es", "then, without its comma", r"; entonces (?!,)", "Puedes pasar; entonces roba una carta."),
     Fault("es", "otherwise if", r"\b[Ss]i no, si ", "Roba; si no, si puedes, pasa."),
     Fault(
@@ -226,6 +229,41 @@ SENTENCES = (
     Fault(
         "fr", "to be one that", r"\b(?:est|sont) (?:désormais|plus) (?:qui|dont|avec)\b", "Il n’est plus qui a touché."
     ),
+    Fault("fr", "counts as", r"\bcompt(?:e|ent|ez) comme\b", "Ses dégâts comptent comme les dégâts bruts."),
+    Fault(
+        "fr",
+        "an article before a person's name",
+        r"\b(?:Le|La|le|la|l’|L’) ?« [^»]+ » (?:du|de la) joueu",
+        "Le « Alric » du joueur 1 est ici.",
+    ),
+    Fault(
+        "fr", "one thing that is several", r"(?<!dégâts )\best (?:les|des) [a-zé]+s\b", "Si sa classe est les mages."
+    ),
+    Fault(
+        "fr",
+        "one owner of what several have",
+        r"\bont (?:pas )?tous (?:ses|sa|son)\b",
+        "Les Trolls ont tous ses ennemis recouverts.",
+    ),
+    Fault(
+        "fr",
+        "had out of the box",
+        r"\bposs[èé]d\w+ de (?:la|le|l’|ce)",
+        "Posez une tour que ce joueur possède de la boîte.",
+    ),
+    Fault(
+        "fr",
+        "ce as the subject of another verb",
+        r"\b[Cc]e (?:n’est pas|n’était pas) [^.,;]* et se trouve",
+        "Ce n’est pas une figurine et se trouve sur une horde.",
+    ),
+    Fault(
+        "fr",
+        "from now on, too late",
+        r"\b(?:poss|contr)\w+ (?!désormais)[^.,;]+ désormais(?=[.,;])",
+        "Vous possédez le nouveau pion désormais.",
+    ),
+    Fault("fr", "that number of the", r"\bce nombre des\b", "Faites entrer ce nombre des monstres du Seigneur."),
     Fault("fr", "to a number of", r"\bpasse(?:nt)? au nombre d", "La force passe au nombre de cartes."),
     Fault("es", "elegir de", r"\b[Ee]lig\w+ de una?\b", "Elige de un color."),
     Fault("es", "ser for estar", r"\b(?:es|son) entre\b", "El 3 es entre 1 y 5."),

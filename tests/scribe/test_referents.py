@@ -126,7 +126,7 @@ def test_a_place_can_be_named_by_what_lies_there(lang: Lang, text: str) -> None:
     ("lang", "text"),
     [
         ("en", "While the pear is in the barn, each other fruit in the barn counts as ripe."),
-        ("fr", "Tant que la poire est dans la grange, chaque autre fruit dans la grange compte comme mûr."),
+        ("fr", "Tant que la poire est dans la grange, chaque autre fruit dans la grange est considéré comme mûr."),
         ("es", "Mientras la pera está en el granero, cada una de las demás frutas en el granero cuenta como madura."),
     ],
 )

@@ -92,18 +92,17 @@ def test_what_changes_nothing_for_certain_is_no_change() -> None:
 
 
 def test_values_that_do_not_speak_of_each_other_may_be_named_in_any_order() -> None:
-    def swapped(first: str, second: str) -> bool:
-        for file in original("kingdom_rush").own.files:
+    def swapped(ruleset: str, first: str, second: str) -> bool:
+        for file in original(ruleset).own.files:
             lets = {node.name.id: node.span for node in tree.walk(file) if isinstance(node, tree.Let)}
             if first in lets and second in lets:
                 sides = lets[first], lets[second]
                 edits = tuple(Edit(s.start, s.end, s.text, n.text) for s, n in zip(sides, sides[::-1], strict=True))
-                name = file.span.source.name
-                return is_idle(Mutation("statements_swapped", "kingdom_rush", name, "verb act", "act", 1, edits))
+                return is_idle(Mutation("statements_swapped", ruleset, file.span.source.name, "", "", 1, edits))
         raise AssertionError(first)
 
-    assert swapped("cures", "shots")
-    assert not swapped("goal", "dead")  # the first card of a pile, after `first field`: `dead` is no part of `goal`
+    assert swapped("kingdom_rush", "cures", "shots")
+    assert not swapped("witchcraft", "spot", "former")  # `former` is on top of `spot`
 
 
 def test_what_alone_hears_something_may_stand_anywhere() -> None:
