@@ -74,15 +74,12 @@ def test_nothing_is_chosen_in_vain_in_many_games(designation: str) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("players", range(1, 5))
-def test_greedy_wins_the_introduction(players: int) -> None:
-    """With two or three players there are deals of towers with which the first objective cannot be met, whatever is
-    done: such a game is played until nobody waits longer."""
-    rules, won, hopeless = load(INTRODUCTION), 0, 0
+def test_greedy_wins_the_introduction() -> None:
+    """Alone. With two or three players there are deals of towers with which the first objective cannot be met."""
+    rules, won = load(INTRODUCTION), 0
     for seed in range(WITH_SENSE):
-        game = rules.new_game(players, seed)
-        over = play_out(game, [GreedyBot(seed, seat) for seat in range(players)], most=LONGEST)
+        game = rules.new_game(1, seed)
+        play_out(game, [GreedyBot(seed)], most=LONGEST)
         won += game.result is not None and game.result.how == "won"
-        hopeless += not over
-    print(f"greedy, {players} players: {won} of {WITH_SENSE} won, {hopeless} not ended")
-    assert won >= WITH_SENSE // 4
+    print(f"greedy alone: {won} of {WITH_SENSE} won")
+    assert won > WITH_SENSE // 3
