@@ -4,6 +4,7 @@ expects for the tricky ones, and nothing that the language forbids for any of th
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 import pytest
@@ -90,7 +91,7 @@ TABLE: dict[Lang, dict[str, tuple[str, ...]]] = {
 
 
 @cache
-def _nouns(name: str, langs: tuple[Lang, ...] = LANGS) -> tuple[p.Name, ...]:
+def _nouns(name: str, langs: Iterable[Lang] = LANGS) -> tuple[p.Name, ...]:
     """The names of a ruleset that are nouns in these languages, without slots."""
     rules = small(name) if name in SMALL else real(name)
     if rules is None:
