@@ -201,7 +201,8 @@ def look(chosen: Original, mutation: Mutation, what: str, decl: tree.Decl, varia
     before = pristine(chosen.name, variants)
     if mutation.kind == "a_setting_dropped" and _comes_to(before.rules, mutation) == _comes_to(rules, mutation):
         return None  # it was set to what is usual
-    home = homes(decl, rules, before.entries)
+    told_where_used = mutation.kind == "another_default"  # what is left out is told where it is left out
+    home = set() if told_where_used else homes(decl, rules, before.entries)
     for lang in LANGS:
         if home and before.at(lang, frozenset(home)).differing(told_at(rules, lang, home), home):
             continue
