@@ -162,11 +162,11 @@ def _nested(tokens: Words) -> Words:
     out: list[Word] = []
     outer: list[str] = []
     for word in tokens:
-        opens, closes = word.role is Role.OPEN and word.text in _INNER, word.role is Role.MARK and word.text in "”»"
+        opens, closes = word.role is Role.OPEN and word.text in _INNER, word.text[:1] in ("”", "»")
         if opens:
             outer.append(word.text)
         if (opens or closes) and len(outer) > 1:
-            word = replace(word, text=_INNER[outer[0]][closes])
+            word = replace(word, text=_INNER[outer[0]][closes] + word.text[1:])  # with the 's that it may have
         if closes and outer:
             outer.pop()
         out.append(word)

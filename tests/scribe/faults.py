@@ -105,7 +105,12 @@ SENTENCES = (
         "Cuando causas puntos de daño a un invitado.",
     ),
     Fault("es", "tú behind a preposition", r"\b(?:a|de|para|por|sin|hacia|sobre) tú\b", "Una casilla libre para tú."),
-    Fault("es", "what is yours, of ti", r"\b(?:el|la|los|las) [^.,;:]{1,30} de ti\b", "Mira la última fila de ti."),
+    Fault(
+        "es",
+        "what is yours, of ti",
+        r"\b(?:el|la|los|las) [^.,;:]{1,30}(?<!después)(?<!antes)(?<!detrás)(?<!delante) de ti\b",
+        "Mira la última fila de ti.",
+    ),
     Fault(
         "es",
         "ser for where it is",
