@@ -327,11 +327,11 @@ class Phrases(ABC):
                     *self.t("plus", a=(*self.phrase(left), *mark(",")), b=self.phrase(value)),
                     *from_nodes(self.tested("if_head", test), joined(zero.origins, either.origins)),
                 )
-            case p.Sum(op=op, left=left, right=right):
+            case p.Sum(op=op, left=left, right=right) as total:
                 if op == "*" and isinstance(right, p.Number) and not isinstance(left, p.Number):
                     left, right = right, left
                 if op == "*" and left == p.Number(2) and self.twice and not isinstance(right, p.Sum | p.Either):
-                    return (*from_nodes(words(self.twice), left.origins), *self.phrase(right))
+                    return (*from_nodes(words(self.twice), joined(left.origins, total.origins)), *self.phrase(right))
                 key = {"+": "plus", "-": "minus", "*": "times_value", "div": "divided", "mod": "remainder"}[op]
                 if op in ("+", "-") and isinstance(left, p.Sum) and left.op in ("div", "mod"):
                     return self.t(key, a=(*self.phrase(left), *mark(",")), b=self.phrase(right))
