@@ -138,7 +138,7 @@ def test_replay_reads_saves_and_names_what_is_wrong_with_them(
     for damaged, told in (
         (text[:-9], "not complete JSON"),
         (text.replace('"seed":1', '"seed":2'), "digest does not fit"),
-        (text.replace('"format":4', '"format":99'), "has format 99"),
+        (text.replace('"format":5', '"format":99'), "has format 99"),
     ):
         file.write_text(damaged, encoding="utf-8")
         assert ran("replay", str(file)) == 1

@@ -27,7 +27,7 @@ def test_somebody_does_something(lang: Lang, text: str) -> None:
     [
         ("en", "The Golem loses 2 health points."),
         ("fr", "Le Golem perd 2 points de vie."),
-        ("es", "El Gólem pierde 2 puntos de vida."),
+        ("es", "El Gólem pierde dos puntos de vida."),
     ],
 )
 def test_something_happens_to_a_piece(lang: Lang, text: str) -> None:
