@@ -38,6 +38,7 @@ MISTAKEN = (
     ("g3__gn_pfx_en_2m__b1_a3_1", "en lice", "les joueurs encore en lice autres que: the others are the players"),
     ("g3__gn_pfx_en_2m__b1_a4_1", "en lice", "the same"),
     ("gv1__ppas_être_accord_sing__b1_a1_1", "Morts-vivants", "a family is called Morts-vivants"),
+    ("gv1__ppas_être_accord_sing__b1_a1_1", "est « ", "a title in the plural does not agree: est « Mages »"),
     ("g3__gn_le_2m__b2_a4_1", "le scénario «", "the title of a scenario does not agree with it"),
     ("g3__gn_le_2m__b1_a4_1", "e scénario «", "the same"),
     ("g3__gn_det_nom_de_det_nom_adj_sing__b1_a1_1", "du scénario «", "the same"),
