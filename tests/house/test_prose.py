@@ -40,6 +40,7 @@ MISTAKEN = (
     ("gv1__ppas_être_accord_sing__b1_a1_1", "Morts-vivants", "a family is called Morts-vivants"),
     ("gv1__ppas_être_accord_sing__b1_a1_1", "est «", "a title in the plural does not agree: est « Mages »"),
     ("gv1__ppas_sujet_être_accord_singulier__b1_a1_1", "est «", "the same"),
+    ("gv1__ppas_sujet_être_accord_singulier__b2_a1_1", "est «", "the same"),
     ("g3__gn_le_2m__b2_a4_1", "le scénario «", "the title of a scenario does not agree with it"),
     ("g3__gn_le_2m__b1_a4_1", "e scénario «", "the same"),
     ("g3__gn_det_nom_de_det_nom_adj_sing__b1_a1_1", "du scénario «", "the same"),
