@@ -4,7 +4,7 @@
 "l'arme" f                    an article that hides the gender asks for m or f
 "les trésors" m               a noun that is always plural
 "corrosif / corrosive"        no article, small letter: an adjective with its feminine
-"Alric" m                     no article, capital letter: a title or a proper name, never inflected
+"Amber" m                     no article, capital letter: a title or a proper name, never inflected
 "{f} {c}", "the {c} {bare f}" names of families: the slots are filled for each member
 """
 

@@ -246,7 +246,7 @@ class Phrases(ABC):
             case p.ByPlayers(usual=usual, others=others):
                 return (*self.counted(usual, counted), *self.by_players(others, self.phrase))
             case _:
-                if isinstance(counted.owner, p.Thing):  # that many monsters of the lord
+                if isinstance(counted.owner, p.Thing):  # that many leaves of the tree
                     of_owner = p.At(counted.owner, "of")
                     counted = replace(counted, owner=None, qualities=(*counted.qualities, of_owner))
                 things = self.thing(replace(counted, det=p.Det.BARE, plural=True))

@@ -76,7 +76,7 @@ CONTRACTIONS: dict[Lang, Mapping[tuple[str, str], str]] = {
     "es": {("de", "el"): "del", ("a", "el"): "al"},
 }
 APOSTROPHES: dict[Lang, bool] = {"en": False, "fr": True, "es": False}  # whether nothing stands between l’ and a word
-READ_THROUGH: frozenset[Lang] = frozenset(("en",))  # where a quotation mark is no pause: an “Alric” hero
+READ_THROUGH: frozenset[Lang] = frozenset(("en",))  # where a quotation mark is no pause: an “Amber” lantern
 # the blank before a mark, and behind one that opens
 BLANKS: dict[Lang, Mapping[str, str]] = {
     "en": {},

@@ -1,8 +1,8 @@
 """Whom a language treats as persons.
 
 Spanish kills "a" somebody and moves something. Which kinds of piece are somebody is said by the verbs of their own
-rules: who writes `matar {a m}` treats monsters as persons, and so does every sentence in which something is done to a
-monster, whatever its verb. Kinds below that one are treated alike; a token, a disc or a card that nobody treats so is a
+rules: who writes `matar {a m}` treats such beings as persons, and so does every sentence in which something is done to
+a being, whatever its verb. Kinds below that one are treated alike; a token, a disc or a card that nobody treats so is a
 thing.
 """
 

@@ -274,7 +274,7 @@ class Conditions(Existence):
         return (*args, *counted)
 
     def _counts_pieces(self, term: p.Name) -> bool:
-        """Whether a term is called like a sort of pieces that something has: the wandering monster."""
+        """Whether a term is called like a sort of pieces that something has: the fallen leaf."""
         every = ((field, kind) for kind in self.words.rules.kinds.values() for field in kind.fields.values())
         sorts = (self.words.field(field, kind) for field, kind in every if isinstance(field.type, KindOfType))
         return any(name is not None and name.en.text == term.en.text for name in sorts)

@@ -149,7 +149,7 @@ class Context:
         ]
 
     def _is_another(self, local: model.Local, base: p.Thing) -> bool:
-        """for each horde beside that horde: where "it" will not do, it is that other horde"""
+        """for each leaf beside that leaf: where "it" will not do, it is that other leaf"""
         if local.role == "param" or base.plural or base.labels or base.among is not None:
             return False
         match self._twins(base):

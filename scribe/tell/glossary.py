@@ -130,7 +130,7 @@ class Glossary:
         return beings(self.rules, self.frame)
 
     def _of_type(self, name: Name, of: Type | None) -> Name:
-        """The name of a field, a definition or something set aside, which may be a monster."""
+        """The name of a field, a definition or something set aside, which may be a being."""
         return as_a_being(name, of.kind, self.beings) if isinstance(of, EntityType) else name
 
     def _kind(self, kind: model.Kind) -> Name:
