@@ -87,9 +87,12 @@ def reacting(author: Author, scope: Scope) -> str | None:
 
 @REACTIONS.entry(2, leaf=True)
 def whenever(author: Author, scope: Scope) -> str | None:
-    """Its rule calls no verb: what it does could make its test true again for ever."""
+    """Its rule calls no verb: what it does could make its test true again for ever. It may come to hold before anybody
+    acts, so that whoever has to decide something is named."""
     inner = scope.block(asks=author.likely(0.3) and not scope.until, rank=0, room=1)
-    return f"whenever {test(author, scope.tighter())} {block(author, inner, 2)}"
+    rule = f"whenever {test(author, scope.tighter())} "
+    text = block(author, inner, 2)
+    return f"{rule}{{ first player does {text} }}" if inner.asks else rule + text
 
 
 @REACTIONS.entry(2, leaf=True)
