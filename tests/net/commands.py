@@ -30,16 +30,18 @@ FINE = (0, 1)
 
 @dataclass(frozen=True)
 class Far:
-    """How many decisions games are played: those that are checked, those at random, those with sensible bots."""
+    """How many decisions games are played: those that `conform` checks (`forms.promises` has asked the same of whole
+    games), those that are counted, those at random, those with sensible bots."""
 
-    checked: int = 500
+    checked: int = 6
+    counted: int = 500
     random: int = 20_000
     sensible: int = 20_000
     games: int = 3
 
 
 WHOLE = Far()
-BEGINNING = Far(checked=20, random=200, sensible=4, games=1)  # where each decision takes long, or a game has thousands
+BEGINNING = Far(counted=4, random=200, sensible=4, games=1)  # where each decision takes long, or a game has thousands
 
 
 def commands(folder: Path, out: Path, examples: str | None = None, far: Far = WHOLE) -> Iterator[list[str]]:
@@ -76,7 +78,7 @@ def commands(folder: Path, out: Path, examples: str | None = None, far: Far = WH
     ]
     yield ["play", name, *bots, "--seed", "4", "--lang", "es", "--bot", "greedy", "--most", str(far.sensible)]
     games = ["--games", str(far.games), "--jobs", "1", "--new", "--json"]
-    yield ["simulate", name, *games, "--most", str(min(far.sensible, far.checked))]
+    yield ["simulate", name, *games, "--most", str(far.counted)]
     yield ["conform", name, "--most", str(far.checked), "--alone", "--players", "2"]
 
 
