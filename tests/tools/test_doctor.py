@@ -14,7 +14,6 @@ from interpreter.native import build
 from ludolect.commands.check import command as check
 from ludolect.commands.doctor import command as doctor
 
-
 TOO_MANY = "it has too many things, or fields that change"
 
 
