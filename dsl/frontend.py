@@ -13,10 +13,10 @@ from dsl import tree
 from dsl.check.run import check
 from dsl.designation import parse_designation
 from dsl.diagnostics import Diagnostics
+from dsl.garbage import resting_collector
 from dsl.load import Loaded, load, load_texts
 from dsl.model import Ruleset
 from dsl.overlay import compose
-from dsl.parse import resting_collector
 from dsl.parses import Parses
 from dsl.read import Library
 from dsl.source import Source

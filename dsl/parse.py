@@ -1,14 +1,8 @@
-"""Text to syntax tree: lark's LALR parser with a contextual lexer, then our own nodes.
-
-The garbage collector rests meanwhile: the many small objects that are made are nearly all kept, and collecting among
-them makes the time grow faster than the text.
-"""
+"""Text to syntax tree: lark's LALR parser with a contextual lexer, then our own nodes."""
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +11,7 @@ from lark import Lark, Token, Tree
 
 from dsl import tree
 from dsl.build import Builder
+from dsl.garbage import resting_collector
 from dsl.source import Source
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
@@ -74,17 +69,6 @@ def parser() -> Lark:
         propagate_positions=True,
         postlex=_WholeWords(),
     )
-
-
-@contextmanager
-def resting_collector() -> Iterator[None]:
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def parse_raw(text: str) -> Tree[Any]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
 from dsl.diagnostics import Diagnostics
+from dsl.garbage import resting_collector
 from dsl.recover import parse_with_losses
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ class Parses:
         """As `dsl.recover.parse_with_losses`. A file with a mistake is not kept: each time it is told of."""
         key = source.name, source.text
         if key in self._kept:
-            return cast("tree.File", pickle.loads(self._kept[key])), frozenset()
+            with resting_collector():
+                return cast("tree.File", pickle.loads(self._kept[key])), frozenset()
         mine = Diagnostics()
         file, lost = parse_with_losses(source, mine)
         found.extend(mine)

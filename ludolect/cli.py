@@ -17,6 +17,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from dsl.garbage import collect_seldom
 from ludolect.spoken import find_languages
 
 COMMANDS = {
@@ -173,6 +174,7 @@ def cli(ctx: click.Context) -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs one command and exits: 0 when all is well, 1 for mistakes that were found (in rules, in what a command was
     given to read or to write), 2 for a wrong command line, 70 for a mistake of ours, 130 if interrupted."""
+    collect_seldom()
     try:
         find_languages()
         asked = None if arguments is None else list(arguments)

@@ -10,6 +10,7 @@ from dsl.codes import BAD_TEMPLATE
 from dsl.designation import parse_designation
 from dsl.diagnostics import Diagnostic, Diagnostics
 from dsl.frontend import check_loaded
+from dsl.garbage import resting_collector
 from dsl.load import load
 from dsl.parses import Parses
 from dsl.read import Library, shown
@@ -43,6 +44,7 @@ class BookDone:
     depends: Depends | None = None  # what it was made of, if that is certain
 
 
+@resting_collector()
 def write_book_of(job: BookJob) -> BookDone:
     found, parses = Diagnostics(), Parses()
     loaded = load(job.designation, job.shelf, found, parses=parses)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from dsl import model, tree
+from dsl.garbage import resting_collector
 from dsl.source import Span
 from interpreter import ir
 from interpreter.emit.blocks import Writer
@@ -39,18 +37,6 @@ from interpreter.run.support import NAMES, Counted
 from interpreter.run.world import NOTHING, World
 
 
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Lowering makes many nodes and hardly any rubbish: to look for some meanwhile would take a quarter of its time."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
-
-
 class Lowering:
     """Keeps what is needed to lower more later: examples are compiled into the same module's names."""
 
@@ -65,7 +51,7 @@ class Lowering:
         self.writer = Writer(spans=self.c.spans)
         self.probes = Probes(self.writer, Slices(self.c))
 
-    @_uncollected()
+    @resting_collector()
     def lower(self) -> Module:
         ruleset = self.world.ruleset
         for kind in ruleset.kinds.values():
