@@ -30,9 +30,11 @@ class Questions:
         self.lang: Lang = lang
 
     def who(self, decision: Decision) -> str:
-        if decision.seat is None:
+        alone = decision.by == "everyone" and self.game.players == 1
+        seat = 0 if alone else decision.seat
+        if seat is None:
             return say(decision.by, self.lang)
-        return _capital(self.names.label(self.game.program.world.player_ids[decision.seat]))
+        return _capital(self.names.label(self.game.program.world.player_ids[seat]))
 
     def where(self) -> str:
         """The phases the game is in, and the piece whose text is being carried out."""

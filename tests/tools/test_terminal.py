@@ -436,12 +436,16 @@ flow {
 """
 
 
-def test_what_a_question_speaks_of_is_named_and_what_is_done_is_done() -> None:
+def spots(text: str) -> Rules:
     found = Diagnostics()
-    ruleset = check_texts({"spots/spots.rules": SPOTS}, found)
+    ruleset = check_texts({"spots/spots.rules": text}, found)
     found.raise_if_errors()
     assert ruleset is not None
-    screen = play(Rules(ruleset, Library(())), ["1", "1", "2", "1"])
+    return Rules(ruleset, Library(()))
+
+
+def test_what_a_question_speaks_of_is_named_and_what_is_done_is_done() -> None:
+    screen = play(spots(SPOTS), ["1", "1", "2", "1"])
     questions = [line for line in screen.splitlines() if line.startswith("Move one disc")]
     assert [line.partition("(")[2] for line in questions] == ["red spot)", "blue spot)"]
     assert "Chosen so far" not in screen  # the first disc lies there already
@@ -449,6 +453,13 @@ def test_what_a_question_speaks_of_is_named_and_what_is_done_is_done() -> None:
     assert "0 discs" not in screen
     assert "no disc" not in screen
     assert "turn, Player 1 › Noise\n  Player 1 tosses two discs." in screen.replace("Turn", "turn")
+
+
+def test_who_plays_alone_is_not_called_all_players() -> None:
+    assert "All players" in play(spots(SPOTS), ["1"])
+    alone = play(spots(SPOTS.replace("players 2..2", "players 1..1")), ["1"])
+    assert "Player 1: Filling" in alone
+    assert "All players" not in alone
 
 
 def test_seats() -> None:
