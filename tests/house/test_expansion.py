@@ -36,8 +36,7 @@ def test_it_is_as_small_as_promised() -> None:
 def test_its_examples_are_true(composition: str) -> None:
     rules = load(composition, shelf=SHELF)
     assert len(rules.examples) == 2
-    for name in rules.examples:
-        outcome = rules.run_example(name)
+    for outcome in rules.run_examples():
         assert outcome.passed, [str(failure) for failure in outcome.failures]
 
 
@@ -68,8 +67,7 @@ def test_the_one_of_kingdom_rush_is_shown_whole_and_small() -> None:
 
 def test_the_one_of_kingdom_rush_is_true_plays_and_is_written_out(tmp_path: Path) -> None:
     rules = load("siege_works", shelf=SHELF)
-    for name in rules.examples:
-        outcome = rules.run_example(name)
+    for outcome in rules.run_examples():
         assert outcome.passed, [str(failure) for failure in outcome.failures]
     game = load("siege_works:goblin_gate", shelf=SHELF).new_game(2, 1, paranoid=True)
     assert play_out(game, [RandomBot(1, seat) for seat in range(2)])
@@ -89,8 +87,7 @@ def test_the_one_of_catacombs_is_shown_whole_and_small() -> None:
 def test_the_one_of_catacombs_is_true_plays_and_is_written_out(tmp_path: Path) -> None:
     rules = load("salt_and_iron", shelf=SHELF)
     assert len(rules.examples) == 4
-    for name in rules.examples:
-        outcome = rules.run_example(name)
+    for outcome in rules.run_examples():
         assert outcome.passed, [str(failure) for failure in outcome.failures]
     game = rules.new_game(2, 1, paranoid=True)
     play_out(game, [RandomBot(1, seat) for seat in range(2)], 300)

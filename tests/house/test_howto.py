@@ -30,7 +30,6 @@ def test_a_recipe_checks_runs_and_is_true(task: str, tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
         (tmp_path / name / f"{name}.rules").write_text(text, encoding="utf-8")
     loaded = load("+".join(texts), shelf=Library((tmp_path,)))
-    for example in loaded.examples:
-        assert not loaded.run_example(example).failures
+    assert all(outcome.passed for outcome in loaded.run_examples())
     game = loaded.new_game(players=2, seed=5)
     assert play_out(game, [RandomBot(5, seat) for seat in range(2)])

@@ -50,8 +50,8 @@ def test_a_recipe_is_in_house_style_and_has_nothing_to_complain_about(task: str,
 def test_a_recipe_is_true_and_can_be_played(task: str, tmp_path: Path) -> None:
     name, shelf = shelved(RECIPES[task], tmp_path)
     rules = load(name, shelf=shelf)
-    for example in re.findall(r"^example (\w+)", RECIPES[task], re.MULTILINE):
-        assert not rules.run_example(example).failures
+    own = re.findall(r"^example (\w+)", RECIPES[task], re.MULTILINE)
+    assert all(outcome.passed for outcome in rules.run_examples(own))
     players = rules.players[-1] if 2 not in rules.players else 2
     game = rules.new_game(players=players, seed=3)
     play_out(game, [RandomBot(3, seat) for seat in range(players)], 60)

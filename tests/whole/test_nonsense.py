@@ -84,8 +84,7 @@ def test_it_becomes_the_same_program(pair: Pair) -> None:
 
 def test_its_examples_are_as_true(pair: Pair) -> None:
     assert list(pair.renamed.examples) == [pair.nonsense.name(name) for name in pair.plain.examples]
-    for name in pair.renamed.examples:
-        outcome = pair.renamed.run_example(name)
+    for outcome in pair.renamed.run_examples():
         assert outcome.passed, [str(failure) for failure in outcome.failures]
 
 
