@@ -13,7 +13,7 @@ from scribe.lexicon.pattern import Literal, Slot
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.origins import marked
-from scribe.say.builtin import NOTHING
+from scribe.say.builtin import COORDINATES, NOTHING
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
 from scribe.say.realiser import none_of
@@ -406,9 +406,11 @@ class French(Romance):
             be = self.be(features, p.Same(right))
             within = words(self.agreeing("compris", "comprise", features))
             return (*left, *(self.negated(be) if op == "is not" else words(be)), *within, *between)
-        if op in ("is", "is not") and not isinstance(
-            right, (p.Number, p.Letter, p.Sum, p.Cycled, p.CountOf, p.TotalOf)
-        ):
+        amount = isinstance(right, (p.Number, p.Letter, p.Sum, p.Cycled, p.CountOf, p.TotalOf))
+        amount = amount or (
+            isinstance(right, p.Thing) and right.name in COORDINATES.values()
+        )  # not "sa colonne est sa rangée"
+        if op in ("is", "is not") and not amount:
             return (*left, *self._being(right, features, op == "is not"))
         if op == "is" and features.plural and isinstance(right, p.Number):
             return (*left, *words("sont au nombre"), *self.before((self.of_word,)), *self.phrase(right))
@@ -433,6 +435,14 @@ class French(Romance):
             return (*(self.negated(be) if negative else words(be)), *from_nodes(title, value.origins))
         matches = self.negated("correspond") if negative else words("correspond")
         return (*matches, Word("à", Role.PREPOSITION), *self.phrase(value))
+
+    def stated(self, value: p.Phrase, of: Features) -> Words:
+        """cible : aucune, not "rien\""""
+        if isinstance(value, p.Thing) and value.name == NOTHING:
+            return from_nodes(words(self.no(of)), value.origins)
+        if isinstance(value, p.ByPlayers):
+            return (*self.stated(value.usual, of), *self.by_players(value.others, lambda each: self.stated(each, of)))
+        return super().stated(value, of)
 
     def _some(self, value: p.Phrase) -> p.Phrase:
         """ces bruits sont des cris: of a value whose name is a plural, some"""

@@ -25,6 +25,14 @@ kind crate { name en "the crate" fr "la caisse" es "la caja"
   goods: freight = oils { name en "the goods / goods" fr "les marchandises" f es "las mercancías" }
   track wet: truth = false { phrase en "[wet]" fr "[mouillé]" es "[mojado]" }
   track lost: truth = false { phrase en "[lost]" fr "[perdu]" es "[perdido]" } }
+kind buoy is place { name en "the buoy" fr "la bouée" es "la boya"; live true; layout grid x y
+  breeze: wind = north { name en "the breeze" fr "la brise" es "la brisa" } }
+kind chart { name en "the chart" fr "la carte marine / cartes marines" es "la carta náutica / cartas náuticas"
+  buoys: grid of buoy { name en "the buoys" fr "les bouées" f es "las boyas" }
+  legend buoys { ".": buoy; "o": buoy with breeze none
+    "p": buoy with breeze depending on players { 1: none; otherwise: east } } }
+chart strait { name en "the strait" fr "le détroit" es "el estrecho"; buoys \"\"\" . o
+  p . \"\"\" }
 kind rope { name en "the rope" fr "la corde" es "la cuerda"
   load: kind of crate = crate { name en "the crate" fr "la caisse" es "la caja" } }
 rope hawser { name en "the hawser" fr "l'aussière" f es "la guindaleza"; load cask }
@@ -56,6 +64,11 @@ verb raffle player p { phrase en "raffle {for p}" fr "tirer au sort {pour p}" es
 verb look_out {
   phrase en "look out" fr "veiller" es "velar"
   for each wind w in (east, north) { if berth(w) is gull { tie } } }
+define load(player p): number = count(all crate in p.aboard) {
+  name en "the load {of p}" fr "la charge {de p}" es "la carga {de p}" }
+verb judge { phrase en "judge" fr "juger" es "juzgar"
+  for each buoy b where b.x is b.y { move each crate in b to shed }
+  rank each player p by load(p) }
 verb launch crate c { phrase en "launch {c}" fr "lancer {c}" es "lanzar {c}"; stow c; requires not c.wet }
 kind sailor { name en "the sailor" fr "le marin" es "el marinero" }
 sailor ana { name en "Ana" fr "Ana" f es "Ana" f }
@@ -100,6 +113,11 @@ example calling {
             "Mouette, la partie se termine par une égalité.",
         ),
         (
+            "judge",
+            "Pour juger : pour chaque bouée dont la colonne est égale à la rangée de cette bouée : mettez dans le "
+            "hangar chaque caisse qui s’y trouve. Classez les joueurs selon leur charge.",
+        ),
+        (
             "launch",  # what is asked when it is done
             "Pour lancer une caisse : arrimez cette caisse. Ceci n’est possible que si, ensuite, cette caisse n’est "
             "pas mouillée.",
@@ -126,6 +144,14 @@ def test_values_that_are_several_and_lists_of_values() -> None:
     )
     assert [line.text for line in scribe.define_text(scribe.rules.defines["berths"])] == [
         "Pour chaque vent, la place vers ce vent."
+    ]
+
+
+def test_a_value_that_is_none() -> None:
+    scribe = _harbor()
+    assert [value.replace("\u00a0", " ") for _, value in scribe.settings(scribe.rules.kinds["strait"])] == [
+        "brise : aucune",
+        "brise : est (1 joueur : aucune)",
     ]
 
 
