@@ -661,10 +661,11 @@ class AtTable(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Only(Statement):
-    """This is possible only if ...; behind choices: what may be chosen."""
+    """This is possible only if ...; behind choices: what may be chosen. `after`: asked when all before it is done."""
 
     condition: Condition
     choices: int = 0
+    after: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,7 +144,7 @@ class Definitions:
         thing = Teller(self.scribe.words).piece(kind)
         if kind.root == "player":
             thing = replace(thing, det=p.Det.EACH)
-        elif kind.declared == "kind" and kind.root != "game":
+        elif kind.root != "game" and (kind.declared in ("kind", "family") or kind.copies != 1):
             thing = replace(thing, det=p.Det.A)
         return Fact(self.words["belongs_to"], self._said(thing))
 
@@ -204,10 +204,12 @@ class Definitions:
         found = dict.fromkeys(value for values in known.values() for value in values or ())
         numbers = sorted(value for value in found if isinstance(value, int))
         if numbers:
-            yield Fact(self.words["possible"], self._numbers(numbers))
+            key = "possible" if len(numbers) > 1 else "possible_one"
+            yield Fact(self.words[key], self._numbers(numbers))
         elif 0 < len(found) < _of(field.type):
             values = sorted((v for v in found if isinstance(v, model.Value)), key=lambda v: v.index)
-            yield Fact(self.words["possible"], self._listed([self.titles.name(value) for value in values], "or"))
+            key = "possible" if len(values) > 1 else "possible_one"
+            yield Fact(self.words[key], self._listed([self.titles.name(value) for value in values], "or"))
 
     def _is_marked(self, field: model.Field) -> bool:
         """Does it belong to squares of grids, and do the codes there give it?"""

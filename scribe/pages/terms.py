@@ -169,7 +169,8 @@ def _introduced(teller: Teller, params: list[model.Local]) -> tuple[tuple[str, p
     for param in params:
         thing = teller.named_by_type(param)
         if isinstance(param.type, ListType | SetType) and kind_of(param.type) is not None:
-            thing = replace(teller.typed(param.type), det=p.Det.A, plural=True, link="")
+            several = teller.typed(param.type)
+            thing = replace(several, det=p.Det.A, plural=several.name != builtin.AREA, link="")
         elif isinstance(thing, p.Thing) and (isinstance(param.type, EntityType) or thing.value):
             twin = any(isinstance(x, p.Thing) and x.name == thing.name for _, x in args)
             thing = replace(thing, det=p.Det.A, link="", other=twin)

@@ -86,6 +86,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "belongs_to": ("Belongs to", "Appartient à", "Corresponde a"),
     "value": ("Value", "Valeur", "Valor"),
     "possible": ("Occurring values", "Valeurs existantes", "Valores existentes"),
+    "possible_one": ("Occurring value", "Valeur existante", "Valor existente"),
     "number_between": (
         "a number from {low} to {high}",
         "un nombre de {low} à {high}",
@@ -129,10 +130,10 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "no_more": ("No longer applies", "Ne s’applique plus", "Ya no se aplica"),
     "from_to": (
         "{low} to {high}, usually {usual}.",
-        "De {low} à {high}, {usual} en général.",
+        "De {low} à {high}, {usual} par défaut.",
         "De {low} a {high}, normalmente {usual}.",
     ),
-    "one_of": ("{values} (usually {usual}).", "{values} ({usual} en général).", "{values} (normalmente {usual})."),
+    "one_of": ("{values} (usually {usual}).", "{values} ({usual} par défaut).", "{values} (normalmente {usual})."),
     "quoted": ("“{text}”", "«\u00a0{text}\u00a0»", "«{text}»"),
     "colon": (":", "\u00a0:", ":"),
 }

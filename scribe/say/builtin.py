@@ -167,7 +167,10 @@ VARIANT = name("the variant {x}", "la variante {x}", "la variante {x}", params=(
 
 OPTION = name("the option {x}", "l'option {x}", "la opción {x}", params=("x",), fr_mark="f")
 VARIANT_NUMBER = name(
-    "the value of the variant {x}", "le nombre de la variante {x}", "el valor de la variante {x}", params=("x",)
+    "the value of the variant {x}",
+    "le nombre choisi pour la variante {x}",
+    "el valor de la variante {x}",
+    params=("x",),
 )
 
 VARIANT_VALUE = name(

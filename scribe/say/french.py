@@ -13,7 +13,7 @@ from scribe.lexicon.pattern import Literal, Slot
 from scribe.lexicon.phrase_words import VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.origins import marked
-from scribe.say.builtin import NOTHING
+from scribe.say.builtin import COORDINATES, NOTHING
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
 from scribe.say.realiser import none_of
@@ -27,6 +27,7 @@ _SUBJUNCTIVES = {"est": "soit", "sont": "soient", "peut": "puisse", "peuvent": "
 _YOUR_SUBJUNCTIVES = {"faites": "fassiez", "êtes": "soyez", "avez": "ayez", "pouvez": "puissiez", "dites": "disiez"}
 _RELATIVES = frozenset(("qui", "que", "dont", "lequel", "laquelle"))
 _ARTICLES = frozenset(("le", "l'"))  # l'est is no verb
+_DETERMINERS = frozenset("le la l' l’ les ce cet cette ces son sa ses".split())
 _AMOUNTS = (p.Number, p.Letter, p.Sum, p.Cycled, p.ByPlayers, p.CountOf, p.TotalOf)
 _LOCATING = frozenset("à au aux en dans sur sous hors parmi chez entre".split())
 
@@ -165,6 +166,8 @@ class French(Romance):
 
     def thing(self, node: p.Thing) -> Words:
         noun = node.name[self.lang]
+        if node.det is p.Det.EACH and isinstance(node.among, p.Series):  # chaque colonne parmi h et a
+            return super().thing(replace(node, among=None, qualities=(p.AmongThese(node.among), *node.qualities)))
         if node.det is not p.Det.EACH or node.among is not None or noun.text not in _TWO_GENDERS:
             return super().thing(node)
         group = replace(node, det=p.Det.THE, plural=True, quantity=())
@@ -215,7 +218,7 @@ class French(Romance):
 
     def behind(self, qualities: list[p.Quality], host: Features) -> Words:
         """une tour que ce joueur possède, prise dans la boîte: not "possède de la boîte\""""
-        clause = next((i for i, q in enumerate(qualities) if isinstance(q, p.Has) and q.words[self.lang].verb), None)
+        clause = next((i for i, q in enumerate(qualities) if self._ends_in_a_noun(q, host)), None)
         late = next((q for q in qualities[clause or 0 :] if isinstance(q, p.At) and q.preposition == "from"), None)
         if clause is None or late is None or late.negative or isinstance(late.place, p.There):
             return super().behind(qualities, host)
@@ -223,6 +226,36 @@ class French(Romance):
         place = self.at(replace(late, preposition="in", words=None))
         taken = from_nodes((*words(self.agreeing("pris", "prise", host)), *place), late.origins)
         return (*shown, *mark(","), *taken, *mark(","))
+
+    def _ends_in_a_noun(self, quality: p.Quality, host: Features) -> bool:
+        """que ce joueur possède, du niveau suivant de sa classe: behind it, "de la boîte" would be said of that noun"""
+        match quality:
+            case p.Has(words=trio) if trio[self.lang].verb is not None:
+                return True
+            case p.Has(negative=False) | p.Whose(op="is", value=p.Thing()):
+                de, *rest = self.beside(quality, host)
+                return de.text in ("du", "des") or (de.text == self.of_word and rest[0].text in _DETERMINERS)
+        return False
+
+    def hangs(self, before: p.Quality, shown: Words, host: Features) -> bool:
+        """une carte avec une tache et qui n'est pas rouge: without "et", the spot would be what is not red"""
+        if not shown or shown[0].text not in self.clausal:
+            return False
+        inner: tuple[p.Phrase, ...] = ()
+        match before:
+            case p.At(place=of, preposition="in" | "on" | "at") | p.Holding(thing=of):
+                inner = (of,)
+            case p.Has(args=args):
+                inner = tuple(value for _, value in args)
+        return any(isinstance(x, p.Thing) and self._could_be_said_of(x, host) for x in inner)
+
+    def _could_be_said_of(self, thing: p.Thing, host: Features) -> bool:
+        """One of several: of the only one of its kind nothing need be said to tell it apart."""
+        noun = thing.name[self.lang]
+        several = self.features(thing).plural and thing.det not in (p.Det.ONE, p.Det.EACH)
+        if isinstance(noun, Adjective) or noun.proper or thing.named or several is not host.plural:
+            return False
+        return thing.det is not p.Det.THE or thing.among is not None or isinstance(thing.owner, p.Thing)
 
     def carrying(self, rider: p.Pronoun | p.Thing, host: Features) -> Words:
         return (
@@ -373,9 +406,11 @@ class French(Romance):
             be = self.be(features, p.Same(right))
             within = words(self.agreeing("compris", "comprise", features))
             return (*left, *(self.negated(be) if op == "is not" else words(be)), *within, *between)
-        if op in ("is", "is not") and not isinstance(
-            right, (p.Number, p.Letter, p.Sum, p.Cycled, p.CountOf, p.TotalOf)
-        ):
+        amount = isinstance(right, (p.Number, p.Letter, p.Sum, p.Cycled, p.CountOf, p.TotalOf))
+        amount = amount or (
+            isinstance(right, p.Thing) and right.name in COORDINATES.values()
+        )  # not "sa colonne est sa rangée"
+        if op in ("is", "is not") and not amount:
             return (*left, *self._being(right, features, op == "is not"))
         if op == "is" and features.plural and isinstance(right, p.Number):
             return (*left, *words("sont au nombre"), *self.before((self.of_word,)), *self.phrase(right))
@@ -390,7 +425,7 @@ class French(Romance):
         """est rouge; of one thing whose value has a name in the plural: est « Mages », se compose d'orcs"""
         be = self.be(host, p.Same(value))
         if host.plural or not isinstance(value, p.Thing) or not self.features(value).plural:
-            return (*(self.negated(be) if negative else words(be)), *self.complement(value, host))
+            return (*(self.negated(be) if negative else words(be)), *self.complement(self._some(value), host))
         if value.det is p.Det.A:
             ne, pas = (words(each) if negative else () for each in self.negation)
             made_of = (*words("se"), *words("compose"), *pas, Word(self.of_word, Role.PREPOSITION))
@@ -400,6 +435,20 @@ class French(Romance):
             return (*(self.negated(be) if negative else words(be)), *from_nodes(title, value.origins))
         matches = self.negated("correspond") if negative else words("correspond")
         return (*matches, Word("à", Role.PREPOSITION), *self.phrase(value))
+
+    def stated(self, value: p.Phrase, of: Features) -> Words:
+        """cible : aucune, not "rien\""""
+        if isinstance(value, p.Thing) and value.name == NOTHING:
+            return from_nodes(words(self.no(of)), value.origins)
+        if isinstance(value, p.ByPlayers):
+            return (*self.stated(value.usual, of), *self.by_players(value.others, lambda each: self.stated(each, of)))
+        return super().stated(value, of)
+
+    def _some(self, value: p.Phrase) -> p.Phrase:
+        """ces bruits sont des cris: of a value whose name is a plural, some"""
+        if isinstance(value, p.Thing) and value.constant and value.det is p.Det.THE and self.features(value).plural:
+            return replace(value, det=p.Det.A)
+        return value
 
     # -------------------------------------------------------------- clauses
 
@@ -447,6 +496,14 @@ class French(Romance):
             done = tuple(of if w.text == "des" else w for w in done)
         return (*self.subject(subject), *shown, *done)
 
+    def letting(self, clause: p.Clause) -> Words | None:
+        """vous pouvez laisser ce héros se reposer, vous pouvez le laisser se reposer"""
+        agent = self.agent(self.frame(clause), clause)
+        if isinstance(agent, p.Pronoun):
+            it = from_nodes(words(self.objects(self.features(agent))), agent.origins)
+            return (*it, Word("laisser"), *self.infinitive(clause))
+        return (Word("laisser"), *self.phrase(agent), *self.infinitive(clause)) if agent is not None else None
+
     def would(self, clause: p.Clause) -> Words:
         return self._about(clause, "doit", "doivent", "devez")
 
@@ -472,6 +529,12 @@ class French(Romance):
             return self.passive(frame, clause, be, target)
         return self.statement(clause, event=True, subjunctive=before)
 
+    def happened(self, clause: p.Clause) -> Words:
+        """on place un soldat sur le pont, where nothing can be the subject of a passive"""
+        frame = self.frame(clause, event=True)
+        nobody = self.agent(frame, clause) is None and self.done_to(frame, clause) is None
+        return self.statement(replace(clause, agent=ANYBODY), event=True) if nobody else self.happening(clause)
+
     def valued_as(self, what: p.Phrase, value: p.Phrase) -> Words:
         """sa vie vaut 1; ses dégâts ne comptent pas; ses anneaux sont considérés comme étant le nouvel anneau"""
         host, subject = self.features(what), self.subject(what)
@@ -480,8 +543,9 @@ class French(Romance):
         if isinstance(value, _AMOUNTS):
             return (*subject, *words(self.worth(host)), *self.phrase(value))
         adjective = isinstance(value, p.Thing) and isinstance(value.name[self.lang], Adjective)
-        being = () if adjective else words("étant")
-        return (*self._considered(subject, host), *being, *self.complement(value, host))
+        some = self._some(value)
+        being = () if adjective or some is not value else words("étant")
+        return (*self._considered(subject, host), *being, *self.complement(some, host))
 
     def passes_for(self, subject: p.Phrase, quality: p.Quality, said: Words) -> Words:
         """considérée comme dotée d'un site, comme un boss, comme étant au rang de boss"""

@@ -305,7 +305,7 @@ class Phrases(ABC):
             case p.Again(thing=thing, times=times):
                 return (*self.phrase(thing), *words(self.times_word(times)))
             case p.Labelled(label=label, value=value):
-                return (*self.phrase(label), *mark(":"), *self.phrase(value))
+                return (*self.phrase(label), *mark(":"), *self.stated(value, self.features(label)))
             case p.Detailed(thing=thing, facts=facts):
                 return self._detailed(thing, join([self.phrase(fact) for fact in facts], mark(",")))
             case p.Trait(quality=quality, of=of):
@@ -376,6 +376,10 @@ class Phrases(ABC):
                     return self.t("or_more", low=(Word(str(low)),))
                 return (*self.from_word, *self.t("to", low=(Word(str(low)),), high=(Word(str(high)),)))
         raise NotImplementedError(type(node).__name__)
+
+    def stated(self, value: p.Phrase, of: Features) -> Words:
+        """A value behind its name and a colon; nothing may be said otherwise there."""
+        return self.phrase(value)
 
     def trait(self, quality: p.Quality, host: Features) -> Words:
         """A quality by itself, behind a comma: the lamp is on the table, lit; not lit"""

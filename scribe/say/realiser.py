@@ -182,6 +182,9 @@ class Realiser(Phrases):
                 both = True  # cuyo dueño seas tú y que no esté rota
             if again and shown[0].text in self.accompanying:
                 both, shown = True, shown[1:]  # with armour and wounds
+            if i and not both and not choice and self.hangs(qualities[i - 1], shown, host):
+                further = any(self.beside(q, host)[0].text in self.clausal for q in qualities[i + 1 :])
+                both, choice = not further, further  # a card on the table, whose back is red and that is torn
             neither = again and shown[0].text in self.lacking
             if neither:  # sans arme ni armure
                 shown = (Word(self.neither_nor[1]), *shown[1:])
@@ -191,6 +194,10 @@ class Realiser(Phrases):
             out = (*out, *between, *shown)
             opened = opened or (pair and not both and not neither) or choice or late
         return (*out, *mark(",")) if opened else out
+
+    def hangs(self, before: p.Quality, shown: Words, host: Features) -> bool:
+        """Whether a clause could be said of what stands before it: a card on a tray that is red"""
+        return False
 
     def is_inside(self, op: str, right: p.Phrase) -> bool:
         """in that area, but among these spaces"""
@@ -531,6 +538,10 @@ class Realiser(Phrases):
 
     @abstractmethod
     def happening(self, clause: p.Clause, before: bool = False) -> Words: ...
+
+    def happened(self, clause: p.Clause) -> Words:
+        """What was done in an example, whoever did it: not "you\""""
+        return self.happening(clause)
 
     @abstractmethod
     def doing(self, clause: p.Clause) -> Words:

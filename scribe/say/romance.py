@@ -78,6 +78,10 @@ class Present:
         return self.second if features.person == 2 else self.thirds if features.plural else self.third
 
 
+def _described(group: p.Thing) -> bool:
+    return bool(group.fill or group.qualities) or isinstance(group.owner, p.Thing)
+
+
 def present(text: str) -> Present:
     return Present(*text.split("/"))
 
@@ -189,7 +193,10 @@ class Romance(Realiser):
             several = words(self.all(replace(host, plural=True)).split()[0])
             return (*several, *self.phrase(node.among), *rest)
         if node.among is not None:
-            return (*self._some_of(node, host), Word(self.of_word, Role.PREPOSITION), *self.phrase(node.among), *rest)
+            group = node.among
+            if rest and isinstance(node.qualities[0], p.Drawn) and isinstance(group, p.Thing) and _described(group):
+                rest = (*mark(","), *rest, *mark(","))  # one of the cards kept for that player, chosen at random
+            return (*self._some_of(node, host), Word(self.of_word, Role.PREPOSITION), *self.phrase(group), *rest)
         if noun.head_slot:
             head = dict(node.fill).get(noun.head_slot)
             if isinstance(head, p.Thing):

@@ -122,6 +122,14 @@ def _required_together(statements: tuple[p.Statement, ...]) -> tuple[p.Statement
     return tuple(out)
 
 
+def _required_at_last(statements: tuple[p.Statement, ...]) -> tuple[p.Statement, ...]:
+    """What is required when all is done: not what has to be so before."""
+    match statements:
+        case (*before, p.Only(choices=0) as last) if any(isinstance(s, p.Do | p.Becomes | p.Turns) for s in before):
+            return (*before, replace(last, after=True))
+    return statements
+
+
 def _naming(agent: p.Thing, body: tuple[p.Statement, ...]) -> tuple[p.Statement, ...]:
     """Whoever does it is named where something is first left to him, and not only spoken of as he."""
     match body:
@@ -262,7 +270,7 @@ class Sentences:
 
     def _passages(self, statements: tuple[p.Statement, ...], doer: Doer) -> list[Passage]:
         out: list[Passage] = []
-        statements = _required_together(done_alike(statements))
+        statements = _required_at_last(_required_together(done_alike(statements)))
         plain = all(isinstance(s, p.Do) for s in statements)
         named = False  # whoever does it, by one of the statements so far
         for i, statement in enumerate(statements):
@@ -395,6 +403,7 @@ class Sentences:
     def _only(self, node: p.Only) -> Passage:
         """Many requirements are a list."""
         key = ("only_if", "choice_only_if", "choices_only_if")[min(node.choices, 2)]
+        key = "then_only_if" if node.after else key
         style = "steps" if node.choices else "apart"
         match node.condition:
             case p.All(conditions=tests, conjunction=joined) if len(tests) > 2 or any(
@@ -414,7 +423,7 @@ class Sentences:
         def each(again: p.Phrase) -> p.Thing:
             return marked(thing, *again.origins)
 
-        if len(thing.qualities) > 1 or thing.det is not p.Det.EACH:
+        if len(thing.qualities) > 2 or thing.det is not p.Det.EACH:
             return None
         if isinstance(only, p.Do) and any(isinstance(v, p.Thing) and v.det is p.Det.ONE for _, v in only.clause.args):
             return None  # chosen anew for each
@@ -428,7 +437,7 @@ class Sentences:
                 and all(frame.subject == doing for frame in clause.frame)
             ):
                 return p.Do(replace(clause, args=tuple((n, each(v) if n == doing else v) for n, v in clause.args)))
-            case p.Do(clause=clause) if clause.agent is None:
+            case p.Do(clause=clause) if clause.agent is None and len(thing.qualities) < 2:
                 done_to = clause.frame[self.lang].object
                 args = dict(clause.args)
                 others = [v for n, v in clause.args if n != done_to]

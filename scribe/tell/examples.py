@@ -534,11 +534,11 @@ class _Example:
                 return self.r.happening(replace(self.teller.clause(node.call), agent=agent))
             clause = self.teller.clause(node)
         if node.to is None or node.to.body is None:
-            return self.r.happening(clause)
+            return self.r.happened(clause)
         given = dict(clause.args)
         one = [param.name for param in node.to.params if not param.each and isinstance(param.type, EntityType)]
         left_open = tuple(x for x in self.teller.verb_clause(node.to).args if x[0] in one and x[0] not in given)
-        return self.r.happening(replace(clause, args=(*clause.args, *left_open)))  # a shot, whichever it was
+        return self.r.happened(replace(clause, args=(*clause.args, *left_open)))  # a shot, whichever it was
 
     def _offered(self, node: tree.ThenOptions) -> Words:
         match _answers(node):

@@ -65,7 +65,7 @@ def _said(scribe: Scribe, cell: model.Kind, line: tree.LegendLine, several: bool
             qualities.append(p.Has(words, teller.counting(words, (("it", teller.phrase(value.value)),))))
         elif name is not None:
             shown = as_fact(teller.phrase(value.value))
-            labelled.append((*r.phrase(p.Thing(name, p.Det.BARE)), *mark(":"), *r.phrase(shown)))
+            labelled.append(r.phrase(p.Labelled(p.Thing(name, p.Det.BARE), shown)))
     return join([r.behind(qualities, host), *labelled], mark(","))
 
 

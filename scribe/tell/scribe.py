@@ -13,7 +13,7 @@ from scribe.lexicon.features import Lang
 from scribe.lexicon.noun import Adjective
 from scribe.lines import ExampleText, Line
 from scribe.origins import made_of, marked
-from scribe.say.builtin import EFFECT, ITSELF, MOVE, PLAYER, PLAYER_COUNT, PUT, REMOVE
+from scribe.say.builtin import EFFECT, ITSELF, MOVE, PLAYER, PLAYER_COUNT, PUT, REMOVE, WHICHEVER
 from scribe.say.sentences import READER, Passage, Sentences
 from scribe.say.tokens import Words, capital, from_nodes, join, mark, words, write
 from scribe.tell.examples import name_text, tell_example
@@ -246,6 +246,8 @@ class Scribe:
                     out.append((self.quality(lacking, kind), ""))
                 if shown is None or _is_none(formula.expr):
                     continue
+                if isinstance(shown, p.Thing) and shown.name == label and shown.owner is None:  # a tile: any tile
+                    shown = replace(shown, qualities=(p.Has(WHICHEVER, passing=False),))
                 if known == [0] and is_measure(kind, field):
                     out.append((unmoved(self, tuple(nodes(formula.expr))), ""))
                     continue

@@ -274,10 +274,17 @@ class Things(Geometry):
 
     def treated(self, field: object) -> bool:
         """Whether other rules change this setting of the piece: then it is told by its name, not by its value."""
-        if not isinstance(field, model.Field) or field.owner is not self.me:
+        if not isinstance(field, model.Field) or self.me is None:
             return False
-        treats = (r.node for r in self.words.rules.reactions if isinstance(r.node, tree.Treat))
-        return any(field in (treat.fields or ()) for treat in treats)
+        treats = [r.node for r in self.words.rules.reactions if isinstance(r.node, tree.Treat)]
+        return any(field in (treat.fields or ()) and self._meant(treat.target, field) for treat in treats)
+
+    def _meant(self, target: tree.Pattern, field: model.Field) -> bool:
+        """A rule that changes this setting wherever it is given, or that names this very piece."""
+        match target:
+            case tree.KindPattern(symbol=to) | tree.Ref(to=to) if to is self.me:
+                return True
+        return field.owner is self.me
 
     def _attr(self, expr: tree.Attr, want: model.Kind | None) -> p.Phrase:
         own = isinstance(expr.object, tree.Ref) and getattr(expr.object.to, "role", "") == "self"

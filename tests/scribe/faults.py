@@ -154,8 +154,8 @@ SENTENCES = (
     Fault(
         "fr",
         "the number of what is no number",
-        r"nombre de la variante « [^»]+ » est «",
-        "Si le nombre de la variante « Difficulté » est « Facile », reposez-vous.",
+        r"nombre choisi pour la variante « [^»]+ » est «",
+        "Si le nombre choisi pour la variante « Difficulté » est « Facile », reposez-vous.",
     ),
     Fault(
         "fr", "somebody done without", r"\bIls [^.;:]+ ; [a-zé]+ent\b", "Ils paient 2 pièces ; collent une étiquette."

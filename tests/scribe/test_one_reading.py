@@ -31,10 +31,13 @@ tool rake { name en "the rake" fr "le râteau" es "el rastrillo"; blunt true }
 kind beast { name en "the beast" fr "la bête" es "la bestia"
   home: bed = none { name en "the home" fr "le gîte" es "la guarida" }
   speed: number = 2 { name en "the speed" fr "la vitesse" es "la velocidad" }
-  hurry: rule; share: rule; seek: rule; pick: rule }
-beast hare {
+  hurry: rule; share: rule; seek: rule; pick: rule; dash: rule }
+kind racer is beast { name en "the racer" fr "le coureur" es "el corredor"; dash { stroll self for self.speed } }
+beast mouse { name en "the mouse / mice" fr "la souris" es "el ratón / ratones"; copies 3
+  track crumbs: number = 0 { name en "the crumbs" fr "les miettes" f es "las migas" } }
+racer hare {
   name en "the hare" fr "le lièvre" es "la liebre"
-  hurry {}
+  speed 3; hurry {}
   treat speed for hare as hare.speed + 1
   share { for each tool t in basket { give t to one player } }
   seek { if some bed b where b.fenced { move self to one bed b where b.fenced } }
@@ -45,8 +48,9 @@ verb stroll beast b for number n {
   phrase en "{b} stroll {up to n yard}" fr "{b} flâner {d'au plus n yard}" es "{b} pasear {hasta n yard}"
   n times { move b to one bed } }
 term yard { name en "the yard" fr "le mètre" es "el metro" }
-flow { repeat { run hare.share; run hare.seek; run hare.pick; stroll hare for hare.speed; if sky is wet and no bed b
-  where b.fenced { tie }; if some tool t where t.blunt { tie } } }
+flow { repeat { run hare.share; run hare.seek; run hare.pick; stroll hare for hare.speed; run hare.dash
+  raise mouse.crumbs
+  if sky is wet and no bed b where b.fenced { tie }; if some tool t where t.blunt { tie } } }
 """
 
 
@@ -66,6 +70,7 @@ def _rules() -> model.Ruleset:
                 "for each tool in the basket of a player: one player gets it.",  # not one player for all of them
                 "if there is a fenced bed, move the hare to one of these beds.",
                 "The hare’s speed increases by 1.",
+                "it strolls up to a number of yards equal to its speed.",  # not up to 3
             ),
         ),
         (
@@ -74,6 +79,7 @@ def _rules() -> model.Ruleset:
                 "pour chaque outil dans le panier d’un joueur\u00a0: un joueur le reçoit.",
                 "s’il y a un carré clos, déplacez le lièvre vers l’un de ces carrés.",
                 "La vitesse du lièvre augmente de 1.",
+                "il flâne d’au plus un nombre de mètres égal à sa vitesse.",
             ),
         ),
         (
@@ -82,6 +88,7 @@ def _rules() -> model.Ruleset:
                 "para cada herramienta en la cesta de un jugador: un jugador la recibe.",
                 "si hay un bancal cercado, mueve la liebre a uno de esos bancales.",
                 "La velocidad de la liebre aumenta en 1.",
+                "la liebre pasea hasta un número de metros igual a su velocidad.",
             ),
         ),
     ],
@@ -104,7 +111,7 @@ def test_what_is_chosen_and_what_is_added(lang: Lang, sentences: tuple[str, ...]
             "fr",
             "Une bête flâne d’au plus un certain nombre de mètres",
             "Selon ce qu’indique chaque pièce",
-            "sec, humide ou froid (humide en général).",
+            "sec, humide ou froid (humide par défaut).",
         ),
         (
             "es",
@@ -122,3 +129,9 @@ def test_titles_marks_and_values_of_variants(lang: Lang, title: str, marked: str
     assert facts == [marked]
     (sky,) = book.variants
     assert [plain(line.text).lower() for line in sky.lines] == [values]
+
+
+@pytest.mark.parametrize(("lang", "owner"), [("en", "a mouse"), ("fr", "une souris"), ("es", "un ratón")])
+def test_what_several_have_belongs_to_one_of_them(lang: Lang, owner: str) -> None:
+    (crumbs,) = (e for e in gather(_rules(), lang, "farm").glossary if e.anchor == "field-mouse-crumbs")
+    assert plain(crumbs.facts[0].value) == owner

@@ -234,6 +234,7 @@ PAGES = {
     "belongs_to": "Appartiene a",
     "value": "Valore",
     "possible": "Valori presenti",
+    "possible_one": "Valore presente",
     "number_between": "un numero da {low} a {high}",
     "from_number_to": "da {low} a {high}",
     "a_rule": "una regola",

@@ -92,6 +92,7 @@ TEMPLATES = {
     "choice_only_if": "questa scelta è permessa solo se {test}",
     "choices_only_if": "queste scelte sono permesse solo se {test}",
     "only_if": "ciò è possibile solo se {test}",
+    "then_only_if": "ciò è possibile solo se, dopo di ciò, {test}",
     "usually": "salvo diversa indicazione, {test}",
     "is_result": "{letter} è il risultato",
     "note": "{name} indica qui {value}",
