@@ -176,7 +176,7 @@ class Romance(Realiser):
                 p.Det.A if node.det in (p.Det.A, p.Det.ONE) else node.det if node.det is p.Det.EACH else p.Det.BARE
             )
             return self.series([self.thing(first), *(self.thing(replace(k, det=articles)) for k in others)], "or")
-        close = [self.beside(q, host) for q in node.qualities if self._adjectival(q)]
+        close = self.adjectives([q for q in node.qualities if self._adjectival(q)], host)
         loose = replace(host, known=node.det not in _UNKNOWN or node.named)
         rest = self.behind([self._belonging(node, q) for q in node.qualities if not self._adjectival(q)], loose)
         if node.among is not None and node.det is p.Det.ALL and node.qualities:
@@ -206,7 +206,7 @@ class Romance(Realiser):
                         link=node.link,
                     )
                 )
-                return (*core, *tail, *join(close), *rest)
+                return (*core, *tail, *close, *rest)
         start, *behind = noun.plural if host.plural else noun.singular
         if isinstance(node.owner, p.Thing) and behind and all(isinstance(x, Slot) and x.words for x in behind):
             core = self._pattern(node, host, chosen=(start,))  # la case voisine de cette case vers le nord
@@ -214,7 +214,7 @@ class Romance(Realiser):
         else:
             core = self._pattern(node, host)
         if noun.proper and node.det in (p.Det.THE, p.Det.BARE) and node.owner is None:
-            return (*self.titled(node, core), *join(close), *rest)
+            return (*self.titled(node, core), *close, *rest)
         if (
             noun.proper
             and node.det in (p.Det.THE, p.Det.BARE)
@@ -222,12 +222,16 @@ class Romance(Realiser):
             and node.owner.person
         ):
             whose = (Word("(", Role.OPEN), *self.phrase(replace(node.owner, det=p.Det.BARE)), Word(")", Role.MARK))
-            return (*self.titled(node, core), *whose, *join(close), *rest)  # Anne (joueur 1): a name has no article
+            return (*self.titled(node, core), *whose, *close, *rest)  # Anne (joueur 1): a name has no article
         if self.measured(node):
-            return self.measure(node, (*(words(self.other(host)) if node.other else ()), *core, *join(close), *rest))
+            return self.measure(node, (*(words(self.other(host)) if node.other else ()), *core, *close, *rest))
         if noun.proper and node.det is not p.Det.THAT:
             core = self.quoted(core)
-        return (*self._determined(node, host, core, join(close), noun.stressed_a), *rest)
+        return (*self._determined(node, host, core, close, noun.stressed_a), *rest)
+
+    def adjectives(self, qualities: list[p.Quality], host: Features) -> Words:
+        """Those next to the noun."""
+        return join([self.beside(quality, host) for quality in qualities])
 
     def _belonging(self, node: p.Thing, quality: p.Quality) -> p.Quality:
         """un espace de l'anneau, not "dans": a place is part of what it is in"""

@@ -127,6 +127,8 @@ class Context:
         if grouped and twins and not base.plural:
             return replace(base, det=p.Det.THAT, other=True)
         place = next((i for i, twin in enumerate(twins) if twin is local), len(_ORDINALS))
+        if [x.role == "param" for x in twins] == [True, False] and not base.plural and place < len(twins):
+            return replace(base, det=p.Det.THAT, other=place > 0)  # its title speaks of one: that is no first one
         if len(twins) > 1 and not base.plural and place < len(_ORDINALS):
             return replace(base, det=_ORDINALS[place])
         if twins and not any(x is local for x in self.order) and not base.plural and local.role != "param":
@@ -196,7 +198,7 @@ class Context:
             self.note(self.me)
             if general and not self.in_rule:
                 self.bound[id(local)] = thing
-            return p.Pronoun(thing)
+            return p.Pronoun(replace(thing, named=True) if self.in_rule else thing)  # the flower, not: that flower
         self.note(self.me)
         if not general or self.in_rule:
             return replace(thing, det=p.Det.THE)
