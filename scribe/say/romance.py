@@ -468,10 +468,10 @@ class Romance(Realiser):
                 if self.bare_plurals and thing.det is p.Det.A and self.is_plural(thing):
                     thing = replace(thing, det=p.Det.BARE)
                 return (*words(self.with_word), *self.thing(thing))
-            case p.Among(group=group, negative=negative) | p.AmongThese(group=group, negative=negative):
+            case p.Among(negative=negative) | p.AmongThese(negative=negative):
                 be = self.negated(self.be(host, quality, subjunctive=True))
                 lead = (Word(self.relative), *be) if negative else ()
-                return (*lead, *words(self.among_word), *self.phrase(group))
+                return (*lead, *self.amid_group(quality))
             case p.Same(other=other, negative=True):
                 word, *rest = self.other_than.split()
                 agreed = agreeing(self.lang, word, host.gender, host.plural)
@@ -508,6 +508,11 @@ class Romance(Realiser):
             case p.AllOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities])
         raise NotImplementedError(type(quality).__name__)
+
+    def amid_group(self, quality: p.Among | p.AmongThese) -> Words:
+        """parmi ces cartes; of numbers, entre 1 et 6"""
+        group = quality.group
+        return from_nodes(self.between(group) or (*words(self.among_word), *self.phrase(group)), quality.origins)
 
     @staticmethod
     def _negative(quality: p.Quality) -> bool:
@@ -570,8 +575,8 @@ class Romance(Realiser):
                 if isinstance(place, p.There):
                     return (*subject, *shown, *words(self.there))
                 return (*subject, *shown, *self.at(replace(quality, negative=False, words=None)))
-            case p.Among(group=group) | p.AmongThese(group=group):
-                return (*subject, *shown, *words(self.among_word), *self.phrase(group))
+            case p.Among() | p.AmongThese():
+                return (*subject, *shown, *self.amid_group(quality))
             case p.Same(other=other):
                 return (*subject, *shown, *self.complement(other, host))
             case p.Whose(what=what, op=op, value=value):

@@ -11,7 +11,7 @@ from scribe import phrase as p
 from scribe.lexicon.noun import Adjective
 from scribe.say.romance import Present
 from scribe.say.somebody import Somebody
-from scribe.say.tokens import Word, Words, from_nodes, words
+from scribe.say.tokens import Word, Words, words
 
 
 class ThereIs(Somebody):
@@ -43,19 +43,14 @@ class ThereIs(Somebody):
             return (*words(self.negation[0]), *lead, *self.none_of(self.anywhere(rest)))
         able = any(isinstance(q, p.Capable) for q in self._each_of(rest.qualities))
         rest = replace(rest, named=not able)  # it is there, so it is known; but whether it can is yet to be seen
-        if (
-            len(groups) == 1 and groups[0] in rest.qualities and len(rest.qualities) > 1
-        ):  # entre esas figuras hay una girada hacia el norte
-            others = tuple(q for q in rest.qualities if q is not groups[0])
-            return (*self._amid(groups[0]), *lead, *self.thing(replace(rest, qualities=others)))
+        apart = tuple(q for q in rest.qualities if q not in groups[:1])
+        if len(groups) == 1 and 0 < len(apart) < len(rest.qualities):  # entre esas figuras hay una girada hacia ella
+            return (*self.amid_group(groups[0]), *lead, *self.thing(replace(rest, qualities=apart)))
         return (*lead, *self.thing(rest))
 
     @staticmethod
     def _each_of(qualities: tuple[p.Quality, ...]) -> tuple[p.Quality, ...]:
         return tuple(q for whole in qualities for q in (whole.qualities if isinstance(whole, p.AllOf) else (whole,)))
-
-    def _amid(self, group: p.Among | p.AmongThese) -> Words:
-        return from_nodes((*words(self.among_word), *self.phrase(group.group)), group.origins)
 
     def _none_among(self, thing: p.Thing, groups: list[p.Among | p.AmongThese]) -> Words:
         """entre esas figuras no hay ninguna que esté muerta, not: ninguna figura entre esas figuras, que esté muerta;
@@ -64,8 +59,8 @@ class ThereIs(Somebody):
         others = tuple(q for q in thing.qualities if q not in groups)
         no = (*words(self.negation[0]), *words(self.there_is[False]))
         if others and len(groups) == 1:
-            return (*self._amid(groups[0]), *no, *self.none_of(replace(thing, qualities=others)))
-        both = [self._amid(group) for group in groups]
+            return (*self.amid_group(groups[0]), *no, *self.none_of(replace(thing, qualities=others)))
+        both = [self.amid_group(group) for group in groups]
         there = self.subjunctives[self.is_found(replace(host, plural=False))]
         found = (Word(self.relative), *words(f"{there} {self.at_once}"), *self.series(both))
         return (*no, *self.none_of(replace(thing, qualities=others)), *found)

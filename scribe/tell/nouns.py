@@ -270,6 +270,7 @@ class Nouns(Context):
     def kind_pattern(self, node: tree.KindPattern) -> p.Thing:
         thing = self._named_noun(node.symbol, p.Det.A)
         thing = replace(thing, plural=node.each, other=node.other)
+        self.happening_to.add(id(node.local))
         self.introduce(node.local, thing)
         return thing
 

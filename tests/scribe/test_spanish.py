@@ -134,7 +134,7 @@ def test_whom_a_verb_treats_as_a_person_every_verb_does() -> None:
     scribe = _orchard()
     assert scribe.verb_text(scribe.rules.verbs["show_in"]) == (
         "Para hacer pasar a un huésped: mueve a ese huésped a la sala. Mueve a Ana al granero. "
-        "Mueve al granero una ciruela en la sala. Elige a un huésped en la sala. Saluda al vecino de ese otro huésped. "
+        "Mueve al granero una ciruela en la sala. Elige a un huésped en la sala. Saluda al vecino del segundo huésped. "
         "Mueve a la sala a cada huésped en el granero. Pon dos gemelos de la caja en la sala."
     )
 

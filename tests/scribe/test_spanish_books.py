@@ -56,6 +56,22 @@ verb call { phrase en "call" fr "appeler" es "llamar"; requires some guest g in 
 define near(guest a, guest b): truth = a.place is b.place {
   phrase en "in the same room as {b}" fr "dans la même pièce que {b}" es "en la misma pieza que {b}"
 }
+verb greet guest g by guest h {
+  phrase en "greet {g} {with h}" fr "saluer {g} {avec h}" es "saludar {a g} {con h}"
+  if g.awake { set h.tired to 1 }
+}
+verb lead_in guest p {
+  phrase en "lead {p} in" fr "introduire {p}" es "introducir {a p}"
+  phase round {
+    name en "the round" fr "la ronde" es "la ronda"
+    until end of round { when greet guest d by p { seat d } }
+    greet first guest in hall by p
+  }
+}
+verb pair_up number n {
+  phrase en "make {n soup}" fr "faire {n soup}" es "hacer {n soup}"
+  if some number k in 1..2 where k is n { tie }
+}
 verb count_up {
   phrase en "count" fr "compter" es "contar"
   for each guest g where g.friend is duke and not g.asleep { seat g }
@@ -98,6 +114,8 @@ def _inn(lang: Lang = "es") -> Scribe:
         ("count_up", "para cada huésped cuyo amigo sea un duque y que no esté dormido: siéntalo."),
         ("count_up", "«El anfitrión» designa aquí a un huésped en la sala."),
         ("wake", "Si hay un huésped vivo y dormido en la sala, la partida"),
+        ("lead_in", "cuando se saluda a un huésped con ese huésped, sienta a ese otro huésped"),
+        ("pair_up", "si entre 1 y 2 hay un número"),
         ("look", "si ese huésped está ya sentado, la partida"),
         ("spin", "gira en sentido derecho a un huésped en la sala."),
         ("serve", "lleva esa talla a ese huésped"),  # and not any size
