@@ -180,7 +180,7 @@ class Romance(Realiser):
                 p.Det.A if node.det in (p.Det.A, p.Det.ONE) else node.det if node.det is p.Det.EACH else p.Det.BARE
             )
             return self.series([self.thing(first), *(self.thing(replace(k, det=articles)) for k in others)], "or")
-        close = [self.beside(q, host) for q in node.qualities if self._adjectival(q)]
+        close = self.adjectives([q for q in node.qualities if self._adjectival(q)], host)
         loose = replace(host, known=node.det not in _UNKNOWN or node.named)
         rest = self.behind([self._belonging(node, q) for q in node.qualities if not self._adjectival(q)], loose)
         if node.among is not None and node.det is p.Det.ALL and node.qualities:
@@ -213,7 +213,7 @@ class Romance(Realiser):
                         link=node.link,
                     )
                 )
-                return (*core, *tail, *join(close), *rest)
+                return (*core, *tail, *close, *rest)
         start, *behind = noun.plural if host.plural else noun.singular
         if isinstance(node.owner, p.Thing) and behind and all(isinstance(x, Slot) and x.words for x in behind):
             core = self._pattern(node, host, chosen=(start,))  # la case voisine de cette case vers le nord
@@ -221,7 +221,7 @@ class Romance(Realiser):
         else:
             core = self._pattern(node, host)
         if noun.proper and node.det in (p.Det.THE, p.Det.BARE) and node.owner is None:
-            return (*self.titled(node, core), *join(close), *rest)
+            return (*self.titled(node, core), *close, *rest)
         if (
             noun.proper
             and node.det in (p.Det.THE, p.Det.BARE)
@@ -229,12 +229,16 @@ class Romance(Realiser):
             and node.owner.person
         ):
             whose = (Word("(", Role.OPEN), *self.phrase(replace(node.owner, det=p.Det.BARE)), Word(")", Role.MARK))
-            return (*self.titled(node, core), *whose, *join(close), *rest)  # Anne (joueur 1): a name has no article
+            return (*self.titled(node, core), *whose, *close, *rest)  # Anne (joueur 1): a name has no article
         if self.measured(node):
-            return self.measure(node, (*(words(self.other(host)) if node.other else ()), *core, *join(close), *rest))
+            return self.measure(node, (*(words(self.other(host)) if node.other else ()), *core, *close, *rest))
         if noun.proper and node.det is not p.Det.THAT:
             core = self.quoted(core)
-        return (*self._determined(node, host, core, join(close), noun.stressed_a), *rest)
+        return (*self._determined(node, host, core, close, noun.stressed_a), *rest)
+
+    def adjectives(self, qualities: list[p.Quality], host: Features) -> Words:
+        """Those next to the noun."""
+        return join([self.beside(quality, host) for quality in qualities])
 
     def _belonging(self, node: p.Thing, quality: p.Quality) -> p.Quality:
         """un espace de l'anneau, not "dans": a place is part of what it is in"""
@@ -471,10 +475,10 @@ class Romance(Realiser):
                 if self.bare_plurals and thing.det is p.Det.A and self.is_plural(thing):
                     thing = replace(thing, det=p.Det.BARE)
                 return (*words(self.with_word), *self.thing(thing))
-            case p.Among(group=group, negative=negative) | p.AmongThese(group=group, negative=negative):
+            case p.Among(negative=negative) | p.AmongThese(negative=negative):
                 be = self.negated(self.be(host, quality, subjunctive=True))
                 lead = (Word(self.relative), *be) if negative else ()
-                return (*lead, *words(self.among_word), *self.phrase(group))
+                return (*lead, *self.amid_group(quality))
             case p.Same(other=other, negative=True):
                 word, *rest = self.other_than.split()
                 agreed = agreeing(self.lang, word, host.gender, host.plural)
@@ -511,6 +515,11 @@ class Romance(Realiser):
             case p.AllOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities])
         raise NotImplementedError(type(quality).__name__)
+
+    def amid_group(self, quality: p.Among | p.AmongThese) -> Words:
+        """parmi ces cartes; of numbers, entre 1 et 6"""
+        group = quality.group
+        return from_nodes(self.between(group) or (*words(self.among_word), *self.phrase(group)), quality.origins)
 
     @staticmethod
     def _negative(quality: p.Quality) -> bool:
@@ -573,8 +582,8 @@ class Romance(Realiser):
                 if isinstance(place, p.There):
                     return (*subject, *shown, *words(self.there))
                 return (*subject, *shown, *self.at(replace(quality, negative=False, words=None)))
-            case p.Among(group=group) | p.AmongThese(group=group):
-                return (*subject, *shown, *words(self.among_word), *self.phrase(group))
+            case p.Among() | p.AmongThese():
+                return (*subject, *shown, *self.amid_group(quality))
             case p.Same(other=other):
                 return (*subject, *shown, *self.complement(other, host))
             case p.Whose(what=what, op=op, value=value):

@@ -397,7 +397,8 @@ class Sentences:
                 letter = len(name.name[self.lang].text) == 1
                 term = r.phrase(name) if letter else r.quoted(r.phrase(name))
                 apart = mark(",") if isinstance(value, p.TotalOf) and value.how == "list_if" else ()
-                return [Passage(r.t("note", name=term, value=(*apart, *r.phrase(value))))]
+                shown = r.taken(value) if r.treated(value) else r.phrase(value)
+                return [Passage(r.t("note", name=term, value=(*apart, *shown)))]
         return self._reaction(node)
 
     def _only(self, node: p.Only) -> Passage:
@@ -501,6 +502,9 @@ class Sentences:
         passages = self._passages(body, Doer(agent))
         if len(body) == 2 and all(isinstance(s, p.Do) and not s.clause.frame[self.lang].subject for s in body):
             return [Passage(self.r.series([x.lead for x in passages]))]
+        if each and len(passages) > 1 and isinstance(agent, p.Thing):  # one player after the other, not step by step
+            lead = self.r.order(p.Clause(DO_THIS, (("x", agent),)))
+            return [self._body(lead, body, Doer(p.Pronoun(replace(agent, det=p.Det.THAT))), comma=False)]
         return passages
 
     def _speaks_of_doer(self, node: p.Statement) -> bool:

@@ -34,6 +34,8 @@ class Somebody(Romance):
         match value:
             case _ if not self.personal:
                 return super().treated(value)
+            case p.Again(thing=thing):
+                return self.treated(thing)
             case p.Series(items=items):
                 return bool(items) and all(self.treated(item) for item in items)
             case p.Thing(person=True):

@@ -22,12 +22,12 @@ from scribe.say.builtin import ALWAYS_KNOWN
 from scribe.say.merge import merged
 from scribe.say.phrases import Features
 from scribe.say.romance import Mood, forms, present
-from scribe.say.somebody import Somebody
+from scribe.say.there_is import ThereIs
 from scribe.say.tokens import Role, Word, Words, from_nodes, words
 
 _PLACES = frozenset(
     "en entre con sin sobre detrás delante encima debajo fuera dentro cerca lejos junto bajo a al "
-    "libre listo vivo muerto recién aún todavía".split()
+    "libre listo vivo muerto recién aún todavía ya".split()
 )
 _CLASSES = (
     "ario",
@@ -54,7 +54,7 @@ def _same(one: p.Thing | None, other: p.Thing) -> bool:
     return one is not None and (one.name, one.fill, one.labels) == (other.name, other.fill, other.labels)
 
 
-class Spanish(Somebody):
+class Spanish(ThereIs):
     lang = "es"
     kin = "es"
     numbers = ("ningún", "un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez")
@@ -106,7 +106,6 @@ class Spanish(Somebody):
     ceasing_to = present("deja de/dejan de/dejas de")
     you_end_up = ("quedas", "quedes")  # as a fact, and before it happens
     counting = present("cuenta como/cuentan como/cuentas como")
-    there_is = ("hay", "hay")  # of one, of several
     now_word = "ahora"
     no_longer = "ya no"
     subjunctives: ClassVar[dict[str, str]] = {
@@ -268,6 +267,31 @@ class Spanish(Somebody):
 
     # -------------------------------------------------------------- qualities
 
+    def attribute(self, node: p.Has, host: Features) -> Words:
+        """una pila que ese jugador controle: the verb alone would be said of whatever was named before"""
+        if node.words[self.lang].verb is not None:
+            node = replace(node, args=tuple((name, self._somebody_by_name(value)) for name, value in node.args))
+        return super().attribute(node, host)
+
+    @staticmethod
+    def _somebody_by_name(value: p.Phrase) -> p.Phrase:
+        return value.by_name(p.Det.THAT) if isinstance(value, p.Pronoun) and value.of.person else value
+
+    def adjectives(self, qualities: list[p.Quality], host: Features) -> Words:
+        """un héroe vivo e incapacitado, of two states; una moneda secundaria perdida, of what it is and its state"""
+        states = len(qualities) > 1 and all(self.be(host, q) == self.is_found(host) for q in qualities)
+        return self.series([self.beside(q, host) for q in qualities]) if states else super().adjectives(qualities, host)
+
+    def behind(self, qualities: list[p.Quality], host: Features) -> Words:
+        """cuyo dueño sea un rey y que no esté rota: of two clauses, both in the subjunctive"""
+        if host.known and len(qualities) > 1 and any(self._supposes(q, host) for q in qualities):
+            host = replace(host, known=False)
+        return super().behind(qualities, host)
+
+    def _supposes(self, quality: p.Quality, host: Features) -> bool:
+        first, *rest = self.beside(quality, host)
+        return first.text in self.relatives and any(word.text in self.subjunctives.values() for word in rest)
+
     def be(self, features: Features, quality: p.Quality, subjunctive: bool = False) -> str:
         """estar for places and passing states, ser for what a thing is."""
         match quality:
@@ -341,6 +365,8 @@ class Spanish(Somebody):
 
     def predicate(self, quality: p.Quality, host: Features, subject: Words, subjunctive: bool = False) -> Words:
         """un peón que no tenga escudo"""
+        if subjunctive and isinstance(quality, p.Capable):
+            host = replace(host, known=False)
         shown = super().predicate(quality, host, subject, subjunctive)
         carried = isinstance(quality, p.Has) and _first_word(quality.words[self.lang]) == self.with_word
         return self._in_subjunctive(shown) if subjunctive and carried else shown
@@ -396,45 +422,6 @@ class Spanish(Somebody):
         if several and thing.det is p.Det.A:
             thing = replace(thing, det=p.Det.BARE)
         return (*subject, Word(have), *self.thing(thing))
-
-    def none_of(self, thing: p.Thing) -> Words:
-        """ninguna carta; of what is always several, simply "cartas" """
-        noun = thing.name[self.lang]
-        several = not isinstance(noun, Adjective) and noun.always_plural
-        return self.thing(replace(thing, det=p.Det.BARE if several else p.Det.NO, plural=False))
-
-    def exists(self, node: p.Exists) -> Words:
-        thing = node.thing
-        if isinstance(thing, p.Series):
-            return (*words(self.there_is[self.features(thing).plural]), *self.phrase(thing))
-        if thing.det is p.Det.A and thing.plural:
-            thing = replace(thing, det=p.Det.BARE)
-        there = next((q for q in thing.qualities if isinstance(q, p.At) and isinstance(q.place, p.There)), None)
-        several = self.is_plural(thing) and not node.negative
-        lead = (*words(self.there_is[several]), *(words(self.there) if there else ()))
-        rest = replace(thing, qualities=tuple(q for q in thing.qualities if q is not there))
-        groups = [q for q in rest.qualities if isinstance(q, p.Among | p.AmongThese) and not q.negative]
-        if node.negative and groups and len(rest.qualities) > 1:
-            return self._none_among(rest, groups)
-        if node.negative:
-            return (*words(self.negation[0]), *lead, *self.none_of(self.anywhere(rest)))
-        return (*lead, *self.thing(replace(rest, named=True)))  # it is there, so it is known
-
-    def _none_among(self, thing: p.Thing, groups: list[p.Among | p.AmongThese]) -> Words:
-        """entre esas figuras no hay ninguna que esté muerta, not: ninguna figura entre esas figuras, que esté muerta;
-        of two groups: ninguna que esté a la vez entre las unas y entre las otras"""
-        host = self.features(thing)
-        others = tuple(q for q in thing.qualities if q not in groups)
-        no = (*words(self.negation[0]), *words(self.there_is[False]))
-        if others and len(groups) == 1:
-            group = from_nodes((*words(self.among_word), *self.phrase(groups[0].group)), groups[0].origins)
-            return (*group, *no, *self.none_of(replace(thing, qualities=others)))
-        both = [from_nodes((*words(self.among_word), *self.phrase(g.group)), g.origins) for g in groups]
-        there = self.subjunctives[self.is_found(replace(host, plural=False))]
-        found = (Word(self.relative), *words(f"{there} {self.at_once}"), *self.series(both))
-        return (*no, *self.none_of(replace(thing, qualities=others)), *found)
-
-    at_once = "a la vez"
 
     def tested(self, key: str, node: p.Condition) -> Words:
         """En cuanto haya, mientras sea: what is still to come is in the subjunctive."""

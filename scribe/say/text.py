@@ -360,7 +360,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "pour {things}, {value}, si {test}",
         "para {things}, {value}, si {test}",
     ),
-    "list": ("{value} for {things}", "pour {things}, {value}", "{value} para {things}"),
+    "list": ("{value} for {things}", "pour {things}, {value}", "para {things}, {value}"),
     "either": ("{a} {test}, otherwise {b}", "{a} {test}, sinon {b}", "{a} {test}; si no, {b}"),
     "player_1": ("1 player", "1 joueur", "1 jugador"),
     "players_n": ("{n} players", "{n} joueurs", "{n} jugadores"),

@@ -41,6 +41,7 @@ class Context:
     spread: tuple[model.Local, ...] = ()  # each of these in turn, in the clause being said: its own goal
     letters_of: dict[int, str] = field(default_factory=dict)  # of the pieces of an example
     narrowed: dict[int, model.Kind] = field(default_factory=dict)  # locals known to be of a narrower kind here
+    happening_to: set[int] = field(default_factory=set)  # locals that an event introduces
     untold: dict[int, str] = field(default_factory=dict)  # parameters the verb's phrase does not mention: their labels
     uses: dict[int, int] = field(default_factory=dict)  # of locals, in the rule at hand
     written: set[str] = field(default_factory=set)  # fields that the rule at hand sets
@@ -127,6 +128,8 @@ class Context:
         if grouped and twins and not base.plural:
             return replace(base, det=p.Det.THAT, other=True)
         place = next((i for i, twin in enumerate(twins) if twin is local), len(_ORDINALS))
+        if [id(x) in self.happening_to for x in twins] == [False, True] and not base.plural and place < len(twins):
+            return replace(base, det=p.Det.THAT, other=place > 0)  # with the rule's own figure, to another
         if len(twins) > 1 and not base.plural and place < len(_ORDINALS):
             return replace(base, det=_ORDINALS[place])
         if twins and not any(x is local for x in self.order) and not base.plural and local.role != "param":
@@ -196,7 +199,7 @@ class Context:
             self.note(self.me)
             if general and not self.in_rule:
                 self.bound[id(local)] = thing
-            return p.Pronoun(thing)
+            return p.Pronoun(replace(thing, named=True) if self.in_rule else thing)  # the flower, not: that flower
         self.note(self.me)
         if not general or self.in_rule:
             return replace(thing, det=p.Det.THE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import TypeGuard
 
 from dsl import model, tree
@@ -190,6 +191,30 @@ def _place_last(thing: p.Thing) -> p.Thing:
     return replace(thing, qualities=(*rest, first)) if len(short) == len(rest) else thing
 
 
+def _of_its_sort(thing: p.Thing, sort: tuple[p.Has, ...]) -> p.Thing:
+    """a card of that kind from the deck; a card from the deck of the same kind as that rider's mount, which would
+    else be the mount from the deck"""
+    named = any(quality.args for quality in sort)
+    first = [q for q in thing.qualities[:1] if named and isinstance(q, p.At) and not q.negative]
+    return replace(thing, qualities=(*first, *sort, *thing.qualities[len(first) :]))
+
+
+def _told_of_it(thing: p.Thing) -> p.Thing:
+    """a card in the same pile as that card and that can be taken: without "and", it is that card that can"""
+    for i, (quality, clause) in enumerate(pairwise(thing.qualities)):
+        of = [v.of if isinstance(v, p.Pronoun) else v for v in _arguments(quality)]
+        alike = any(isinstance(v, p.Thing) and v.name == thing.name and v.owner is None for v in of)
+        if alike and isinstance(clause, p.Capable):
+            both = p.AllOf((quality, clause))
+            return replace(thing, qualities=(*thing.qualities[:i], both, *thing.qualities[i + 2 :]))
+    return thing
+
+
+def _arguments(quality: p.Quality) -> Iterator[p.Phrase]:
+    if isinstance(quality, p.Has) and not quality.negative:
+        yield from (value for _, value in quality.args)
+
+
 def _drawn(thing: p.Thing) -> p.Thing:
     """one card of level 2 taken at random from the deck"""
     source = next((q for q in thing.qualities if isinstance(q, p.At) and not q.negative), None)
@@ -245,6 +270,7 @@ class Nouns(Context):
     def kind_pattern(self, node: tree.KindPattern) -> p.Thing:
         thing = self._named_noun(node.symbol, p.Det.A)
         thing = replace(thing, plural=node.each, other=node.other)
+        self.happening_to.add(id(node.local))
         self.introduce(node.local, thing)
         return thing
 
@@ -420,10 +446,10 @@ class Nouns(Context):
             if thing.det is p.Det.THAT and det is p.Det.ALL and tests:  # those of these pieces that ...
                 thing = p.Thing(thing.name, p.Det.ALL, among=thing, link=thing.link)
             qualities = _reached_last(_in_both((*thing.qualities, *tests)))
-            thing = _choice_last(_place_last(_ordered(_renamed(replace(thing, qualities=qualities)))))
-        return replace(thing, qualities=(*sort, *thing.qualities)) if sort else thing
+            thing = _told_of_it(_choice_last(_place_last(_ordered(_renamed(replace(thing, qualities=qualities))))))
+        return _of_its_sort(thing, sort) if sort else thing
 
-    def _of_sort(self, sort: model.Local) -> p.Quality:
+    def _of_sort(self, sort: model.Local) -> p.Has:
         """of that kind; where the kind was named by a rule, of the same kind as what it named"""
         if id(sort) not in self.lets:
             return p.Has(builtin.OF_THAT_KIND, passing=False)

@@ -432,12 +432,12 @@ class Statements(Conditions):
             of = expr.object.type
             kind = of.kind if isinstance(of, KindType) else kind_of(of)
             rule = kind.find_rule(expr.name.id) if kind is not None else None
-            name = self._rule_name(rule) or self._rule_field(expr)
+            name = self._rule_name(rule) or self._rule_field(expr.field, kind)
             return self._effect(name, kind, expr.name.id, self.phrase(expr.object))
         if isinstance(expr, tree.Ref) and isinstance(expr.to, model.FieldOf):
             kind = kind_of(expr.to.local.type)
             rule = kind.find_rule(expr.name) if kind is not None else None
-            name = self._rule_name(rule) or builtin.EFFECT
+            name = self._rule_name(rule) or self._rule_field(expr.to.field, kind)
             return self._effect(name, kind, expr.name, self.mention(expr.to.local))
         return self.phrase(expr)
 
@@ -448,9 +448,8 @@ class Statements(Conditions):
     def _rule_name(self, rule: model.Rule | None) -> p.Name | None:
         return self.words.rule(rule) if rule is not None and self.words.rule_text(rule) is not None else None
 
-    def _rule_field(self, expr: tree.Attr) -> p.Name:
-        kind = kind_of(expr.object.type)
-        if isinstance(expr.field, model.Field) and (name := self.words.field(expr.field, kind)) is not None:
+    def _rule_field(self, field: object, kind: model.Kind | None) -> p.Name:
+        if isinstance(field, model.Field) and (name := self.words.field(field, kind)) is not None:
             return name
         return builtin.EFFECT
 
