@@ -57,7 +57,8 @@ def field_title(scribe: Scribe, kind: model.Kind, field: model.Field) -> str:
     if words is None or not isinstance(field.type, TruthType):
         known = scribe.words.field(field, kind) or builtin.OWN_FIELDS.get(field.name)
         return _name(scribe, known or plain_name(field.name), args)
-    subject = replace(teller.piece(kind), det=p.Det.A, link="")
+    alone = kind.declared not in ("kind", "family") and kind.copies == 1 and kind.root == "piece"
+    subject = replace(teller.piece(kind), det=p.Det.THE if alone else p.Det.A, link="")
     return _claim(scribe, p.Is(subject, p.Has(words, args, passing=False)))
 
 
