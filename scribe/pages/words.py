@@ -95,7 +95,7 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "values": ("Values", "Valeurs", "Valores"),
     "belongs_to": ("Belongs to", "Appartient à", "Corresponde a"),
     "value": ("Value", "Valeur", "Valor"),
-    "possible": ("Occurring values", "Valeurs existantes", "Valores existentes"),
+    "possible": ("Values that occur", "Valeurs existantes", "Valores existentes"),
     "number_between": (
         "a number from {low} to {high}",
         "un nombre de {low} à {high}",

@@ -52,7 +52,7 @@ class English(Realiser):
     there = "there"
     accompanying = ("with",)
     inside = "in"
-    limiting = ("to", "most", "least")
+    limiting = ("to", "most", "least", "than")
     amid = "among"
     and_word = "and"
     either_word = "either"
@@ -160,8 +160,8 @@ class English(Realiser):
         node = self.out_of_group(self.possessed(node), self._prenominal)
         for quality in node.qualities:
             if isinstance(quality, p.Has) and quality.words in _WHICHEVER:  # any rook, any two rooks
-                rest = tuple(q for q in node.qualities if q is not quality)
-                one = replace(node, det=p.Det.BARE if node.det is p.Det.A else node.det, qualities=rest)
+                besides = tuple(q for q in node.qualities if q is not quality)
+                one = replace(node, det=p.Det.BARE if node.det is p.Det.A else node.det, qualities=besides)
                 return (*from_nodes(words("any"), quality.origins), *self.thing(one))
         if (kinds := self.alternatives(node)) is not None:
             first, *rest = kinds
@@ -473,7 +473,8 @@ class English(Realiser):
     def _each_denied(self, shown: list[Words], qualities: tuple[p.Quality, ...], host: Features) -> list[Words]:
         """that is not ready or that is blind: the "not" of the one is not said of the other"""
         clauses = [each[0].text in self.relatives for each in shown]
-        if not any(clauses) or all(clauses):
+        denied = any(each[2].text == "not" for clause, each in zip(clauses, shown, strict=True) if clause)
+        if all(clauses) or not denied:
             return shown
         return [
             (Word("that"), *self.predicate(quality, host, ())) if isinstance(quality, p.Has) and not clause else each
@@ -637,7 +638,22 @@ class English(Realiser):
                 text in PARTICLES and param == frame.object and isinstance(dict(clause.args).get(param), p.Pronoun)
             ):
                 frame = replace(frame, parts=(slot, particle, *rest))
-        return self._possessive(super().tail(frame, clause, skip, form))
+        return self._possessive(super().tail(frame, self._of_its_own(frame, clause), skip, form))
+
+    @staticmethod
+    def _of_its_own(frame: VerbPhrase, clause: p.Clause) -> p.Clause:
+        """before the Abbess moves to her next space, not "to the Abbess's next space\""""
+        host = dict(clause.args).get(frame.subject or frame.object)
+        again = {p.Det.THE: p.Det.THE, p.Det.A: p.Det.THAT}.get(host.det) if isinstance(host, p.Thing) else None
+        if not isinstance(host, p.Thing) or again is None or not (host.named or host.det is p.Det.A):
+            return clause
+
+        def own(value: p.Phrase) -> p.Phrase:
+            owner = value.owner if isinstance(value, p.Thing) else None
+            same = isinstance(owner, p.Thing) and (owner.name, owner.det) == (host.name, again)
+            return replace(value, owner=p.Pronoun(owner)) if same and isinstance(owner, p.Thing) else value
+
+        return replace(clause, args=tuple((name, own(value)) for name, value in clause.args))
 
     def swallows(self, part: Slot, args: Mapping[str, p.Phrase], shown: Words, behind: Words) -> bool:
         """put in your den one hare chosen at random from the burrow; take from the pot a number of beans equal to ...;
@@ -649,6 +665,7 @@ class English(Realiser):
             return bool(part.counts) and not plain and not self.is_that_number(value)
         drawn = any(isinstance(q, p.Drawn) and q.place is not None for q in value.qualities)
         here = bool(value.qualities) and any(word.text in _LYING for word in shown[1:])
+        here = here or any(word.text == "to" for word in shown)  # choose at random the player to move
         return drawn or self.measured(value) or (here and behind[0].text in _LYING)
 
     def order(self, clause: p.Clause) -> Words:
@@ -724,6 +741,10 @@ class English(Realiser):
         features = self.features(what)
         they = isinstance(what, p.Pronoun) and features.human
         become = "become" if features.plural or features.person == 2 or they else "becomes"
+        match what, value:
+            case p.Thing(owner=p.Thing(det=p.Det.THE, qualities=()) as owner), p.Thing(owner=p.Thing() as again):
+                if owner == again:  # the Abbess's sins become her debts
+                    value = replace(value, owner=p.Pronoun(owner, origins=again.origins))
         return (*self.subject(what), *words(become), *self.phrase(value))
 
     def from_now(self, subject: p.Phrase, shown: Words) -> Words:

@@ -122,6 +122,8 @@ tree dame { name en "the Dame" f fr "la Dame" es "la Dama"; when ring self { pru
 verb prune tree t { phrase en "cut the branches {of t}" fr "couper les branches {de t}" es "cortar las ramas {de t}"
   move 1 random fruit in barn to yard; if t.bare { set dame.shy to true } }
 instead of sow fruit f where f.ripe { set f.marked to true }
+forbid bind fruit f to tree t where t is f.home
+verb bind fruit f to tree t { phrase en "tie {f} {to t}" fr "attacher {f} {à t}" es "atar {f} {a t}"; prune t }
 """
 
 
@@ -129,6 +131,7 @@ def test_who_has_a_gender_and_who_is_alone() -> None:
     rules = _rules("sow f", MORE)
     scribe = Scribe(rules, "en")
     assert "cut her branches" in scribe.piece_text(rules.kinds["dame"])
+    assert "A fruit cannot be tied to its tree." in " ".join(flat_lines(scribe.general()))
     assert "The Dame is shy" in {entry.title for entry in gather(rules, "en", "orchard").glossary}
     general = " ".join(flat_lines(scribe.general()))
     assert (
