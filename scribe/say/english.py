@@ -649,9 +649,10 @@ class English(Realiser):
             return clause
 
         def own(value: p.Phrase) -> p.Phrase:
-            owner = value.owner if isinstance(value, p.Thing) else None
-            same = isinstance(owner, p.Thing) and (owner.name, owner.det) == (host.name, again)
-            return replace(value, owner=p.Pronoun(owner)) if same and isinstance(owner, p.Thing) else value
+            match value:
+                case p.Thing(owner=p.Thing() as owner) if (owner.name, owner.det) == (host.name, again):
+                    return replace(value, owner=p.Pronoun(owner, origins=owner.origins))
+            return value
 
         return replace(clause, args=tuple((name, own(value)) for name, value in clause.args))
 
