@@ -85,7 +85,9 @@ SENTENCES = (
         r"\band (?:whose|for which) [^.;:]+? and (?:whose|for which) ",
         "A stone whose size is 1 and whose weight is 2 and whose color is red is lost.",
     ),
-    Fault("en", "the two top ones", r"\bthe (?:two|three|four|five|ten|\d+) (?:top|bottom) ", "Take the two top cards."),
+    Fault(
+        "en", "the two top ones", r"\bthe (?:two|three|four|five|ten|\d+) (?:top|bottom) ", "Take the two top cards."
+    ),
     Fault("en", "which, of a person", r"\bplayer for which\b", "Choose one player for which there is no card."),
     Fault(
         "en",
