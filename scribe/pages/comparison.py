@@ -105,7 +105,9 @@ def _as_lines(change: Change, words: Mapping[str, str]) -> Iterator[Line]:
         number += f" {words['instead_of']} ×{change.before.count.number}"
     counted = change.recounted or (change.is_new and entry.count.number > 1)
     if below:
-        yield Line(f"{entry.title} ({number})" if counted else entry.title, below, heading=True)
+        steps = _flat(entry.steps)
+        ordered = not change.facts and all(line in steps for line in change.lines)  # what it has is no step
+        yield Line(f"{entry.title} ({number})" if counted else entry.title, below, heading=True, ordered=ordered)
     elif change.recounted or (change.is_new and entry.count.number):
         yield Line(f"{entry.title}{words['colon']} {number}")
 

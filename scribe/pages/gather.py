@@ -193,6 +193,7 @@ class _Gatherer:
                 isinstance(r.node, tree.React) and r.node.hook == "when" and isinstance(r.node.event, tree.VerbEvent)
                 for r in self.ruleset.reactions
             ),
+            "reading_in_play": any(r.owner is not None and r.owner.root == "piece" for r in self.ruleset.reactions),
             "reading_zero": any(
                 isinstance(n, tree.Binary) and n.op == "-" and isinstance(n.type, NumberType) for n in every
             ),

@@ -58,6 +58,16 @@ _ROWS: dict[str, tuple[str, str, str]] = {
         "nomme.",
         "Una regla que empieza por «cuando» se aplica justo después de lo que nombra.",
     ),
+    "reading_in_play": (
+        "What a piece changes in the course of the game (“when”, “before”, “instead”, “cannot”, “counts as” and the "
+        "like) it changes only while it is in play, in a place where things are in play.",
+        "Ce qu’une pièce change au cours du jeu («\N{NO-BREAK SPACE}quand\N{NO-BREAK SPACE}», "
+        "«\N{NO-BREAK SPACE}avant que\N{NO-BREAK SPACE}», «\N{NO-BREAK SPACE}au lieu de\N{NO-BREAK SPACE}», "
+        "«\N{NO-BREAK SPACE}ne peut pas\N{NO-BREAK SPACE}» et autres), elle ne le change que tant qu’elle est en jeu, "
+        "dans un lieu où les choses sont en jeu.",
+        "Lo que una pieza cambia en el curso de la partida («cuando», «antes de que», «en vez de», «no puede» y otros) "
+        "solo lo cambia mientras está en juego, en un lugar donde las cosas están en juego.",
+    ),
     "reading_zero": (
         "A number of things below 0 counts as 0.",
         "Un nombre de choses inférieur à 0 compte comme 0.",
@@ -85,8 +95,8 @@ _ROWS: dict[str, tuple[str, str, str]] = {
     "values": ("Values", "Valeurs", "Valores"),
     "belongs_to": ("Belongs to", "Appartient à", "Corresponde a"),
     "value": ("Value", "Valeur", "Valor"),
-    "possible": ("Occurring values", "Valeurs existantes", "Valores existentes"),
-    "possible_one": ("Occurring value", "Valeur existante", "Valor existente"),
+    "possible": ("Values that occur", "Valeurs existantes", "Valores existentes"),
+    "possible_one": ("Value that occurs", "Valeur existante", "Valor existente"),
     "number_between": (
         "a number from {low} to {high}",
         "un nombre de {low} à {high}",

@@ -14,6 +14,7 @@ from scribe.lexicon.phrase_words import PARTICLES, VerbPhrase
 from scribe.lexicon.verb import Verb
 from scribe.lexicon.verbs_en import IRREGULAR
 from scribe.origins import joined
+from scribe.say.builtin import BOTTOM_ONE, TOP_ONE, WHICHEVER, WHICHEVER_ONES
 from scribe.say.phrases import Features
 from scribe.say.realiser import Realiser, none_of
 from scribe.say.tokens import Role, Word, Words, from_nodes, glue, join, linked, mark, words
@@ -27,7 +28,9 @@ _PLACING = frozenset(  # what words that say where begin with, or with whom, or 
     "that which whose who to you , either".split()
 )
 _PARTICIPLES = frozenset(forms.split()[2] for forms in IRREGULAR.strip().replace("\n", "|").split("|"))
+_WHICHEVER = (WHICHEVER, WHICHEVER_ONES)
 _NEVER_POSSESSED = frozenset("one first last rest top bottom sum remainder half".split())
+_LYING = frozenset(("in", "on", "among", "at"))
 _OPS = {
     "is": "",
     "is not": "not",
@@ -49,7 +52,7 @@ class English(Realiser):
     there = "there"
     accompanying = ("with",)
     inside = "in"
-    limiting = ("to", "most", "least")
+    limiting = ("to", "most", "least", "than")
     amid = "among"
     and_word = "and"
     either_word = "either"
@@ -83,6 +86,14 @@ class English(Realiser):
         return ("never", "once", "twice")[n] if n < 3 else f"{self.numbers[n] if n < 11 else n} times"
 
     # -------------------------------------------------------------- noun phrases
+
+    def slot(self, part: Slot, args: Mapping[str, p.Phrase], host: Features | None = None) -> Words:
+        """in the direction of its facing, but in its direction ahead, not "in the direction of its direction ahead\""""
+        value = args.get(part.param)
+        first = value.name.en.text.split()[:1] if isinstance(value, p.Thing) else []
+        if len(part.words) > 3 and [*first, self.of_word] == list(part.words[-2:]):
+            part = replace(part, words=part.words[:-3])
+        return super().slot(part, args, host)
 
     def counted(self, amount: p.Phrase | None, counted: p.Phrase | None) -> Words:
         """that many of your wandering beasts, where what is counted is somebody's"""
@@ -147,15 +158,26 @@ class English(Realiser):
         if isinstance(noun, Adjective):
             return self.adjective(node, Features(Gender.NEUTER))
         node = self.out_of_group(self.possessed(node), self._prenominal)
+        for quality in node.qualities:
+            if isinstance(quality, p.Has) and quality.words in _WHICHEVER:  # any rook, any two rooks
+                besides = tuple(q for q in node.qualities if q is not quality)
+                one = replace(node, det=p.Det.BARE if node.det is p.Det.A else node.det, qualities=besides)
+                return (*from_nodes(words("any"), quality.origins), *self.thing(one))
         if (kinds := self.alternatives(node)) is not None:
             first, *rest = kinds
             return self.series([self.thing(first), *(self.thing(replace(k, det=p.Det.BARE)) for k in rest)], "or")
         host = self.features(node)
         before = [self.beside(q, host) for q in node.qualities if self._prenominal(q)]
+        ends = any(isinstance(q, p.Has) and q.words in (TOP_ONE, BOTTOM_ONE) for q in node.qualities)
+        if ends and node.amount is not None and node.det is p.Det.THE:  # the top ten cards
+            before, node = [*before, self._amount(node.amount, node)], replace(node, amount=None)
         after = self.behind(self._nearest_first([q for q in node.qualities if not self._prenominal(q)], host), host)
         if node.among is not None and node.det is p.Det.ALL and node.qualities:
+            told = self.phrase(node.among)
+            if any(isinstance(q, p.Such) for q in node.qualities):  # those of these squares for which it is free
+                return (*words("those of"), *told, *self.series([self.beside(q, host) for q in node.qualities]))
             said = [self.predicate(q, host, ()) for q in node.qualities]
-            return (*words("those of"), *self.phrase(node.among), Word("that"), *self.series(said))
+            return (*words("those of"), *told, Word("that"), *self.series(said))
         if node.among is not None:
             head: Words = (*self._some_of(node), Word("of"), *self.phrase(node.among))
         else:
@@ -194,11 +216,18 @@ class English(Realiser):
             plain = isinstance(quality, p.Has) and not quality.negative and first not in _PLACING
             return 1 if plain and isinstance(quality, p.Has) and (grouped or not quality.args) else 2
 
+        if len(qualities) > 1 and all(isinstance(q, p.Whose) for q in qualities):  # of that file whose rank is 1
+            return sorted(qualities, key=lambda q: self.beside(q, host)[0].text in self.clausal)
         placed = [q for q in qualities if isinstance(q, p.At | p.Among)]
         grouped = any(isinstance(q, p.Among) for q in placed)
         if len(qualities) < 2 or not placed or isinstance(getattr(placed[0], "place", None), p.There):
             return qualities
         return sorted(qualities, key=rank)
+
+    def side_by_side(self, one: Words, other: Words) -> bool:
+        """the square of that file whose rank is 1, without "and\""""
+        whose = [each[0].text == "whose" for each in (one, other)]
+        return all(whose) or one[0].text not in ("of", "with") or not any(whose)
 
     def _some_of(self, node: p.Thing) -> Words:
         match node.det:
@@ -281,7 +310,7 @@ class English(Realiser):
             case p.Pronoun():
                 features = self.features(owner)
                 word = "their" if features.plural or features.human else _POSSESSIVE[features.gender]
-                return (*words(lead), Word(word, origins=owner.origins), *core)
+                return (*words(lead), Word(word, Role.ARTICLE, origins=owner.origins), *core)  # her hat, not of her
             case p.Thing() if self._short(owner):
                 shown = self.thing(owner)
                 last = shown[-1]
@@ -426,7 +455,7 @@ class English(Realiser):
                 of_which = (*from_nodes(words("whose"), owner.origins), *bare)
                 return from_nodes(self.predicate(said, self.features(what), of_which), told.origins)
             case p.Such(condition=condition):
-                return (*words("for which"), *self.condition(condition))
+                return (*words("for whom" if host.human else "for which"), *self.condition(condition))
             case p.Provided(condition=condition):
                 return self.tested("if_head", condition)
             case p.AnyOf(qualities=qualities) if all(self.is_a(q) for q in qualities):
@@ -434,12 +463,23 @@ class English(Realiser):
             case p.AnyOf(qualities=qualities) if any(isinstance(q, p.AllOf) for q in qualities):
                 return self.either([self.beside(q, host) for q in qualities])
             case p.AnyOf(qualities=qualities):
-                return self.series([self.beside(q, host) for q in qualities], "or")
+                return self.series(self._each_denied([self.beside(q, host) for q in qualities], qualities, host), "or")
             case p.AllOf(qualities=(*firsts, p.Provided() as last)):
                 return (*self.series([self.beside(q, host) for q in firsts]), *self.beside(last, host))
             case p.AllOf(qualities=qualities):
                 return self.series([self.beside(q, host) for q in qualities])
         raise NotImplementedError(type(quality).__name__)
+
+    def _each_denied(self, shown: list[Words], qualities: tuple[p.Quality, ...], host: Features) -> list[Words]:
+        """that is not ready or that is blind: the "not" of the one is not said of the other"""
+        clauses = [each[0].text in self.relatives for each in shown]
+        denied = any(each[2].text == "not" for clause, each in zip(clauses, shown, strict=True) if clause)
+        if all(clauses) or not denied:
+            return shown
+        return [
+            (Word("that"), *self.predicate(quality, host, ())) if isinstance(quality, p.Has) and not clause else each
+            for each, clause, quality in zip(shown, clauses, qualities, strict=True)
+        ]
 
     def _kind(self, quality: p.OfKind, host: Features) -> Words:
         if isinstance(quality.name.en, Adjective):
@@ -584,7 +624,7 @@ class English(Realiser):
         """move its pawns, on its way, your far row; not "the pawns of it\""""
         for at in range(len(tokens) - 3):
             article, noun, of, it = tokens[at : at + 4]
-            own = {"it": "its", "them": "their", "you": "your"}.get(it.text)
+            own = {"it": "its", "them": "their", "you": "your", "him": "his", "her": "her"}.get(it.text)
             of_it = (article.text, of.text) == ("the", "of") and own is not None and it.role is Role.WORD
             if of_it and own is not None and noun.text not in _NEVER_POSSESSED:
                 said = joined(it.origins, of.origins, article.origins)
@@ -598,7 +638,36 @@ class English(Realiser):
                 text in PARTICLES and param == frame.object and isinstance(dict(clause.args).get(param), p.Pronoun)
             ):
                 frame = replace(frame, parts=(slot, particle, *rest))
-        return self._possessive(super().tail(frame, clause, skip, form))
+        return self._possessive(super().tail(frame, self._of_its_own(frame, clause), skip, form))
+
+    @staticmethod
+    def _of_its_own(frame: VerbPhrase, clause: p.Clause) -> p.Clause:
+        """before the Abbess moves to her next space, not "to the Abbess's next space\""""
+        host = dict(clause.args).get(frame.subject or frame.object)
+        again = {p.Det.THE: p.Det.THE, p.Det.A: p.Det.THAT}.get(host.det) if isinstance(host, p.Thing) else None
+        if not isinstance(host, p.Thing) or again is None or not (host.named or host.det is p.Det.A):
+            return clause
+
+        def own(value: p.Phrase) -> p.Phrase:
+            match value:
+                case p.Thing(owner=p.Thing() as owner) if (owner.name, owner.det) == (host.name, again):
+                    return replace(value, owner=p.Pronoun(owner, origins=owner.origins))
+            return value
+
+        return replace(clause, args=tuple((name, own(value)) for name, value in clause.args))
+
+    def swallows(self, part: Slot, args: Mapping[str, p.Phrase], shown: Words, behind: Words) -> bool:
+        """put in your den one hare chosen at random from the burrow; take from the pot a number of beans equal to ...;
+        put in your hand each card on that pile"""
+        value = args.get(part.param)
+        counted = isinstance(value, p.Thing) and value.det is p.Det.EXACTLY  # two Monsters
+        if (part.counts and not counted) or not isinstance(value, p.Thing):
+            plain = value is None or isinstance(value, p.Number | p.Letter | p.AnyAmount | p.ByPlayers)
+            return bool(part.counts) and not plain and not self.is_that_number(value)
+        drawn = any(isinstance(q, p.Drawn) and q.place is not None for q in value.qualities)
+        here = bool(value.qualities) and any(word.text in _LYING for word in shown[1:])
+        here = here or any(word.text == "to" for word in shown)  # choose at random the player to move
+        return drawn or self.measured(value) or (here and behind[0].text in _LYING)
 
     def order(self, clause: p.Clause) -> Words:
         if self.agent(self.frame(clause), clause) is not None:
@@ -621,6 +690,11 @@ class English(Realiser):
 
     def modal(self, agent: p.Phrase) -> Words:
         return (*self.subject(agent), *words("may"))
+
+    def letting(self, clause: p.Clause) -> Words | None:
+        """you may have that hero rest"""
+        doer = self.agent(self.frame(clause), clause)
+        return (*words("have"), *self.phrase(doer), *self.infinitive(clause)) if doer is not None else None
 
     def _about(self, clause: p.Clause, auxiliary: str) -> Words:
         """subject + auxiliary + infinitive, or the object turned into the subject of a passive."""
@@ -668,6 +742,10 @@ class English(Realiser):
         features = self.features(what)
         they = isinstance(what, p.Pronoun) and features.human
         become = "become" if features.plural or features.person == 2 or they else "becomes"
+        match what, value:
+            case p.Thing(owner=p.Thing(det=p.Det.THE, qualities=()) as owner), p.Thing(owner=p.Thing() as again):
+                if owner == again:  # the Abbess's sins become her debts
+                    value = replace(value, owner=p.Pronoun(owner, origins=again.origins))
         return (*self.subject(what), *words(become), *self.phrase(value))
 
     def from_now(self, subject: p.Phrase, shown: Words) -> Words:

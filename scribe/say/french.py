@@ -46,7 +46,7 @@ def _denied(described: Words) -> Words:
     """il n'y a pas de carte qui soit prête: what there is not is described in the subjunctive"""
     start = next((i for i, word in enumerate(described) if word.text in _RELATIVES), len(described))
     return tuple(
-        replace(word, text=_SUBJUNCTIVES.get(word.text, word.text))
+        replace(word, text="ait" if (before.text, word.text) == ("y", "a") else _SUBJUNCTIVES.get(word.text, word.text))
         if i > start and before.text not in _ARTICLES
         else word
         for i, (before, word) in enumerate(zip((Word(""), *described), described, strict=False))

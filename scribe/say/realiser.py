@@ -16,7 +16,7 @@ from scribe import phrase as p
 from scribe.lexicon.pattern import Inflected, Literal, Slot
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.lexicon.verb import Verb, known, verb
-from scribe.origins import Origins
+from scribe.origins import Origins, marked
 from scribe.say.builtin import CAUSE, UNSAID
 from scribe.say.merge import merged
 from scribe.say.phrases import Features, Phrases, made_indefinite
@@ -68,6 +68,17 @@ def _itself(subject: p.Phrase | None) -> object:
     """What a subject means, by its name or by a pronoun."""
     thing = subject.of if isinstance(subject, p.Pronoun) else subject
     return (thing.name, thing.fill, thing.labels, thing.owner) if isinstance(thing, p.Thing) else thing
+
+
+def _level(conditions: tuple[p.Condition, ...]) -> tuple[p.Condition, ...]:
+    """A, and B and C: A, B and C"""
+    out: list[p.Condition] = []
+    for each in conditions:
+        if isinstance(each, p.All) and each.conjunction == "and":
+            out += (marked(part, *each.origins) for part in _level(each.conditions))
+        else:
+            out.append(each)
+    return tuple(out)
 
 
 def _by_name(node: p.Condition) -> p.Condition:
@@ -161,6 +172,7 @@ class Realiser(Phrases):
         """Qualities behind the noun; a comma between two plain attributes (in the first ring, in the red arcs)."""
         out: Words = ()
         before: Words = ()
+        chain: list[Words] = []  # whose owner you are, whose level is 1, and whose price is 2
         opened = False
         for i, quality in enumerate(qualities):
             pair = i > 0 and all(
@@ -180,6 +192,7 @@ class Realiser(Phrases):
                 both = True  # that are not there and for which there is room
             if before and shown and {before[0].text, shown[0].text} <= self.clausal:
                 both = True  # cuyo dueño seas tú y que no esté rota
+            both = both and self.side_by_side(before, shown)
             if again and shown[0].text in self.accompanying:
                 both, shown = True, shown[1:]  # with armour and wounds
             if i and not both and not choice and self.hangs(qualities[i - 1], shown, host):
@@ -190,14 +203,21 @@ class Realiser(Phrases):
                 shown = (Word(self.neither_nor[1]), *shown[1:])
             before = whole
             comma = (pair and not neither) or choice or late
-            between = from_nodes(words(self.and_word), quality.origins) if both else mark(",") if comma else ()
-            out = (*out, *between, *shown)
+            if both:
+                chain.append(from_nodes(shown, quality.origins))
+            else:
+                out, chain = (*out, *self.series(chain), *(mark(",") if comma else ())), [shown]
             opened = opened or (pair and not both and not neither) or choice or late
+        out = (*out, *self.series(chain))
         return (*out, *mark(",")) if opened else out
 
     def hangs(self, before: p.Quality, shown: Words, host: Features) -> bool:
         """Whether a clause could be said of what stands before it: a card on a tray that is red"""
         return False
+
+    def side_by_side(self, one: Words, other: Words) -> bool:
+        """Whether "and" may stand between two clauses beside a noun."""
+        return True
 
     def is_inside(self, op: str, right: p.Phrase) -> bool:
         """in that area, but among these spaces"""
@@ -294,7 +314,7 @@ class Realiser(Phrases):
             case p.All(conditions=conditions, conjunction="or") if any(isinstance(c, p.All) for c in conditions):
                 return self.either([words_ for words_, _ in self.conditions(conditions)])
             case p.All(conditions=conditions, conjunction="and"):
-                joined = merged(conditions, self.lang)
+                joined = merged(_level(conditions), self.lang)
                 return self.all_of(joined, [words_ for words_, _ in self.conditions(joined)])
             case p.All(conditions=conditions, conjunction=conjunction):
                 return self.series([words_ for words_, _ in self.conditions(conditions)], conjunction)
@@ -492,13 +512,18 @@ class Realiser(Phrases):
         clause = isinstance(thing, p.Thing) and any(
             isinstance(q, p.Has) and q.words[self.lang].relative for q in thing.qualities
         )  # open with that key one of the boxes that can be opened
-        if not clause and not self.is_heavy(thing, len(shown[at]), len(rest), not any(others)):
+        long = clause or self.is_heavy(thing, len(shown[at]), len(rest), not any(others))
+        if not long and not self.swallows(part, args, shown[at], rest):
             return shown
         return [*shown[:at], *shown[at + 1 :], shown[at]]
 
     def is_heavy(self, thing: p.Phrase | None, length: int, rest: int, fixed: bool) -> bool:
         """`length` words of a thing before `rest` words, which are `fixed` if they are the verb's own."""
         return length >= (20 if isinstance(thing, p.Series) else 13) and length > 2 * rest
+
+    def swallows(self, part: Slot, args: Mapping[str, p.Phrase], shown: Words, behind: Words) -> bool:
+        """Whether the words behind a name would be taken for a part of it."""
+        return False
 
     def meets(self, one: Features, other: Features) -> bool:
         """Whether a person and a thing have the same pronoun."""

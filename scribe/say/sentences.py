@@ -499,6 +499,9 @@ class Sentences:
             lead = self.r.order(p.Clause(DO_THIS, (("x", agent),)))
             again = Doer(p.Pronoun(agent, origins=agent.origins)) if isinstance(agent, p.Thing) else READER
             return [self._body(lead, body, again, comma=False)]
+        if each and isinstance(agent, p.Thing) and len(body) > 2:  # "they", of each alone
+            lead = self.r.t("for_each", thing=self.r.phrase(agent), order=())
+            return [self._body(lead, body, Doer(p.Pronoun(replace(agent, det=p.Det.THAT))), comma=False)]
         passages = self._passages(body, Doer(agent))
         if len(body) == 2 and all(isinstance(s, p.Do) and not s.clause.frame[self.lang].subject for s in body):
             return [Passage(self.r.series([x.lead for x in passages]))]
@@ -733,7 +736,8 @@ class Sentences:
         during: Words = ()
         if node.conditions:
             during = r.tested("while_event", _all(node.conditions))
-        if not node.own:
+        dangling = not node.optional and len(node.body) == 1 and isinstance(node.body[0], p.Turns | p.Becomes)
+        if not node.own and not dangling:  # not: instead of felling a tree, it is now bare
             lead = (*r.t("instead_of", doing=r.doing(node.clause)), *during)
             return self._reacting(lead, (), node.optional, node.body)
         lead = (*r.t("if_head", test=r.would(node.clause)), *during)

@@ -602,7 +602,7 @@ class Conditions(Existence):
                 sign = _OPPOSITE[op] if negative else op
                 if (seen := self._seen(left, sign, right)) is not None:
                     return seen
-                if (counted := self._there_are(left, sign, right)) is not None:
+                if (counted := self._there_are(left, sign, right) or self._any_there(left, sign, right)) is not None:
                     return counted
                 if isinstance(left, tree.Binary) and isinstance(left.type, ChoiceType):
                     return p.Compare(marked(self.turned(left, whole=True), left), sign, self.phrase(right))
@@ -653,6 +653,22 @@ class Conditions(Existence):
                 if isinstance(shown, p.CountOf) and shown.things.among is None and shown.things.owner is None:
                     things = marked(shown.things, left, left.args[0], noun)
                     return p.Exists(replace(things, det=dets[sign], amount=number))
+        return None
+
+    def _any_there(self, left: tree.Expr, sign: str, right: tree.Expr) -> p.Condition | None:
+        """count(t.squares) > 0: there are squares it can reach"""
+        if sign not in (">", "is") or constants(right, self.me) != [0]:
+            return None
+        if not isinstance(left, tree.Apply) or not isinstance(left.to, model.Builtin) or left.to.name != "count":
+            return None
+        with self.sentence(*self.antecedents):
+            counted = self.phrase(left)
+        match counted:
+            case p.CountOf(things=p.Thing(det=p.Det.THE, owner=None, among=None) as group) if all(
+                isinstance(n, Noun) and n.always_plural for n in group.name
+            ):
+                things = replace(group, det=p.Det.A, plural=True)
+                return p.Exists(marked(things, *nodes(left), right), sign == "is")
         return None
 
     def _opens(self, define: model.Define) -> bool:

@@ -101,6 +101,22 @@ def _come_of_it(turns: list[Turn], line: Line) -> None:
     turns.append(replace(last, then=(*last.then, line)))
 
 
+def _of_the_one_before(things: list[p.Phrase]) -> list[p.Phrase]:
+    """a field and its corner, not "a field and the field's corner\""""
+    out: list[p.Phrase] = []
+    for thing in things:
+        match (out[-1] if out else None), thing:
+            case p.Thing() as before, p.Thing(owner=p.Thing() as owner) if (owner.name, owner.fill, owner.labels) == (
+                before.name,
+                before.fill,
+                before.labels,
+            ):
+                out.append(replace(thing, owner=p.Pronoun(owner, origins=owner.origins)))
+            case _:
+                out.append(thing)
+    return out
+
+
 def _is_refused(later: list[tree.ExampleLine]) -> bool:
     said = takewhile(lambda line: not isinstance(line, tree.Step | tree.Given), later)
     return any(isinstance(line, tree.ThenRefused) for line in said)
@@ -435,7 +451,7 @@ class _Example:
                 parts = report.items if isinstance(report, p.Series) else (report,)
                 return [self.r.phrase(part) for part in parts]
             case "choosing":
-                together = self.teller.together(things)
+                together = _of_the_one_before(self.teller.together(things))
                 chosen = together[0] if len(together) == 1 else p.Series(tuple(together))
                 return [self.r.happening(p.Clause(builtin.CHOOSE, (("x", chosen),)))]
         if key in ("stopping", "declining") and len(things) > 1:
@@ -444,7 +460,7 @@ class _Example:
         return [self.r.t(_TOLD_APART.get(key, key))]
 
     def _series(self, things: list[p.Phrase], conjunction: str = "and") -> Words:
-        shown = (self.r.taken(thing) for thing in self.teller.together(things))
+        shown = (self.r.taken(thing) for thing in _of_the_one_before(self.teller.together(things)))
         return self.r.series(list(shown), conjunction)
 
     def _answered(self, answers: list[tree.Expr]) -> list[tuple[str, list[p.Phrase]]]:

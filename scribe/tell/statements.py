@@ -407,8 +407,8 @@ class Statements(Conditions):
                 if isinstance(who, p.Thing) and who.det is p.Det.EACH:
                     who = replace(who, det=p.Det.THE, plural=True)
                     self.introduce(x.noun.local if isinstance(x, tree.Quantified) else None, who)
-                ranked = x.noun.local if isinstance(x, tree.Quantified) else None
-                with self.sentence(*((ranked,) if ranked is not None else self.antecedents)):
+                local = x.noun.local if isinstance(x, tree.Quantified) else None
+                with self.sentence(*(self.antecedents if local is None else [local])):  # by what is theirs
                     values = [self.phrase(v) for a in call.args if a.label == "by" for v in a.values]
                 return p.Clause(
                     builtin.RANK, (("x", who), *((("y", p.Series(tuple(values), "then")),) if values else ()))

@@ -487,6 +487,10 @@ class Things(Geometry):
             case model.Builtin(name="count"):
                 inner = self.phrase(expr.args[0])
                 counted = replace(inner, plural=True) if isinstance(inner, p.Thing) else self._of(inner)
+                match expr.args[0]:
+                    case tree.Pick(word="all", noun=tree.Noun(place=None, symbol=model.Kind(root="piece", where=None))):
+                        if not counted.qualities and counted.owner is None:
+                            counted = replace(counted, qualities=(p.Has(builtin.IN_PLAY),))
                 return marked(p.CountOf(counted), expr.args[0])
             case model.Builtin(name="player"):
                 number = self.phrase(expr.args[0])

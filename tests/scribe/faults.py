@@ -78,6 +78,23 @@ SENTENCES = (
         r"\b(?:largest|smallest) of (?:(?! and )[^,;.])+ and [^,;.]+\.$",
         "It becomes the largest of its age and 0.",
     ),
+    Fault("en", "any, in four words", r", no matter which,", "Put a pawn, no matter which, in the box."),
+    Fault(
+        "en",
+        "and whose, and whose",
+        r"\band (?:whose|for which) [^.;:]+? and (?:whose|for which) ",
+        "A stone whose size is 1 and whose weight is 2 and whose color is red is lost.",
+    ),
+    Fault(
+        "en", "the two top ones", r"\bthe (?:two|three|four|five|ten|\d+) (?:top|bottom) ", "Take the two top cards."
+    ),
+    Fault("en", "which, of a person", r"\bplayer for which\b", "Choose one player for which there is no card."),
+    Fault(
+        "en",
+        "where it goes behind where it is drawn from",
+        r"\b[Pp]uts? [^.,;:]*\bchosen at random from the \w+ (?:in|among|on) ",
+        "Put one card chosen at random from the box in your hand.",
+    ),
     Fault(
         "en",
         "a comma before that",

@@ -87,7 +87,7 @@ def _rules(body: str, more: str = "") -> Ruleset:
         ("choose one tree x where not x.borne; if x.bare { tie }", "Choose one tree that has not yielded a fruit."),
         (
             "move each fruit x in barn where x.marked to yard",
-            "Put each fruit marked by frost in the barn in the yard.",
+            "Put in the yard each fruit marked by frost in the barn.",
         ),
         (
             "for each tree t { sow f; fall f }",
@@ -98,12 +98,45 @@ def _rules(body: str, more: str = "") -> Ruleset:
         ("set abbess.nest to oak", "The oak becomes the Abbess’s nest."),
         ("set twins.nest to oak", "The oak becomes the Twins’ nest."),
         ("set f.weak to frost_harm", "That fruit’s weakness becomes frost harm."),
+        ("move 1 random fruit in barn to yard", "Put in the yard one fruit chosen at random from the barn."),
+        (
+            "choose one fruit x where not x.ripe or x.marked; sow x",
+            "Choose one fruit that is not ripe or that is marked by frost.",
+        ),
+        (
+            "choose one fruit x where x.home is oak and x.seeds is 1 and x.weak is frost_harm; sow x",
+            "Choose one fruit whose tree is the oak, whose seeds are 1, and whose weakness is frost harm.",
+        ),
+        ("may { fall f }", "You may have that fruit fall."),
     ],
 )
 def test_what_an_editor_would_write(body: str, text: str) -> None:
     rules = _rules(body)
     told = " ".join(flat_lines(Scribe(rules, "en").verb_entry(rules.verbs["probe"])))
     assert text in told
+
+
+MORE = """
+tree dame { name en "the Dame" f fr "la Dame" es "la Dama"; when ring self { prune self }
+  track shy: truth = false { phrase en "[shy]" fr "[timide]" es "[tímido]" } }
+verb prune tree t { phrase en "cut the branches {of t}" fr "couper les branches {de t}" es "cortar las ramas {de t}"
+  move 1 random fruit in barn to yard; if t.bare { set dame.shy to true } }
+instead of sow fruit f where f.ripe { set f.marked to true }
+forbid bind fruit f to tree t where t is f.home
+verb bind fruit f to tree t { phrase en "tie {f} {to t}" fr "attacher {f} {à t}" es "atar {f} {a t}"; prune t }
+"""
+
+
+def test_who_has_a_gender_and_who_is_alone() -> None:
+    rules = _rules("sow f", MORE)
+    scribe = Scribe(rules, "en")
+    assert "cut her branches" in scribe.piece_text(rules.kinds["dame"])
+    assert "A fruit cannot be tied to its tree." in " ".join(flat_lines(scribe.general()))
+    assert "The Dame is shy" in {entry.title for entry in gather(rules, "en", "orchard").glossary}
+    general = " ".join(flat_lines(scribe.general()))
+    assert (
+        "If you would sow the seeds of a ripe fruit, instead it is now marked by frost." in general
+    )  # not "Instead of"
 
 
 def test_a_title_within_a_title_has_marks_of_its_own() -> None:

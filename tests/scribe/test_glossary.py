@@ -160,8 +160,8 @@ flow { repeat { each player does { phase turn { name en "the turn" fr "le tour" 
 """
 SAID = {
     "en": {
-        "field-tool-weight": ["Weight", "Belongs to: a tool", "Occurring values: 1 or 3"],
-        "field-tool-tint": ["Tint", "Belongs to: a tool", "Value: a hue", "Occurring values: Dark or Light"],
+        "field-tool-weight": ["Weight", "Belongs to: a tool", "Values that occur: 1 or 3"],
+        "field-tool-tint": ["Tint", "Belongs to: a tool", "Value: a hue", "Values that occur: Dark or Light"],
         "field-tool-sharp": ["A tool is sharp", "True of: Saw"],
         "field-tool-worn": ["A tool is worn", "Changes during the game"],
         "field-tool-uses": [

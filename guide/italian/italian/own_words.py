@@ -188,6 +188,8 @@ PAGES = {
         "possibile."
     ),
     "reading_after": "Una regola che comincia con «quando» si applica subito dopo ciò che nomina.",
+    "reading_in_play": "Ciò che un pezzo cambia nel corso della partita («quando», «prima che», «invece di», «non può» "
+    "e simili) lo cambia solo mentre è in gioco, in un luogo dove le cose sono in gioco.",
     "reading_zero": "Un numero di cose inferiore a 0 conta come 0.",
     "pieces": "Pezzi",
     "places": "Luoghi",
