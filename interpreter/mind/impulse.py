@@ -71,7 +71,7 @@ class Impulse:
                 raise IllegalChoice("no believable report was found")
             return self.given(state, value)
         values = self.options(state, LOOKED_AT)
-        if len(values) == 1 or self.moves.score is None:
+        if len(values) == 1 or not self.moves.has_score:
             return self.given(state, values[self.generator.below(len(values))])
         deep = len(state.stack)
         tried = [found for v in values if (found := self.tried(state, v, decider, turn, DEPTH, deep)) is not None]

@@ -15,6 +15,7 @@ from interpreter.run.program import Program
 from interpreter.run.results import DECIDED, result
 from interpreter.run.results import standing as standing_of
 from interpreter.run.running import runner
+from interpreter.run.scoring import score
 from interpreter.run.sight import Sight
 from interpreter.run.state import State
 from interpreter.run.world import EVERYONE, FIRST_PLAYER, NOTHING, TABLE
@@ -65,7 +66,7 @@ class Moves:
         self.seats = seats
         self.runner = runner(program)
         self.sight = program.own(Sight)
-        self.score = program.module.score
+        self.has_score = program.module.score is not None
         self.sites = program.module.sites
         self.players = program.world.player_ids
 
@@ -166,7 +167,7 @@ class Moves:
     # -------------------------------------------------------------- judging
 
     def score_of(self, state: State, player: int) -> float:
-        return float(self.score(state, player, NOTHING, player) or 0) if self.score is not None else 0.0
+        return score(self.program, state, player) or 0.0
 
     def standing(self, state: State) -> list[float]:
         """See `results.standing`: of a game that has ended."""

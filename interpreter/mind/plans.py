@@ -113,7 +113,7 @@ class Plans:
         """The likely lines, the best first and of equals the shortest, each with what it is thought to be worth."""
         self.tries = self.most_tries
         root = self.invented(0, self.seed())
-        if self.moves.score is None or self._left_to_chance(root):
+        if not self.moves.has_score or self._left_to_chance(root):
             ends, settling = self._single_steps(root), False
         else:
             ends, settling = self._grown(root), True

@@ -24,8 +24,9 @@ from interpreter.run.errors import (
 )
 from interpreter.run.program import Program
 from interpreter.run.running import runner
+from interpreter.run.scoring import score
 from interpreter.run.state import State
-from interpreter.run.world import EVERYONE, FIRST_PLAYER, NOTHING
+from interpreter.run.world import EVERYONE, FIRST_PLAYER
 from interpreter.table.accepting import misfit
 from interpreter.table.aiming import worth_trying
 from interpreter.table.answering import PLAIN, work_out
@@ -90,9 +91,7 @@ class Game(Asking):
     def score(self, player: int) -> float | None:
         """What the ruleset says the position is worth to the player in a seat (`define score(player p)`); None if it
         says nothing."""
-        function = self.program.module.score
-        seat = player_id(self, player)
-        return None if function is None else float(function(self.state, seat, NOTHING, seat) or 0)
+        return score(self.program, self.state, player_id(self, player))
 
     def learnt(self, player: int | None, since: Game) -> bool:
         """Whether, since an earlier copy of this game, something happened that the player in a seat (None: an onlooker)

@@ -4,7 +4,7 @@ A copy is equal and independent; a save resumes as it was; taking back and doing
 plays again; options are all different and come in the same order each time; what a player sees, is offered and is told
 does not depend on what that player cannot see (`conformance_secrets`), and an invented game can be played on; equal
 situations have equal digests, others do not; every event has a cause; every piece is somewhere and every value in its
-range; and the game comes to an end. Authors run it on their own rules with `ludolect conform`.
+range; the score that the ruleset declares can be worked out; and the game comes to an end. Authors run it on their own rules with `ludolect conform`.
 
 Each check is a function from a game to what is wrong with it. Quick ones are made at every decision; those that look
 through every player's eyes, or cost a whole replay, at some decisions only, spread over the game.
@@ -134,6 +134,12 @@ def _options(game: Game) -> str | None:
     return None
 
 
+def _score(game: Game) -> str | None:
+    for seat in range(game.players):
+        game.score(seat)  # raises where it has no result
+    return None
+
+
 def _clone(game: Game) -> str | None:
     before = fingerprint(game.state)
     twin = game.clone()
@@ -212,7 +218,7 @@ def _causes(game: Game) -> str | None:
     return None
 
 
-QUICK: dict[str, Check] = {"options": _options, "clone": _clone, "save": _save, "digest": _digest}
+QUICK: dict[str, Check] = {"options": _options, "clone": _clone, "save": _save, "digest": _digest, "score": _score}
 THOROUGH: dict[str, Check] = {
     "views": same_views,
     "copies": same_copies,

@@ -38,6 +38,8 @@ def played(name: str, players: int, games: int, folder: Path) -> int:
         begin = native_games(made, players, folder, quick)
         for seed in range(games):
             decisions += in_step(begin, made, players, seed, ask_forced=seed % 2 == 1, most=MOST, named=50)[1]
+    if program.report_sites:  # thought about in Python
+        return decisions
     native_and_not(made, again, players, folder)
     decisions += same_thoughts(made, again, players, "greedy", 1, 4)
     return decisions + same_thoughts(made, again, players, "mcts:3", 2, 4)

@@ -196,6 +196,8 @@ def test_what_only_the_python_form_has_is_thought_there() -> None:
 @pytest.mark.parametrize("name", EVERY)
 def test_every_ruleset_thinks_alike(name: str, folder: Path) -> None:
     made, again = ludolect.load(*name.split("+")), ludolect.load(*name.split("+"))
+    if made.program(made.players[0]).report_sites:
+        pytest.skip("games whose tables report are thought about in Python")
     for players in made.players:
         native_and_not(made, again, players, folder)
         program, library = made.program(players), compiled(made, players, folder)

@@ -299,6 +299,19 @@ def test_a_piece_in_two_places_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
     assert any(line.startswith("order") and "in two places" in line for line in told(conform(program, seed=1)))
 
 
+def test_a_score_without_a_result_is_noticed() -> None:
+    program = rules("""
+    kind stone { worth: number = none }
+    stone pebble { copies 1 }
+    define score(player p): number = total(2 * s.worth for each stone s)
+    place heap { live true }
+    flow { ann may { say 1 }; move each stone in box to heap; ann may { say 2 } }
+    """).program(1)
+    (line,) = told(conform(program, seed=1))
+    assert line.startswith("score, decision 2 ")
+    assert "LD702" in line
+
+
 def test_a_game_without_end_is_noticed() -> None:
     program = rules("flow { repeat { ann may { say 1 } } }").program(1)
     report = conform(program, seed=1, most=50)
