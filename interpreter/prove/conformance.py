@@ -4,7 +4,8 @@ A copy is equal and independent; a save resumes as it was; taking back and doing
 plays again; options are all different and come in the same order each time; what a player sees, is offered and is told
 does not depend on what that player cannot see (`conformance_secrets`), and an invented game can be played on; equal
 situations have equal digests, others do not; every event has a cause; every piece is somewhere and every value in its
-range; the score that the ruleset declares can be worked out; and the game comes to an end. Authors run it on their own rules with `ludolect conform`.
+range; the score that the ruleset declares can be worked out; and the game comes to an end. Authors run it on their own
+rules with `ludolect conform`.
 
 Each check is a function from a game to what is wrong with it. Quick ones are made at every decision; those that look
 through every player's eyes, or cost a whole replay, at some decisions only, spread over the game.
