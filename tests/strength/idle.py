@@ -36,11 +36,15 @@ def is_idle(mutation: Mutation) -> bool:
             return _never_itself(mutation)
         case "another_pick":
             return _only_one(mutation)
+        case "another_value_of_its_type":
+            return _says_itself(mutation)
         case "only_on_a_condition":
             return _on_that_condition_anyway(mutation)
         case "somebody_else_may":
             (edit,) = mutation.edits
             return not edit.old and edit.new.strip() == "you" and mutation.declaration != "flow"  # who may anyway
+        case "another_time":
+            return _before_or_after_nothing(mutation)
         case "one_for_many":
             return _to_nothing(mutation)
         case "triggers_by_you":
@@ -112,6 +116,16 @@ def _joins(call: tree.Call) -> bool:
     )
 
 
+def _says_itself(mutation: Mutation) -> bool:
+    """`self.magic` for `sorceress.magic` in the text of the only sorceress, or the other way round."""
+    (edit,) = mutation.edits
+    old, new = (re.sub(r"\.\w+$", "", text) for text in (edit.old, edit.new))
+    if edit.old.removeprefix(old) != edit.new.removeprefix(new) or {old, new} != {"self", mutation.name}:
+        return False
+    kind = pristine(mutation.ruleset).rules.kinds.get(mutation.name)
+    return kind is not None and kind.declared == "pieces" and kind.copies == 1
+
+
 def _shuffled_again(mutation: Mutation) -> bool:
     """Every order is as likely as before."""
     (edit,) = mutation.edits
@@ -150,6 +164,20 @@ def _on_that_condition_anyway(mutation: Mutation) -> bool:
                 name = stmt.what.noun.binder
                 if name is None or re.search(rf"\b{name.id}\b", node.test.span.text):
                     break
+    return False
+
+
+def _before_or_after_nothing(mutation: Mutation) -> bool:
+    """What alone hears a verb that does nothing itself."""
+    (edit,) = mutation.edits
+    if {edit.old.strip(), edit.new.strip()} != {"when", "before"}:
+        return False
+    for node in _nodes(mutation):
+        event = node.event if isinstance(node, tree.React) and node.span.start == edit.start else None
+        if isinstance(event, tree.VerbEvent):
+            verb = pristine(mutation.ruleset).rules.verbs[event.verb.id]
+            heard = sum(number for (name, _), number in _heard(mutation.ruleset).items() if name == event.verb.id)
+            return heard == 1 and verb.body is not None and not verb.body.statements
     return False
 
 

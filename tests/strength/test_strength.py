@@ -148,6 +148,34 @@ def test_what_is_the_same_however_it_is_put() -> None:
     assert not idle("catacombs", "somebody_else_may", "", "you ", "flow")
 
 
+def test_the_only_one_of_its_name_is_itself() -> None:
+    def idle(name: str, old: str, new: str) -> bool:
+        edits = (Edit(0, len(old), old, new),)
+        declaration = f"pieces {name}"
+        return is_idle(Mutation("another_value_of_its_type", "caverns_of_soloth", "", declaration, name, 1, edits))
+
+    assert idle("sorceress", "sorceress.magic", "self.magic")
+    assert idle("sorceress", "self", "sorceress")
+    assert not idle("sorceress", "sorceress.magic", "self.left")
+    assert not idle("sorceress", "sorceress.magic", "wizard.magic")
+    assert not idle("shade", "shade.wounds", "self.wounds")  # there are four
+
+
+def test_before_or_after_nothing_is_the_same() -> None:
+    def idle(ruleset: str, old: str, new: str, event: str) -> bool:
+        for file in original(ruleset).own.files:
+            at = file.span.source.text.find(f"{old}{event}")
+            if at >= 0:
+                edits = (Edit(at, at + len(old), old, new),)
+                return is_idle(Mutation("another_time", ruleset, file.span.source.name, "", "", 1, edits))
+        raise AssertionError(event)
+
+    assert idle("caverns_of_soloth", "when ", "before ", "go_out self")
+    assert not idle("caverns_of_soloth", "when ", "instead of ", "go_out self")
+    assert not idle("caverns_of_soloth", "when ", "before ", "finish outcome o by self as melee")  # heard by several
+    assert not idle("catacombs", "when ", "before ", "perform action a")  # which does something
+
+
 def test_several_at_once_for_what_does_nothing() -> None:
     def idle(verb: str) -> bool:
         for file in original("catacombs").own.files:
