@@ -4,10 +4,11 @@ as no changes. Only what holds for certain is here; whatever merely seems to mak
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from dsl import model, tree
-from dsl.types import NumberType
+from dsl.types import NumberType, SetType
 from tests.blindness.measure import pristine
 from tests.net.edits import Edit
 from tests.net.mutations import Mutation, described, original
@@ -20,7 +21,7 @@ FIELD = re.compile(r"[\w.]*\.(\w+)$")
 def is_idle(mutation: Mutation) -> bool:
     match mutation.kind:
         case "a_statement_doubled" | "made_to_happen_again":
-            return _sets_again(mutation)
+            return _sets_again(mutation) or _shuffled_again(mutation) or _chosen_again(mutation)
         case "repeated_at_the_end":
             return mutation.edits[0].new.strip().startswith("let ")  # nothing comes after it
         case "done_by":
@@ -35,6 +36,17 @@ def is_idle(mutation: Mutation) -> bool:
             return _never_itself(mutation)
         case "another_pick":
             return _only_one(mutation)
+        case "another_value_of_its_type":
+            return _says_itself(mutation)
+        case "only_on_a_condition":
+            return _on_that_condition_anyway(mutation)
+        case "somebody_else_may":
+            (edit,) = mutation.edits
+            return not edit.old and edit.new.strip() == "you" and mutation.declaration != "flow"  # who may anyway
+        case "another_time":
+            return _before_or_after_nothing(mutation)
+        case "one_for_many":
+            return _to_nothing(mutation)
         case "triggers_by_you":
             heard = _heard(mutation.ruleset)
             verb = mutation.declaration.startswith("verb ")
@@ -50,7 +62,7 @@ def _sets_again(mutation: Mutation) -> bool:
     if call is None or call.to is None or ASKS.search(call.span.text):
         return False
     if call.verb.id == "set":
-        return not _reads_itself(call)
+        return not _reads_itself(call) or _joins(call)
     if call.verb.id == "move":
         return _moves_there(mutation, call)
     body = call.to.body
@@ -91,6 +103,99 @@ def _moves_there(mutation: Mutation, call: tree.Call) -> bool:
     )
 
 
+def _joins(call: tree.Call) -> bool:
+    """`set game.met to game.met + b`: nothing is twice in a set."""
+    target, value = call.arg(None), call.arg("to")
+    return (
+        target is not None
+        and isinstance(target.type, SetType)
+        and isinstance(value, tree.Binary)
+        and value.op == "+"
+        and value.left.span.text == target.span.text
+        and isinstance(value.right, tree.Ref)
+    )
+
+
+def _says_itself(mutation: Mutation) -> bool:
+    """`self.magic` for `sorceress.magic` in the text of the only sorceress, or the other way round."""
+    (edit,) = mutation.edits
+    old, new = (re.sub(r"\.\w+$", "", text) for text in (edit.old, edit.new))
+    if edit.old.removeprefix(old) != edit.new.removeprefix(new) or {old, new} != {"self", mutation.name}:
+        return False
+    kind = pristine(mutation.ruleset).rules.kinds.get(mutation.name)
+    return kind is not None and kind.declared == "pieces" and kind.copies == 1
+
+
+def _shuffled_again(mutation: Mutation) -> bool:
+    """Every order is as likely as before."""
+    (edit,) = mutation.edits
+    call = _call(mutation, edit)
+    return call is not None and _shuffles(mutation, call)
+
+
+def _shuffles(mutation: Mutation, call: tree.Call) -> bool:
+    heard = any(name == "shuffle" for name, _ in _heard(mutation.ruleset))
+    return call.verb.id == "shuffle" and not heard and not ASKS.search(call.span.text)
+
+
+def _chosen_again(mutation: Mutation) -> bool:
+    """One thing is chosen under a name that the next choice takes: nobody is asked what nothing looks at. What comes
+    first in something offered is left alone, since it may be declined."""
+    (edit,) = mutation.edits
+    for block in _blocks(mutation):
+        for before, stmt in enumerate(block.statements):
+            what = stmt.what if isinstance(stmt, tree.Choose) and _stands_at(stmt, edit) else None
+            if isinstance(what, tree.Quantified) and edit.new.split() == edit.old.split() * 2:
+                lies = what.noun.place is not None and what.noun.body is None  # no report
+                return before > 0 and what.how == "one" and lies and not what.noun.random
+    return False
+
+
+def _on_that_condition_anyway(mutation: Mutation) -> bool:
+    """In what is done only on this condition, with nothing but choices before it."""
+    (edit,) = mutation.edits
+    for node in _nodes(mutation):
+        if isinstance(node, tree.If) and edit.new.startswith(f"if {node.test.span.text} {{"):
+            for stmt in node.then.statements:
+                if _stands_at(stmt, edit):
+                    return True
+                if not isinstance(stmt, tree.Choose) or "random" in stmt.span.text or "random" in node.test.span.text:
+                    break
+                name = stmt.what.noun.binder
+                if name is None or re.search(rf"\b{name.id}\b", node.test.span.text):
+                    break
+    return False
+
+
+def _before_or_after_nothing(mutation: Mutation) -> bool:
+    """What alone hears a verb that does nothing itself."""
+    (edit,) = mutation.edits
+    if {edit.old.strip(), edit.new.strip()} != {"when", "before"}:
+        return False
+    for node in _nodes(mutation):
+        event = node.event if isinstance(node, tree.React) and node.span.start == edit.start else None
+        if isinstance(event, tree.VerbEvent):
+            verb = pristine(mutation.ruleset).rules.verbs[event.verb.id]
+            heard = sum(number for (name, _), number in _heard(mutation.ruleset).items() if name == event.verb.id)
+            return heard == 1 and verb.body is not None and not verb.body.statements
+    return False
+
+
+def _to_nothing(mutation: Mutation) -> bool:
+    """Several at once for a verb that does nothing, and that nothing hears."""
+    (edit,) = mutation.edits
+    for node in _nodes(mutation):
+        if isinstance(node, tree.VerbDecl) and node.span.start <= edit.start < node.body.span.start:
+            name = node.name.id
+            heard = any(verb == name for verb, _ in _heard(mutation.ruleset))
+            forbidden = any(
+                isinstance(each, tree.Forbid) and isinstance(each.event, tree.VerbEvent) and each.event.verb.id == name
+                for each in _every_node(mutation.ruleset)
+            )
+            return not node.body.statements and not heard and not forbidden
+    return False
+
+
 def _in_any_order(mutation: Mutation) -> bool:
     """No `forbid` comes before another; nor does what alone hears something, or alone treats a field."""
     moved = [edit.old for edit in mutation.edits if edit.old]
@@ -114,8 +219,8 @@ def _by_nobody(mutation: Mutation) -> bool:
     several = ("each player", "each other player") if pristine(mutation.ruleset).rules.players[0] > 1 else "each player"
     if call is None or not _whoever_does_it(mutation.ruleset, call, ()):
         return False
-    again = call.verb.id == "set" or _moves_there(mutation, call)
-    unread = call.verb.id == "move" or not _reads_itself(call)
+    again = call.verb.id == "set" or _moves_there(mutation, call) or _shuffles(mutation, call)
+    unread = call.verb.id in ("move", "shuffle") or not _reads_itself(call)
     return once or (edit.new.startswith(several) and again and unread)
 
 
@@ -236,6 +341,20 @@ def _call(mutation: Mutation, edit: Edit) -> tree.Call | None:
                 if isinstance(node, tree.Call) and (node.span.start, node.span.end) == (edit.start, edit.end):
                     return node
     return None
+
+
+def _nodes(mutation: Mutation) -> Iterator[tree.Node]:
+    for file in pristine(mutation.ruleset).own.files:
+        if file.span.source.name == mutation.file:
+            yield from tree.walk(file)
+
+
+def _blocks(mutation: Mutation) -> Iterator[tree.Block]:
+    return (node for node in _nodes(mutation) if isinstance(node, tree.Block))
+
+
+def _stands_at(node: tree.Node, edit: Edit) -> bool:
+    return (node.span.start, node.span.end) == (edit.start, edit.end)
 
 
 @cache

@@ -119,6 +119,93 @@ def test_what_alone_hears_something_may_stand_anywhere() -> None:
     assert not moved("when destroy horde where bruxa.second { pause }")
 
 
+def test_what_is_the_same_however_it_is_put() -> None:
+    def idle(ruleset: str, kind: str, old: str, new: str, declaration: str = "verb") -> bool:
+        for file in original(ruleset).own.files:
+            at = file.span.source.text.find(old)
+            if at >= 0:
+                edits = (Edit(at, at + len(old), old, new),)
+                return is_idle(Mutation(kind, ruleset, file.span.source.name, declaration, "", 1, edits))
+        raise AssertionError(old)
+
+    def twice(old: str, ruleset: str = "catacombs") -> bool:
+        return idle(ruleset, "a_statement_doubled", old, f"{old}\n{old}")
+
+    assert twice("shuffle item_deck")  # every order is as likely as before
+    assert idle("catacombs", "done_by", "shuffle item_deck", "each player does { shuffle item_deck }")
+    assert not idle("catacombs", "done_by", "shuffle item_deck", "one other player does { shuffle item_deck }")
+
+    assert twice("set game.chained to game.chained + d")  # a set
+    assert not twice("set game.hurt to game.hurt + h", "caverns_of_soloth")  # a list
+
+    def on(condition: str, old: str) -> bool:
+        return idle("catacombs", "only_on_a_condition", old, f"if {condition} {{ {old} }}")
+
+    assert on("some figure in ds", "set game.sharp to d")  # one of them was chosen
+    assert not on("critical in bs", "set game.sharp to none")
+    assert idle("catacombs", "somebody_else_may", "", "you ")
+    assert not idle("catacombs", "somebody_else_may", "", "one player ")
+    assert not idle("catacombs", "somebody_else_may", "", "you ", "flow")
+
+
+def test_the_only_one_of_its_name_is_itself() -> None:
+    def idle(name: str, old: str, new: str) -> bool:
+        edits = (Edit(0, len(old), old, new),)
+        declaration = f"pieces {name}"
+        return is_idle(Mutation("another_value_of_its_type", "caverns_of_soloth", "", declaration, name, 1, edits))
+
+    assert idle("sorceress", "sorceress.magic", "self.magic")
+    assert idle("sorceress", "self", "sorceress")
+    assert not idle("sorceress", "sorceress.magic", "self.left")
+    assert not idle("sorceress", "sorceress.magic", "wizard.magic")
+    assert not idle("shade", "shade.wounds", "self.wounds")  # there are four
+
+
+def test_before_or_after_nothing_is_the_same() -> None:
+    def idle(ruleset: str, old: str, new: str, event: str) -> bool:
+        for file in original(ruleset).own.files:
+            at = file.span.source.text.find(f"{old}{event}")
+            if at >= 0:
+                edits = (Edit(at, at + len(old), old, new),)
+                return is_idle(Mutation("another_time", ruleset, file.span.source.name, "", "", 1, edits))
+        raise AssertionError(event)
+
+    assert idle("caverns_of_soloth", "when ", "before ", "go_out self")
+    assert not idle("caverns_of_soloth", "when ", "instead of ", "go_out self")
+    assert not idle("caverns_of_soloth", "when ", "before ", "finish outcome o by self as melee")  # heard by several
+    assert not idle("catacombs", "when ", "before ", "perform action a")  # which does something
+
+
+def test_several_at_once_for_what_does_nothing() -> None:
+    def idle(verb: str) -> bool:
+        for file in original("catacombs").own.files:
+            at = file.span.source.text.find(f"verb {verb} ") + len(f"verb {verb} ")
+            if at >= len(f"verb {verb} "):
+                edits = (Edit(at, at, "", "each "),)
+                return is_idle(Mutation("one_for_many", "catacombs", file.span.source.name, "", "", 1, edits))
+        raise AssertionError(verb)
+
+    assert idle("go_out")
+    assert not idle("finish")  # heard by who strikes back
+    assert not idle("lay")
+
+
+def test_what_is_chosen_again_under_its_name_is_asked_once() -> None:
+    """Unless it may be declined, or comes of chance."""
+
+    def idle(ruleset: str, old: str) -> bool:
+        for file in original(ruleset).own.files:
+            at = file.span.source.text.find(old)
+            if at >= 0:
+                edits = (Edit(at, at + len(old), old, f"{old}\n{old}"),)
+                return is_idle(Mutation("a_statement_doubled", ruleset, file.span.source.name, "", "", 1, edits))
+        raise AssertionError(old)
+
+    assert idle("caverns_of_soloth", "choose one figure d in ds where keen(d, sorceress, k)")
+    assert not idle("catacombs", "choose one aim a for d")
+    assert not idle("catacombs", "choose one spell s in used_spells")
+
+
 def test_moving_somewhere_once_more_changes_nothing() -> None:
     """Where it goes does not depend on where it is."""
 
