@@ -13,7 +13,7 @@ verb fetch tool t { phrase en "fetch {t}" fr "aller chercher {t}" es "volver a t
 """
 BODIES = {
     "move each tool in shelf to top of pile by choice": (
-        "Put each tool in the shelf on top of the pile in any order.",
+        "Put on top of the pile each tool in the shelf in any order.",
         "Placez chaque outil dans l’étagère sur le dessus de la pile dans l’ordre voulu.",
         "Pon encima de la pila cada herramienta en el estante en el orden deseado.",
     ),

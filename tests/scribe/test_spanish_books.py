@@ -130,9 +130,9 @@ def test_each_clause_is_said_of_one_thing_and_in_one_mood(verb: str, text: str) 
 @pytest.mark.parametrize(
     ("lang", "lead", "first"),
     [
-        ("en", "Each player does this:", "They put one soup chosen at random from the box in the hall."),
-        ("fr", "Chaque joueur fait ceci\u00a0:", "Il met dans la salle une soupe tirée au hasard dans la boîte."),
-        ("es", "Cada jugador hace lo siguiente:", "Ese jugador pone en la sala una sopa sacada al azar de la caja."),
+        ("en", "For each player:", "They put in the hall one soup chosen at random from the box."),
+        ("fr", "Pour chaque joueur\u00a0:", "Il met dans la salle une soupe tirée au hasard dans la boîte."),
+        ("es", "Para cada jugador:", "Ese jugador pone en la sala una sopa sacada al azar de la caja."),
     ],
 )
 def test_what_each_player_does_before_the_next_one_does_is_one_step(lang: Lang, lead: str, first: str) -> None:
