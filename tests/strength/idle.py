@@ -14,6 +14,7 @@ from tests.net.mutations import Mutation, described, original
 from tests.strength.speakers import can_speak, within
 
 ASKS = re.compile(r"\b(one|random|up|any|choice|you|active|opponent|source)\b")  # or depends on who does it
+DECIDES = re.compile(r"\b(one|random|up|any|choice)\b")  # may come to something else the second time
 FIELD = re.compile(r"[\w.]*\.(\w+)$")
 
 
@@ -21,6 +22,8 @@ def is_idle(mutation: Mutation) -> bool:
     match mutation.kind:
         case "a_statement_doubled" | "made_to_happen_again":
             return _sets_again(mutation)
+        case "only_on_a_condition":
+            return _asked_already(mutation)
         case "repeated_at_the_end":
             return mutation.edits[0].new.strip().startswith("let ")  # nothing comes after it
         case "done_by":
@@ -47,7 +50,8 @@ def _sets_again(mutation: Mutation) -> bool:
     nothing else and that nothing hears."""
     (edit,) = mutation.edits
     call = None if edit.new.startswith("up to") else _call(mutation, edit)
-    if call is None or call.to is None or ASKS.search(call.span.text):
+    by_the_same = edit.new.startswith((edit.old, "2 times "))
+    if call is None or call.to is None or (DECIDES if by_the_same else ASKS).search(call.span.text):
         return False
     if call.verb.id == "set":
         return not _reads_itself(call)
@@ -60,6 +64,18 @@ def _sets_again(mutation: Mutation) -> bool:
     return all(isinstance(each, tree.Call) and _plainly_set(each, told) for each in body.statements) and all(
         isinstance(value, tree.Ref | tree.Number) for args in call.args for value in args.values
     )
+
+
+def _asked_already(mutation: Mutation) -> bool:
+    """The first statement behind a test, under that test once more: nothing has happened since it held."""
+    (edit,) = mutation.edits
+    for file in pristine(mutation.ruleset).own.files:
+        for node in tree.walk(file) if file.span.source.name == mutation.file else ():
+            first = node.then.statements[:1] if isinstance(node, tree.If) else ()
+            if isinstance(node, tree.If) and [(n.span.start, n.span.end) for n in first] == [(edit.start, edit.end)]:
+                again = f"if {node.test.span.text} {{ {edit.old} }}"
+                return edit.new == again and not _asks(mutation.ruleset, node.test)
+    return False
 
 
 def _plainly_set(call: tree.Call, told: set[str]) -> bool:
