@@ -15,6 +15,7 @@ from tests.net.mutations import Mutation, described, original
 from tests.strength.speakers import can_speak, within
 
 ASKS = re.compile(r"\b(one|random|up|any|choice|you|active|opponent|source)\b")  # or depends on who does it
+DECIDES = re.compile(r"\b(one|random|up|any|choice)\b")  # may come to something else the second time
 FIELD = re.compile(r"[\w.]*\.(\w+)$")
 
 
@@ -59,7 +60,8 @@ def _sets_again(mutation: Mutation) -> bool:
     nothing else and that nothing hears."""
     (edit,) = mutation.edits
     call = None if edit.new.startswith("up to") else _call(mutation, edit)
-    if call is None or call.to is None or ASKS.search(call.span.text):
+    by_the_same = edit.new.startswith((edit.old, "2 times "))
+    if call is None or call.to is None or (DECIDES if by_the_same else ASKS).search(call.span.text):
         return False
     if call.verb.id == "set":
         return not _reads_itself(call) or _joins(call)
@@ -155,7 +157,8 @@ def _on_that_condition_anyway(mutation: Mutation) -> bool:
     """In what is done only on this condition, with nothing but choices before it."""
     (edit,) = mutation.edits
     for node in _nodes(mutation):
-        if isinstance(node, tree.If) and edit.new.startswith(f"if {node.test.span.text} {{"):
+        again = isinstance(node, tree.If) and edit.new.startswith(f"if {node.test.span.text} {{")
+        if isinstance(node, tree.If) and again and not _asks(mutation.ruleset, node.test):
             for stmt in node.then.statements:
                 if _stands_at(stmt, edit):
                     return True

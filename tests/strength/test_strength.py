@@ -78,6 +78,9 @@ def test_what_changes_nothing_for_certain_is_no_change() -> None:
     assert not idle("a_statement_doubled", more, f"{more}\n{more}")
     assert idle("a_statement_doubled", "recover h", "recover h\nrecover h")  # it sets what it sets
     assert not idle("a_statement_doubled", "rest h", "rest h\nrest h")
+    owner = "set s.owner to you"
+    assert idle("made_to_happen_again", owner, f"2 times {{ {owner} }}")
+    assert not idle("made_to_happen_again", owner, f"each player does {{ {owner} }}")
     assert idle("done_by", more, f"everyone does {{ {more} }}")
     assert not idle("done_by", more, f"each player does {{ {more} }}")
     assert not idle("done_by", "set x.trail to ()", "one other player does { set x.trail to () }")
@@ -89,6 +92,21 @@ def test_what_changes_nothing_for_certain_is_no_change() -> None:
     assert not idle("done_by", "gain_diamonds 2", "each player does { gain_diamonds 2 }")
     assert idle("triggers_by_you", "", "triggers by you ", "verb strip", "strip")
     assert not idle("triggers_by_you", "", "triggers by you ", "verb destroy", "destroy")
+
+
+def test_a_test_that_has_just_held_holds_again() -> None:
+    def idle(old: str, new: str) -> bool:
+        for file in original("kingdom_rush").own.files:
+            at = file.span.source.text.find(old)
+            if at >= 0:
+                edit, name = Edit(at, at + len(old), old, new), file.span.source.name
+                return is_idle(Mutation("only_on_a_condition", "kingdom_rush", name, "verb x", "x", 1, (edit,)))
+        raise AssertionError(old)
+
+    more = "raise bruxa.skulls by 1"
+    assert idle(more, f"if bruxa.skulls < bruxa.most {{ {more} }}")
+    assert not idle(more, f"if bruxa.skulls > bruxa.most {{ {more} }}")
+    assert not idle("move h to g", "if some horde g in f { move h to g }")  # the soldiers of g have fallen since
 
 
 def test_values_that_do_not_speak_of_each_other_may_be_named_in_any_order() -> None:
