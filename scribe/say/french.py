@@ -422,7 +422,7 @@ class French(Romance):
         )
 
     def _being(self, value: p.Phrase, host: Features, negative: bool) -> Words:
-        """est rouge; of one thing whose value has a name in the plural: est « Mages », se compose d'orcs"""
+        """est rouge; of one thing whose value has a name in the plural: correspond à « Mages », se compose d'orcs"""
         be = self.be(host, p.Same(value))
         if host.plural or not isinstance(value, p.Thing) or not self.features(value).plural:
             return (*(self.negated(be) if negative else words(be)), *self.complement(self._some(value), host))
@@ -430,11 +430,11 @@ class French(Romance):
             ne, pas = (words(each) if negative else () for each in self.negation)
             made_of = (*words("se"), *words("compose"), *pas, Word(self.of_word, Role.PREPOSITION))
             return (*ne, *made_of, *self.thing(replace(value, det=p.Det.BARE)))
+        told = self.phrase(value)
         if value.det is p.Det.THE and value.owner is None and value.among is None:
-            title = self.quoted(capital(self.thing(replace(value, det=p.Det.BARE))))
-            return (*(self.negated(be) if negative else words(be)), *from_nodes(title, value.origins))
+            told = from_nodes(self.quoted(capital(self.thing(replace(value, det=p.Det.BARE)))), value.origins)
         matches = self.negated("correspond") if negative else words("correspond")
-        return (*matches, Word("à", Role.PREPOSITION), *self.phrase(value))
+        return (*matches, Word("à", Role.PREPOSITION), *told)
 
     def stated(self, value: p.Phrase, of: Features) -> Words:
         """cible : aucune, not "rien\""""
