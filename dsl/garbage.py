@@ -8,8 +8,6 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-SELDOM = 200_000, 10, 10
-
 
 @contextmanager
 def resting_collector() -> Iterator[None]:
@@ -20,8 +18,3 @@ def resting_collector() -> Iterator[None]:
     finally:
         if collecting:
             gc.enable()
-
-
-def collect_seldom() -> None:
-    """For a process that does one thing and ends."""
-    gc.set_threshold(*SELDOM)

@@ -7,6 +7,7 @@ and a mistake of ours as a request to report it, never as a bare traceback.
 
 from __future__ import annotations
 
+import gc
 import importlib
 import io
 import os
@@ -17,7 +18,6 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from dsl.garbage import collect_seldom
 from ludolect.spoken import find_languages
 
 COMMANDS = {
@@ -51,6 +51,7 @@ PARTS = {  # of commands that have commands of their own
     "words import": "ludolect words import my_game words.csv",
     "words report": "ludolect words report my_game",
 }
+SELDOM = 200_000, 10, 10  # when to look for garbage: what a command makes of rules stays, and then it ends
 OF_RULESETS = ("ruleset", "rulesets", "one", "other")
 
 
@@ -174,7 +175,7 @@ def cli(ctx: click.Context) -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs one command and exits: 0 when all is well, 1 for mistakes that were found (in rules, in what a command was
     given to read or to write), 2 for a wrong command line, 70 for a mistake of ours, 130 if interrupted."""
-    collect_seldom()
+    gc.set_threshold(*SELDOM)
     try:
         find_languages()
         asked = None if arguments is None else list(arguments)

@@ -16,6 +16,7 @@ from dsl.diagnostics import Diagnostics
 from dsl.parses import Parses
 from dsl.recover import parse_with_losses
 from dsl.source import Source
+from ludolect.cli import SELDOM
 
 settings.register_profile(
     "house", derandomize=True, deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
@@ -28,7 +29,7 @@ settings.register_profile("soak", deadline=None, max_examples=2000, suppress_hea
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    gc.set_threshold(1_000_000, 10, 10)  # rulesets stay: looking through them for garbage took a fifth of the time
+    gc.set_threshold(*SELDOM)  # rulesets stay, in tests too
     os.environ["LUDOLECT_CACHE"] = "off"  # tests leave the cache of whoever runs them alone
     os.environ["LUDOLECT_VERIFY"] = "1"  # what rules are lowered to is verified after every pass
     settings.load_profile("soak" if config.getoption("markexpr") == "soak" else "house")

@@ -660,7 +660,7 @@ class English(Realiser):
         """put in your den one hare chosen at random from the burrow; take from the pot a number of beans equal to ...;
         put in your hand each card on that pile"""
         value = args.get(part.param)
-        counted = isinstance(value, p.Thing) and value.det is p.Det.EXACTLY  # two Monsters
+        counted = isinstance(value, p.Thing) and value.det is p.Det.EXACTLY  # two hares
         if (part.counts and not counted) or not isinstance(value, p.Thing):
             plain = value is None or isinstance(value, p.Number | p.Letter | p.AnyAmount | p.ByPlayers)
             return bool(part.counts) and not plain and not self.is_that_number(value)
@@ -692,7 +692,7 @@ class English(Realiser):
         return (*self.subject(agent), *words("may"))
 
     def letting(self, clause: p.Clause) -> Words | None:
-        """you may have that hero rest"""
+        """you may have that hare rest"""
         doer = self.agent(self.frame(clause), clause)
         return (*words("have"), *self.phrase(doer), *self.infinitive(clause)) if doer is not None else None
 
