@@ -223,6 +223,11 @@ class Kind:
     def __repr__(self) -> str:
         return f"<kind {self.name}>"
 
+    @property
+    def single(self) -> bool:
+        """Whether there is one piece of it and no more: its name says which is meant."""
+        return self.declared not in ("kind", "family") and self.copies == 1 and not self.per
+
     def line(self) -> Iterator[Kind]:
         """Itself and everything above it, nearest first, each once."""
         seen: dict[Kind, None] = {}

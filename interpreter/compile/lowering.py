@@ -112,6 +112,7 @@ class Lowering:
             rosters=tuple(made_roster(roster, namespace, self.world.size) for roster in self.c.rosters),
             mirrors=tuple(reflected(mirror, namespace, self.world) for mirror in self.c.mirrors.values()),
             score=namespace[score_name] if score_name else None,
+            formulas=self.formulas(),
         )
 
     def nothing(self, f: model.Field) -> Any:

@@ -106,7 +106,7 @@ class Layout:
 class Module:
     """What the run time needs of the code. `texts`: by file, what was compiled, and what each line was made from;
     `goes_on`: by number of a block, what it is; `untils`: what effects that last have captured; `nothing`: by column,
-    its value of nothing."""
+    its value of nothing; `formulas`: by the function made from each, what it is called and where it stands."""
 
     ruleset: model.Ruleset
     texts: dict[str, Printed]
@@ -134,6 +134,7 @@ class Module:
     rosters: tuple[Roster, ...]
     mirrors: tuple[Reflected, ...]
     score: Any
+    formulas: Mapping[str, tuple[str, Span]]
 
     @property
     def source(self) -> str:

@@ -7,6 +7,8 @@ have no frame there, off the Python functions made from them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dsl.codes import ENDLESS_RULES, NO_RESULT
 from dsl.diagnostics import Code, Diagnostic, Label
 from dsl.source import Span
@@ -67,9 +69,9 @@ def fault(module: Module, state: State, error: Exception) -> Exception:
     return error
 
 
-def formula_fault(formulas: dict[str, tuple[str, Span]], error: Exception) -> Exception:
-    """The same for values that never change, which are worked out before any game begins. `formulas`: by the function
-    made from each, what it is called and where it stands."""
+def formula_fault(formulas: Mapping[str, tuple[str, Span]], error: Exception) -> Exception:
+    """The same for what no rule was running for: values that never change, which are worked out before any game begins,
+    and scores. `formulas`: by the function made from each, what it is called and where it stands."""
     met: dict[str, None] = {}
     link = error.__traceback__
     while link is not None:

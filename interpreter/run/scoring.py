@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.run.errors import NO_RESULT_ERRORS
-from interpreter.run.faults import fault
+from interpreter.run.faults import formula_fault
 from interpreter.run.limits import Runaway
 from interpreter.run.program import Program
 from interpreter.run.state import State
@@ -18,4 +18,4 @@ def score(program: Program, state: State, player: int) -> float | None:
     try:
         return float(formula(state, player, NOTHING, player) or 0)
     except (Runaway, RecursionError, *NO_RESULT_ERRORS) as error:
-        raise fault(program.module, state, error) from error
+        raise formula_fault(program.module.formulas, error) from error

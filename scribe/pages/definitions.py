@@ -144,7 +144,7 @@ class Definitions:
         thing = Teller(self.scribe.words).piece(kind)
         if kind.root == "player":
             thing = replace(thing, det=p.Det.EACH)
-        elif kind.root != "game" and (kind.declared in ("kind", "family") or kind.copies != 1):
+        elif kind.root != "game" and not kind.single:
             thing = replace(thing, det=p.Det.A)
         return Fact(self.words["belongs_to"], self._said(thing))
 

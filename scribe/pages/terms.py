@@ -57,8 +57,8 @@ def field_title(scribe: Scribe, kind: model.Kind, field: model.Field) -> str:
     if words is None or not isinstance(field.type, TruthType):
         known = scribe.words.field(field, kind) or builtin.OWN_FIELDS.get(field.name)
         return _name(scribe, known or plain_name(field.name), args)
-    single = kind.root == "game" or (kind.declared not in ("kind", "family") and kind.copies == 1 and not kind.per)
-    subject = replace(teller.piece(kind), link="") if single else replace(teller.piece(kind), det=p.Det.A, link="")
+    one = replace(teller.piece(kind), link="")
+    subject = one if kind.root == "game" or kind.single else replace(one, det=p.Det.A)
     return _claim(scribe, p.Is(subject, p.Has(words, args, passing=False)))
 
 

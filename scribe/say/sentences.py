@@ -484,9 +484,8 @@ class Sentences:
         each = isinstance(agent, p.Thing) and agent.det is p.Det.EACH
         silent = not any(map(self._speaks_of_doer, body))
         stated = bool(body) and not isinstance(body[0], (p.Do, p.May, p.ChooseOne))
-        if each and (silent or stated) and isinstance(agent, p.Thing):
-            lead = self.r.t("for_each", thing=self.r.phrase(agent), order=())
-            return [self._body(lead, body, Doer(p.Pronoun(replace(agent, det=p.Det.THAT))), comma=False)]
+        if each and (silent or stated or len(body) > 2) and isinstance(agent, p.Thing):
+            return self._by_each(agent, body)
         pointing = (isinstance(v, p.Pronoun) for s in body if isinstance(s, p.Do) for _, v in s.clause.args)
         if silent and len(body) == 1 and isinstance(body[0], p.Do) and not any(pointing):
             (only,) = self._passages(body, READER)
@@ -499,16 +498,17 @@ class Sentences:
             lead = self.r.order(p.Clause(DO_THIS, (("x", agent),)))
             again = Doer(p.Pronoun(agent, origins=agent.origins)) if isinstance(agent, p.Thing) else READER
             return [self._body(lead, body, again, comma=False)]
-        if each and isinstance(agent, p.Thing) and len(body) > 2:  # "they", of each alone
-            lead = self.r.t("for_each", thing=self.r.phrase(agent), order=())
-            return [self._body(lead, body, Doer(p.Pronoun(replace(agent, det=p.Det.THAT))), comma=False)]
         passages = self._passages(body, Doer(agent))
         if len(body) == 2 and all(isinstance(s, p.Do) and not s.clause.frame[self.lang].subject for s in body):
             return [Passage(self.r.series([x.lead for x in passages]))]
-        if each and len(passages) > 1 and isinstance(agent, p.Thing):  # one player after the other, not step by step
-            lead = self.r.order(p.Clause(DO_THIS, (("x", agent),)))
-            return [self._body(lead, body, Doer(p.Pronoun(replace(agent, det=p.Det.THAT))), comma=False)]
+        if each and len(passages) > 1 and isinstance(agent, p.Thing):
+            return self._by_each(agent, body)
         return passages
+
+    def _by_each(self, agent: p.Thing, body: tuple[p.Statement, ...]) -> list[Passage]:
+        """One after the other, not step by step; and "they" is each alone."""
+        lead = self.r.t("for_each", thing=self.r.phrase(agent), order=())
+        return [self._body(lead, body, Doer(p.Pronoun(replace(agent, det=p.Det.THAT))), comma=False)]
 
     def _speaks_of_doer(self, node: p.Statement) -> bool:
         """Whether whoever does it is named where it is told."""

@@ -426,7 +426,7 @@ class Conditions(Existence):
 
     def _of_kind(self, right: tree.Expr, negative: bool) -> p.Quality:
         if isinstance(right, tree.Ref) and isinstance(right.to, model.Kind):
-            if right.to.declared != "kind" and right.to.copies == 1 and not right.to.per:
+            if right.to.single:
                 return p.Same(marked(self.piece(right.to), right), negative)
             return marked(p.OfKind(self.words.kind(right.to), negative, self.words.link(right.to)), right)
         if isinstance(right.type, KindOfType) and isinstance(right, tree.Ref):

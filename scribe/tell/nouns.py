@@ -399,8 +399,7 @@ class Nouns(Context):
         """The first of a kind with one piece, or of what stands in one space of a board, is simply the one."""
         kind, place = noun.symbol, noun.place
         if place is None:
-            single = isinstance(kind, model.Kind) and kind.declared != "kind" and kind.copies == 1 and not kind.per
-            return single and noun.where is None
+            return isinstance(kind, model.Kind) and kind.single and noun.where is None
         where = kind_of(place.type)
         of_board = where is not None and where.root == "place" and any(above.layout for above in where.line())
         board = of_board and isinstance(place.type, EntityType)

@@ -256,13 +256,12 @@ def _any_will_do(unit: Unit, tells: Tells) -> bool:
     """the Golem from the box: of what has no order the first is simply one, and of one it is that one"""
     match unit.node:
         case tree.Pick(word="first", quantity=None, noun=tree.Noun(symbol=model.Kind() as kind, place=place) as noun):
-            single = kind.declared != "kind" and kind.copies == 1 and not kind.per
             of: object = place.to if isinstance(place, tree.Ref) else None
             if isinstance(place, tree.Attr) and isinstance(place.field, model.Family):
                 of = place.field.kind
             boxed = isinstance(of, model.Builtin) and of.name == "box"
             loose = isinstance(of, model.Kind) and in_no_order(unit.home.rules, of)
-            return (single or boxed or loose) and tells(noun)
+            return (kind.single or boxed or loose) and tells(noun)
     return False
 
 

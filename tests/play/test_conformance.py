@@ -309,7 +309,7 @@ def test_a_score_without_a_result_is_noticed() -> None:
     """).program(1)
     (line,) = told(conform(program, seed=1))
     assert line.startswith("score, decision 2 ")
-    assert "LD702" in line
+    assert "LD702 `score` calculates with nothing" in line  # where it is calculated, not where the game waits
 
 
 def test_a_game_without_end_is_noticed() -> None:
