@@ -76,6 +76,8 @@ def _names(program: Program) -> Names:
                 kinds[symbol] = kind.name
             case ("ids", model.Kind() as kind):
                 others[symbol] = f"every {kind.name}"
+            case ("slots", model.Kind() as kind):
+                others[symbol] = f"slots of {kind.name}"
             case ("homes", model.Kind() as kind):
                 others[symbol] = f"live places of {kind.name}"
             case ("define", model.Define() as define):

@@ -135,9 +135,10 @@ class Narrowed:
             case Unset(symbols=symbols):
                 env |= {symbol.name: frozenset({None}) for symbol in symbols}
                 return [made], env
-            case Act(effect=Store(column=column, thing=thing, value=value, slots=slots)):
+            case Act(effect=Store(column=column, thing=thing, value=value, slots=slots, holders=holders)):
                 put = Write(Load(column, thing, slots), value, span=made.span)
-                return self.statement(When(there(thing), (put,), span=made.span), env)
+                has = there(Entry(Table(holders), thing) if holders else thing)
+                return self.statement(When(has, (put,), span=made.span), env)
             case Act(effect=SetFlag(number=number, value=value)):
                 return self.statement(Write(Flag(number), value, span=made.span), env)
             case Relist(piece=piece):

@@ -48,12 +48,14 @@ class Shuffle(Effect):
 
 @dataclass(frozen=True)
 class Store(Effect):
-    """Sets a tracked field of a thing; of nothing, nothing is set. `slots`: see `Load`."""
+    """Sets a tracked field of a thing; of nothing, and of what cannot have it, nothing is set. `slots`: see `Load`;
+    `holders`: the table that has -1 for what cannot have it."""
 
     column: str
     thing: Value
     value: Value
     slots: str = ""
+    holders: str = ""
 
 
 @dataclass(frozen=True)

@@ -254,7 +254,7 @@ _DONE: dict[type[e.Effect], Callable[[Any, Printer], str]] = {
     e.MoveEach: lambda n, p: f"S.move_each({_inside(n.pairs, p)})",
     e.Swap: lambda n, p: f"S.swap({p(n.one)}, {p(n.other)})",
     e.Shuffle: lambda n, p: f"S.shuffle({p(n.place)})",
-    e.Store: lambda n, p: f"S.put(S.{n.column}, {_slot(n.slots, p(n.thing))}, {p(n.value)})",
+    e.Store: lambda n, p: f"S.put(S.{n.column}, {_slot(n.holders, p(n.thing))}, {p(n.value)})",
     e.Show: lambda n, p: f"S.show({p(n.things)}, {p(n.players)})",
     e.Keep: lambda n, p: f"S.keep({n.phase})",
     e.Rewind: lambda n, p: f"S.rewind({n.phase}, {n.columns})",

@@ -136,9 +136,13 @@ def _symbols(node: Node, scope: Scope) -> None:
     match node:
         case Table(name=name):
             _require(name in scope.tables, f"there is no table {name}")
-        case Load(column=name, slots=slots) | effects.Store(column=name, slots=slots):
+        case Load(column=name, slots=slots):
             _require(name in scope.columns, f"there is no column {name}")
             _require(not slots or slots in scope.tables, f"there is no table {slots}")
+        case effects.Store(column=name, slots=slots, holders=holders):
+            _require(name in scope.columns, f"there is no column {name}")
+            _require(slots in ("", holders), f"{slots} and {holders} are different tables")
+            _require(not holders or holders in scope.tables, f"there is no table {holders}")
         case Shown(column=name):
             _require(name in scope.mirrors, f"there is no mirror {name}")
         case InPlay(herd=herd):

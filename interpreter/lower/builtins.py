@@ -46,6 +46,7 @@ from interpreter.ir.values import (
     Op,
     Or,
     Row,
+    Table,
     Tuple,
     Value,
     Var,
@@ -295,7 +296,7 @@ class Builtins:
         raise AssertionError(f"{target.span}: cannot be set")
 
     def write(self, f: model.Field, owner: Value, value: Value, ctx: Ctx, span: Span) -> list[ir.Op]:
-        """Where there is nothing to set it of, no value is calculated either: there may be none."""
+        """Where there is nothing that it could be set of, no value is calculated either: there may be none."""
         if is_number(owner) or is_name(value) or is_number(value):
             return self.written(f, owner, value, ctx, span)
         ops: list[ir.Op] = []
@@ -303,10 +304,12 @@ class Builtins:
             named = ctx.unit.new_variable()
             ops.append(ir.Assign(named, owner))
             owner = named
-        return [*ops, ir.If(there(owner), self.written(f, owner, value, ctx, span))]
+        owners = self.e.fields.owners(f)
+        can_have = Entry(Table(owners), owner) if owners else owner
+        return [*ops, ir.If(there(can_have), self.written(f, owner, value, ctx, span))]
 
     def written(self, f: model.Field, owner: Value, value: Value, ctx: Ctx, span: Span) -> list[ir.Op]:
-        make: Make = partial(Store, self.e.fields.column(f), slots=self.e.fields.slots(f))
+        make: Make = partial(Store, self.e.fields.column(f), slots=self.e.fields.slots(f), holders=self.e.fields.owners(f))
         bounds = number_range(f.type)
         if bounds is None:
             return self.effect(make, [owner, value], ctx, span, value=f.type)

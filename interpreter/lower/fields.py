@@ -182,8 +182,12 @@ class Fields(Kinds):
 
     def slots(self, f: model.Field) -> str:
         """The table that says where in the column a value stands; none, where it stands at the id of its thing."""
+        return self.owners(f) if self.layout(f).packed else ""
+
+    def owners(self, f: model.Field) -> str:
+        """The table that has -1 for what cannot have the field; none, where everything can."""
         layout = self.layout(f)
-        return self.c.constant("A", layout.slots, ("slots", f.owner)) if layout.packed else ""
+        return self.c.constant("A", layout.slots, ("slots", f.owner)) if layout.has_gaps else ""
 
     def layout(self, f: model.Field) -> Layout:
         if f not in self.layouts:

@@ -181,9 +181,6 @@ class _Source:
         reach, nothing = len(values) - 1, self.tables.word(values[-1])
         ids = [t.id for t in self.world.things if t.kind.is_a(f.owner) and t.id < reach]
         low, high = (min(ids), max(ids) + 1) if ids else (0, 0)
-        around = {self.tables.word(value) for i, value in enumerate(values[:-1]) if not low <= i < high}
-        if len(around) > 1:
-            low, high, around = 0, reach, set()
         size = high - low
         mine = values[low:high]
         record = isinstance(f.type, EntityType) and f.type.kind.root == "report"
@@ -191,21 +188,23 @@ class _Source:
         small = plain and all(isinstance(value, int) and value in SMALL for value in (*mine, values[-1]))
         kind = "int16_t" if small else "V"
         self.laid_columns[name] = size, small
-        outside = next(iter(around), nothing)
-        lists = {word for word in (nothing, outside) if word.startswith("LBIT")}
-        if lists - {f"LBIT | {self.tables.place(())}"}:
+        if nothing.startswith("LBIT") and nothing != f"LBIT | {self.tables.place(())}":
             raise NotNative("a field of nothing that is a list")
-        nothing, outside = ("EMPTY" if word.startswith("LBIT") else f"(V){word}" for word in (nothing, outside))
+        nothing = "EMPTY" if nothing.startswith("LBIT") else f"(V){nothing}"
         place = f"{kind} {name}[{max(size, 1)}];"
         read = (
             f"static inline V get_{name}(S *s, V x) {{ uint64_t i = (uint64_t)(x - {low}); if (i < {size}) "
-            f"return s->{name}[i]; if ((uint64_t)(x + 1) > {reach}) BAIL(s); return x < 0 ? {nothing} : {outside}; }}"
+            f"return s->{name}[i]; if ((uint64_t)(x + 1) > {reach}) BAIL(s); return {nothing}; }}"
         )
         fits = "if (UNLIKELY(v != (int16_t)v)) BAIL(s); " if small else ""
         cast = "(int16_t)" if small else ""
+        lacks = ""
+        if len(ids) < size:
+            self.tables.lines.append(bytes_of(f"HAS_{name}", [x in ids for x in range(low, high)]))
+            lacks = f"if (!HAS_{name}[i]) return; "
         put = (
-            f"static inline void put_{name}(S *s, V x, V v) {{ if (x == -1) return; "
-            f"uint64_t i = (uint64_t)(x - {low}); if (UNLIKELY(i >= {size})) BAIL(s); {fits}s->{name}[i] = {cast}v; }}"
+            f"static inline void put_{name}(S *s, V x, V v) {{ uint64_t i = (uint64_t)(x - {low}); "
+            f"if (i >= {size}) return; {lacks}{fits}s->{name}[i] = {cast}v; }}"
         )
         belongs = f"static inline int is_of_{name}(V x) {{ return (uint64_t)(x - {low}) < {size}; }}"
         unused = f"static void used_{name}(void) {{ (void)get_{name}; (void)put_{name}; (void)used_{name}; }}"

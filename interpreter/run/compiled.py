@@ -17,6 +17,7 @@ from interpreter.run.believing import Question, Test
 from interpreter.run.derived import Reflected, Roster
 from interpreter.run.sites import Site
 from interpreter.run.state import State
+from interpreter.run.world import NOTHING
 
 FILE = "<ludolect rules>"
 LATE = "<ludolect example"  # how the files of code begin that was made for an example
@@ -100,6 +101,11 @@ class Layout:
     slots: list[int]
     things: list[int]
     packed: bool
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether something that cannot have it could be taken for what can, by its id."""
+        return any(slot == NOTHING for slot in self.slots[:-1])
 
 
 @dataclass

@@ -210,8 +210,11 @@ class Program:
         try:
             for column in state.columns:
                 first = self.module.initial[column]
-                values = [first(state, NOTHING, NOTHING, x) for x in self.module.layouts[column].things]
-                setattr(state, column, [*values, self.module.nothing[column]])
+                layout, nothing = self.module.layouts[column], self.module.nothing[column]
+                values = [
+                    nothing if layout.slots[x] == NOTHING else first(state, NOTHING, NOTHING, x) for x in layout.things
+                ]
+                setattr(state, column, [*values, nothing])
         except Exception as error:
             raise fault(self.module, state, error) from error
         return state

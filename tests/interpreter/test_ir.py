@@ -45,6 +45,7 @@ SYMBOLS = {
     "Load.slots",
     "Shown.column",
     "Store.column",
+    "Store.holders",
     "Store.slots",
     "Rewind.columns",
     "TimesSeen.without",
