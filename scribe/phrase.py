@@ -448,10 +448,12 @@ class ChosenBy(Quality):
 
 @dataclass(frozen=True, slots=True)
 class Such(Quality):
-    """such that ..., when nothing better is known; `own`: it speaks of what the thing has"""
+    """such that ..., when nothing better is known; `own`: it speaks of what the thing has; `there`: of a place, that
+    something is in it or not"""
 
     condition: Condition
     own: bool = False
+    there: bool = False
 
 
 @dataclass(frozen=True, slots=True)

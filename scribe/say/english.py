@@ -68,7 +68,7 @@ class English(Realiser):
     close_clauses = True
     apart_not = "not"
     twice = "twice"
-    clausal = frozenset(("that", "whose"))
+    clausal = frozenset(("that", "whose", "where"))
     at_most = "up to"
     some_number = "a number"
 
@@ -223,6 +223,10 @@ class English(Realiser):
         if len(qualities) < 2 or not placed or isinstance(getattr(placed[0], "place", None), p.There):
             return qualities
         return sorted(qualities, key=rank)
+
+    def where(self, rider: p.Phrase, negative: bool) -> Words:
+        be = self._is(self.features(rider), isinstance(rider, p.Pronoun))
+        return (*words("where"), *self.subject(rider), *words(be), *(words("not") if negative else ()))
 
     def side_by_side(self, one: Words, other: Words) -> bool:
         """the square of that file whose rank is 1, without "and\""""
@@ -455,7 +459,8 @@ class English(Realiser):
                 of_which = (*from_nodes(words("whose"), owner.origins), *bare)
                 return from_nodes(self.predicate(said, self.features(what), of_which), told.origins)
             case p.Such(condition=condition):
-                return (*words("for whom" if host.human else "for which"), *self.condition(condition))
+                which = words("for whom" if host.human else "for which")
+                return self.lying_there(quality) or (*which, *self.condition(condition))
             case p.Provided(condition=condition):
                 return self.tested("if_head", condition)
             case p.AnyOf(qualities=qualities) if all(self.is_a(q) for q in qualities):

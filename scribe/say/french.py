@@ -90,7 +90,7 @@ class French(Romance):
     dative_word = "à"
     linking = frozenset("de à vers par dans sur avec pour depuis entre derrière que et ou".split())
     relatives = ("qui", "que")
-    clausal = frozenset((*relatives, "dont"))
+    clausal = frozenset((*relatives, "dont", "où"))
     at_most = "au plus"
     some_number = "un certain nombre"
     articles = ("le", "la", "les")
@@ -256,6 +256,10 @@ class French(Romance):
         if isinstance(noun, Adjective) or noun.proper or thing.named or several is not host.plural:
             return False
         return thing.det is not p.Det.THE or thing.among is not None or isinstance(thing.owner, p.Thing)
+
+    def where(self, rider: p.Phrase, negative: bool) -> Words:
+        lies = "se trouvent" if self.features(rider).plural else "se trouve"
+        return (*words("où"), *self.subject(rider), *(self.negated(lies) if negative else words(lies)))
 
     def carrying(self, rider: p.Pronoun | p.Thing, host: Features) -> Words:
         return (

@@ -16,7 +16,7 @@ from scribe import phrase as p
 from scribe.lexicon.pattern import Inflected, Literal, Slot
 from scribe.lexicon.phrase_words import Attribute, VerbPhrase
 from scribe.lexicon.verb import Verb, known, verb
-from scribe.origins import Origins, marked
+from scribe.origins import Origins, joined, marked
 from scribe.say.builtin import CAUSE, UNSAID
 from scribe.say.merge import merged
 from scribe.say.phrases import Features, Phrases, made_indefinite
@@ -210,6 +210,17 @@ class Realiser(Phrases):
             opened = opened or (pair and not both and not neither) or choice or late
         out = (*out, *self.series(chain))
         return (*out, *mark(",")) if opened else out
+
+    def lying_there(self, quality: p.Such) -> Words:
+        """one meadow where the hare is not; nothing of what else may be asked of it"""
+        match quality:
+            case p.Such(condition=p.Is(subject=rider, quality=p.At(negative=negative) as at) as told, there=True):
+                return from_nodes(self.where(rider, negative), joined(told.origins, at.origins, at.place.origins))
+        return ()
+
+    @abstractmethod
+    def where(self, rider: p.Phrase, negative: bool) -> Words:
+        """Behind a place: where the hare is not."""
 
     def hangs(self, before: p.Quality, shown: Words, host: Features) -> bool:
         """Whether a clause could be said of what stands before it: a card on a tray that is red"""

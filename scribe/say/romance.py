@@ -499,7 +499,7 @@ class Romance(Realiser):
                 chosen = agreeing(self.lang, self.chosen, host.gender, host.plural)
                 return (*mark(","), *words(chosen), *words(self.by_word), *self.phrase(who), *mark(","))
             case p.Such(condition=condition):
-                return (*words(self.for_which(host)), *self.condition(condition))
+                return self.lying_there(quality) or (*words(self.for_which(host)), *self.condition(condition))
             case p.Provided(condition=condition):
                 return self.tested("if_head", condition)
             case p.AnyOf(qualities=qualities) if all(self.is_a(q) for q in qualities):

@@ -92,7 +92,8 @@ class Spanish(ThereIs):
     such_word = "tal"
     whose_forms = forms("cuyo/cuya/cuyos/cuyas")
     whose_words: tuple[str, ...] = ("cuyo", "cuya", "cuyos", "cuyas")
-    clausal = frozenset((*relatives, *whose_words))
+    where_word = "donde"
+    clausal = frozenset((*relatives, *whose_words, where_word))
     ordinals_alone: ClassVar[dict[str, str]] = {"primer": "primero"}
 
     # The verbs that its sentences are made with; where somebody is meant and nobody named, several do it.
@@ -370,6 +371,10 @@ class Spanish(ThereIs):
         shown = super().predicate(quality, host, subject, subjunctive)
         carried = isinstance(quality, p.Has) and _first_word(quality.words[self.lang]) == self.with_word
         return self._in_subjunctive(shown) if subjunctive and carried else shown
+
+    def where(self, rider: p.Phrase, negative: bool) -> Words:
+        lies = self.is_found(self.features(rider))
+        return (*words(self.where_word), *(self.negated(lies) if negative else words(lies)), *self.subject(rider))
 
     def carrying(self, rider: p.Pronoun | p.Thing, host: Features) -> Words:
         is_found = words(self.is_found(Features(Gender.MASCULINE)))

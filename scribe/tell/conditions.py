@@ -93,6 +93,16 @@ def _is_lacking(test: tree.Expr, local: model.Local) -> bool:
     return False
 
 
+def _is_in(test: tree.Expr, local: model.Local) -> bool:
+    """Whether it is asked only whether something is in this place."""
+    match test:
+        case tree.Not(test=inner) | tree.Items(items=[inner]):
+            return _is_in(inner, local)
+        case tree.Compare(op="in" | "not in", right=tree.Ref(to=to)):
+            return to is local
+    return False
+
+
 class Conditions(Existence):
     # -------------------------------------------------------------- beside a noun
 
@@ -134,7 +144,8 @@ class Conditions(Existence):
             return p.Provided(self.condition(test))
         own = judged is not None and not isinstance(judged[1], p.Whose) and _is_part_of(judged[0], local)
         own = own or (judged is None and _is_lacking(test, local))
-        return p.Such(self.condition(test), own)
+        told = self.condition(test)
+        return p.Such(told, own, _is_in(test, local) and isinstance(told, p.Is) and isinstance(told.quality, p.At))
 
     @staticmethod
     def _is_about(node: tree.Ref | tree.Noun, local: model.Local) -> bool:

@@ -31,7 +31,7 @@ tool rake { name en "the rake" fr "le râteau" es "el rastrillo"; blunt true }
 kind beast { name en "the beast" fr "la bête" es "la bestia"
   home: bed = none { name en "the home" fr "le gîte" es "la guarida" }
   speed: number = 2 { name en "the speed" fr "la vitesse" es "la velocidad" }
-  hurry: rule; share: rule; seek: rule; pick: rule; dash: rule }
+  hurry: rule; share: rule; seek: rule; pick: rule; dash: rule; flee: rule }
 kind racer is beast { name en "the racer" fr "le coureur" es "el corredor"; dash { stroll self for self.speed } }
 beast mouse { name en "the mouse / mice" fr "la souris" es "el ratón / ratones"; copies 3
   track crumbs: number = 0 { name en "the crumbs" fr "les miettes" f es "las migas" } }
@@ -42,13 +42,14 @@ racer hare {
   share { for each tool t in basket { give t to one player } }
   seek { if some bed b where b.fenced { move self to one bed b where b.fenced } }
   pick { move one tool in basket to box }
+  flee { move self to one bed b where rake not in b }
 }
 verb give tool t to player p { phrase en "{p} get {t}" fr "{p} recevoir {t}" es "{p} recibir {t}"; move t to p.basket }
 verb stroll beast b for number n {
   phrase en "{b} stroll {up to n yard}" fr "{b} flâner {d'au plus n yard}" es "{b} pasear {hasta n yard}"
   n times { move b to one bed } }
 term yard { name en "the yard" fr "le mètre" es "el metro" }
-flow { repeat { run hare.share; run hare.seek; run hare.pick; stroll hare for hare.speed; run hare.dash
+flow { repeat { run hare.share; run hare.seek; run hare.pick; run hare.flee; stroll hare for hare.speed; run hare.dash
   raise mouse.crumbs
   if sky is wet and no bed b where b.fenced { tie }; if some tool t where t.blunt { tie } } }
 """
@@ -71,6 +72,7 @@ def _rules() -> model.Ruleset:
                 "if there is a fenced bed, move the hare to one of these beds.",
                 "The hare’s speed increases by 1.",
                 "it strolls up to a number of yards equal to its speed.",  # not up to 3
+                "to one bed where the rake is not.",  # not: for which the rake is not in it
             ),
         ),
         (
@@ -80,6 +82,7 @@ def _rules() -> model.Ruleset:
                 "s’il y a un carré clos, déplacez le lièvre vers l’un de ces carrés.",
                 "La vitesse du lièvre augmente de 1.",
                 "il flâne d’au plus un nombre de mètres égal à sa vitesse.",
+                "vers un carré où le râteau ne se trouve pas.",
             ),
         ),
         (
@@ -89,6 +92,7 @@ def _rules() -> model.Ruleset:
                 "si hay un bancal cercado, mueve la liebre a uno de esos bancales.",
                 "La velocidad de la liebre aumenta en 1.",
                 "la liebre pasea hasta un número de metros igual a su velocidad.",
+                "a un bancal donde no esté el rastrillo.",
             ),
         ),
     ],

@@ -125,7 +125,7 @@ def _says_itself(mutation: Mutation) -> bool:
     if edit.old.removeprefix(old) != edit.new.removeprefix(new) or {old, new} != {"self", mutation.name}:
         return False
     kind = pristine(mutation.ruleset).rules.kinds.get(mutation.name)
-    return kind is not None and kind.declared == "pieces" and kind.copies == 1
+    return kind is not None and kind.single
 
 
 def _shuffled_again(mutation: Mutation) -> bool:

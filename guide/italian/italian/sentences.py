@@ -52,6 +52,7 @@ class Italian(Spanish):
     such_word = "tale"
     whose_forms = forms("il cui/la cui/i cui/le cui")
     whose_words = ()
+    where_word = "dove"
     ordinals_alone: ClassVar[dict[str, str]] = {}
 
     definite = forms("il/la/i/le")
