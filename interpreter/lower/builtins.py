@@ -309,7 +309,8 @@ class Builtins:
         return [*ops, ir.If(there(can_have), self.written(f, owner, value, ctx, span))]
 
     def written(self, f: model.Field, owner: Value, value: Value, ctx: Ctx, span: Span) -> list[ir.Op]:
-        make: Make = partial(Store, self.e.fields.column(f), slots=self.e.fields.slots(f), holders=self.e.fields.owners(f))
+        fields = self.e.fields
+        make: Make = partial(Store, fields.column(f), slots=fields.slots(f), holders=fields.owners(f))
         bounds = number_range(f.type)
         if bounds is None:
             return self.effect(make, [owner, value], ctx, span, value=f.type)
