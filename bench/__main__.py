@@ -2,6 +2,8 @@
 
 python -m bench                    everything
 python -m bench playouts           the three small games (or name them: playouts tic_tac_toe)
+python -m bench rulesets           chess, othello, draughts and the large ones, natively and in Python
+python -m bench thinking           searching bots, natively and in Python
 python -m bench panic copies padding checking tables
 python -m bench --slices 3 panic   shorter; the figures are then rougher
 """
@@ -10,10 +12,10 @@ from __future__ import annotations
 
 import argparse
 
-from bench import checking, copies, padding, panic, playouts, tables
+from bench import checking, copies, padding, panic, playouts, rulesets, tables, thinking
 from bench.handwritten import GAMES
 
-PARTS = ("playouts", "panic", "copies", "padding", "checking", "tables")
+PARTS = ("playouts", "rulesets", "panic", "thinking", "copies", "padding", "checking", "tables")
 
 
 def main() -> None:
@@ -34,6 +36,10 @@ def main() -> None:
         match part:
             case "playouts":
                 playouts.run(asked.slices, games)
+            case "rulesets":
+                rulesets.run(asked.slices)
+            case "thinking":
+                thinking.run()
             case "panic":
                 panic.run(asked.slices)
             case "copies":

@@ -1,11 +1,12 @@
-"""The peers that small games are compared with, as far as they are installed: OpenSpiel through its Python API, and
-boardgame.io on Node. `make peers` installs both. What is not there is said, never guessed.
+"""The peers that games are compared with, as far as they are installed: OpenSpiel through its Python API and inside its
+own C++, and boardgame.io on Node. `make peers` installs both. What is not there is said, never guessed.
 """
 
 from __future__ import annotations
 
 import shutil
 import subprocess
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,27 @@ def open_spiel(name: str, draw: Callable[[], float]) -> Contender | str:
         return moves
 
     return repeated(play)
+
+
+def inside_open_spiel(name: str, at_once: int = 100) -> Contender | str:
+    """Random games that OpenSpiel plays in its own C++, so many from the beginning and as many from one move later, as
+    its tree search asks for them; that search itself takes next to no time."""
+    try:
+        import pyspiel
+    except ImportError:
+        return "OpenSpiel is not installed (make peers)"
+    game: Any = pyspiel.load_game(name)
+    rollouts = pyspiel.RandomRolloutEvaluator(at_once, 7)
+    bot: Any = pyspiel.MCTSBot(game, rollouts, 1.0, 2, 10, False, 7, False)
+
+    def contend(seconds: float) -> Slice:
+        rounds, start = 0, time.process_time()
+        while (spent := time.process_time() - start) < seconds:
+            bot.step(game.new_initial_state())
+            rounds += 2 * at_once
+        return Slice(rounds, 0, spent)
+
+    return contend
 
 
 class BoardgameIo:

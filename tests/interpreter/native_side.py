@@ -35,15 +35,7 @@ def whole_state(program: Program, state: State) -> list[Any]:
         told += [len(inside), *inside]
     for column in state.columns:
         told += getattr(state, column)[:-1]
-    return [plain(part) for part in (*told, state.held, state.until, *state.flags)]
-
-
-def plain(value: Any) -> Any:
-    if isinstance(value, list):
-        return [plain(part) for part in value]
-    if isinstance(value, tuple):
-        return tuple(plain(part) for part in value)
-    return int(value) if isinstance(value, bool) else value
+    return [*told, state.held, state.until, *state.flags]
 
 
 def side_by_side(program: Program, library: Library, seed: int, most: int = 4000) -> int:
@@ -66,7 +58,7 @@ def side_by_side(program: Program, library: Library, seed: int, most: int = 4000
             raise GivenUp(f"seed {seed}, decision {step}")
         assert native.status == ASKED, f"seed {seed}, decision {step}: {native.status}"
         site, decider, options, optional, _ = state.ask
-        assert native.question == plain([site, decider, options, int(optional)]), f"seed {seed}, decision {step}"
+        assert native.question == [site, decider, options, optional], f"seed {seed}, decision {step}"
         assert native.state == whole_state(program, state), f"seed {seed}, decision {step}"
         if site in program.report_sites:
             answer = None if optional and draw.below(4) == 0 else invent(program, state, draw)
