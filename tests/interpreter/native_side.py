@@ -5,20 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import ludolect
+from interpreter.bots.players import FIRST_PURPOSE
 from interpreter.native.playing import ASKED, BAILED, ENDED, Library, Natively, Stepped
+from interpreter.play.game import Game as BareGame
 from interpreter.run import chance
 from interpreter.run.program import Program
 from interpreter.run.running import runner
 from interpreter.run.state import State
 from interpreter.table.inventing import invent
+from ludolect.api import MOST_DRAWN, Game, Rules
 
 
 class GivenUp(Exception):
     """The native form has left a game to the Python form."""
 
 
-def compiled(rules: ludolect.Rules, players: int, folder: Path) -> Library:
+def compiled(rules: Rules, players: int, folder: Path) -> Library:
     natively = Natively(rules.program(players), folder)
     library = natively.library(now=True)
     assert library is not None, natively.refused
@@ -77,3 +79,26 @@ def side_by_side(program: Program, library: Library, seed: int, most: int = 4000
         state.note("choice", site, decider, answer)
         runner(program).run(state, ask_forced=True)
     return most
+
+
+def same_record(rules: Rules, players: int, library: Library, seed: int) -> bool:
+    """Plays a game of random players in both forms, in one go: the same events, result and scores. Whether its events
+    are told natively at all: not where somebody looks into a hidden place that was mixed."""
+    told, game = library.watched(seed, MOST_DRAWN, FIRST_PURPOSE), at_random(rules, players, seed)
+    if told is None:
+        raise GivenUp(f"seed {seed}")
+    assert told.mixed or told.events == list(game.events()), f"seed {seed}"
+    assert (told.decisions, told.result) == (game.decisions, game.result), f"seed {seed}"
+    assert game.score(0) is None or told.scores == [game.score(seat) for seat in range(players)], f"seed {seed}"
+    return not told.mixed
+
+
+def at_random(made: Rules, players: int, seed: int) -> Game:
+    """A game in Python, in which each player takes any option."""
+    program = made.program(players)
+    game = Game(program, BareGame.new(program, seed).state, seed)
+    dice = [chance.Generator(seed, FIRST_PURPOSE + seat) for seat in range(players)]
+    while not game.over:
+        decision = game.decision
+        game.choose(decision.options[dice[decision.seat or 0].below(len(decision.options))])
+    return game
