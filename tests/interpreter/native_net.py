@@ -25,7 +25,7 @@ from tests.interpreter.native_side import GivenUp, side_by_side
 from tests.interpreter.stepped_side import in_step
 from tests.net.whole import ruleset
 
-GAMES, STEPPED, MOST = 60, 6, 3000
+GAMES, STEPPED, MOST = 100, 6, 3000
 
 
 def same_games(seed: int, folder: Path, *, wide: bool = False) -> str:
