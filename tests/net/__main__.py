@@ -5,6 +5,7 @@ python -m tests.net ruleset 0..500              many; what was found, by kind
 python -m tests.net told 0..500                 random rulesets with reports from a table
 python -m tests.net pushed 0..500               random rulesets with bodies on a table
 python -m tests.net wide 0..500                 random rulesets with rarer constructs
+python -m tests.net loose 0..500                random rulesets with values of wider kinds than are wanted
 python -m tests.net expansion 0..500            random expansions of random rulesets
 python -m tests.net mutation 0..500             changes of real rulesets
 python -m tests.net light 0..50 --commands      the same of rulesets that do not take long, through every command
@@ -24,7 +25,9 @@ from tests.net.findings import Finding
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.net", description=__doc__.split("\n")[0])
-    parser.add_argument("kind", choices=["ruleset", "told", "pushed", "wide", "expansion", "mutation", "light"])
+    parser.add_argument(
+        "kind", choices=["ruleset", "told", "pushed", "wide", "loose", "expansion", "mutation", "light"]
+    )
     parser.add_argument("seeds", help="a seed, or a range such as 0..500")
     parser.add_argument("--commands", action="store_true", help="every command of the command line, too")
     parser.add_argument("--text", action="store_true", help="only print the rules or the change")

@@ -38,8 +38,9 @@ class Table:
 
 
 class Author:
-    def __init__(self, seed: int, *, wide: bool = False) -> None:
+    def __init__(self, seed: int, *, wide: bool = False, loose: bool = False) -> None:
         self.wide = wide
+        self.loose = loose
         self.chance = Random(seed)
         self.aside = Random(f"aside {seed}")  # for small variations: what a seed gives stays much as it was
         self.world = World()
@@ -88,9 +89,11 @@ class Author:
         return text
 
     def locals(self, scope: Scope, of: Sort) -> list[Local]:
-        """The names in scope that stand for a value of that sort."""
-        return [
-            local
-            for local in scope.locals
-            if local.of.many == of.many and (local.of == of or self.world.is_a(local.of.name, of.name))
-        ]
+        """The names in scope that stand for a value of that sort; where rules are `loose`, also for one that may turn
+        out to be of it."""
+        return [local for local in scope.locals if local.of.many == of.many and self._fits(local.of, of)]
+
+    def _fits(self, given: Sort, wanted: Sort) -> bool:
+        """Whether what is there can be given where something else is wanted."""
+        is_a = self.world.is_a
+        return is_a(given.name, wanted.name) or (self.loose and is_a(wanted.name, given.name))

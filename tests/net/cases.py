@@ -15,15 +15,16 @@ from tests.net.running import Outcome, examined_loaded, examined_text
 from tests.net.shrinking import laid_out, shrunk
 from tests.net.whole import NAME, ruleset
 
-WRITTEN = ("ruleset", "told", "pushed", "wide", "expansion")
+WRITTEN = ("ruleset", "told", "pushed", "wide", "loose", "expansion")
 BY_LOT = 4  # of changed rulesets, every so many is also played by lot: that form takes long to make
 
 
 @dataclass(frozen=True)
 class Case:
     """`kind`: ruleset, told (a ruleset with reports), pushed (one with bodies on a table), wide (one with rarer
-    constructs), expansion (of the ruleset with the same seed), mutation, or light (a change of a ruleset that does not
-    take long). `python -m tests.net KIND SEED` shows it again."""
+    constructs), loose (one with values of wider kinds than are wanted), expansion (of the ruleset with the same seed),
+    mutation, or light (a change of a ruleset that does not take long). `python -m tests.net KIND SEED` shows it
+    again."""
 
     kind: str
     seed: int
@@ -39,7 +40,8 @@ class Case:
     def text(self) -> str:
         if self.kind == "expansion":
             return expansion(self.seed)[1]
-        return ruleset(self.seed, told=self.kind == "told", wide=self.kind == "wide", pushed=self.kind == "pushed")
+        forms = {form: self.kind == form for form in ("told", "wide", "pushed", "loose")}
+        return ruleset(self.seed, **forms)
 
     def below(self) -> str | None:
         """What an expansion extends."""

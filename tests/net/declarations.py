@@ -85,9 +85,11 @@ def kinds(author: Author) -> list[str]:
         author.world.kinds.append(kind)
         found.append(f"kind {name} {{ {lines(members)} {hole(name)} }}")
     base = author.world.of_root("piece")[0]
-    if author.likely(0.4):
-        author.world.kinds.append(Kind("heavy", "piece", rests_on=base.name))
-        found.append(f"kind heavy is {base.name} {{ {name_of(author, 'heavy')} {hole('heavy')} }}")
+    if author.likely(0.4) or author.loose:
+        own = tracked(author, ("luck", "open"), 2) if author.loose else []
+        author.world.kinds.append(Kind("heavy", "piece", rests_on=base.name, fields=[f for f, _ in own]))
+        members = [name_of(author, "heavy"), *(text for _, text in own)]
+        found.append(f"kind heavy is {base.name} {{ {lines(members)} {hole('heavy')} }}")
     numbers = [f.name for f in base.fields if f.of == NUMBER]
     if author.likely(0.3) and numbers:
         author.world.kinds.append(Kind("rare", "piece", rests_on=base.name, tested=True))

@@ -52,6 +52,10 @@ def given_for(author: Author, scope: Scope, param: Param, spreads: bool) -> str 
     sort = param.of
     if sort in (NUMBER, TRUTH):
         return argument(author, scope, sort)
+    if author.loose and author.likely(0.5):
+        wider = quantified(author, scope, author.world.widest(sort), Takes.ONE, spreads=spreads)
+        if wider is not None and not author.world.names_piece(wider, sort):
+            return wider
     if author.likely(0.75):
         return quantified(author, scope, sort, Takes.SET if param.each else Takes.ONE, spreads=spreads)
     return argument(author, scope, sort.all if param.each else sort)

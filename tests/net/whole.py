@@ -18,10 +18,11 @@ LABELS: tuple[Label, ...] = ("to", "from", "by", "with", "for", "as")
 NAME = "small_world"
 
 
-def ruleset(seed: int, *, told: bool = False, wide: bool = False, pushed: bool = False) -> str:
+def ruleset(seed: int, *, told: bool = False, wide: bool = False, pushed: bool = False, loose: bool = False) -> str:
     """The text of a ruleset; the same seed gives the same text. `told`: with reports from a table; `pushed`: with
-    bodies on a table; `wide`: with what the module of that name writes."""
-    return written(Author(seed, wide=wide), told=told, pushed=pushed)
+    bodies on a table; `wide`: with what the module of that name writes; `loose`: with values of a wider kind where a
+    narrower one is wanted."""
+    return written(Author(seed, wide=wide, loose=loose), told=told, pushed=pushed)
 
 
 def written(author: Author, *, told: bool = False, pushed: bool = False) -> str:
@@ -36,7 +37,8 @@ def written(author: Author, *, told: bool = False, pushed: bool = False) -> str:
     variants = numbered_variant(author)
     world += [*variants, *declarations.defines(author)]
     rules = own_rules(author)
-    verbs = [verb(author, rank) for rank in range(1, author.number(3, 6))]
+    first = [burdened(author)] if author.loose else []
+    verbs = [*first, *(verb(author, rank) for rank in range(1, author.number(3, 6)))]
     holes = {kind.name: members(author, kind, rules) for kind in author.world.kinds}
     free = [author.write(REACTIONS, Scope(room=2, rank=9)) for _ in range(author.number(0, 3))]
     title = 'name en "Small World" fr "Petit monde" es "Mundo pequeño"; ' if author.worded else ""
@@ -76,6 +78,14 @@ def verb(author: Author, rank: int) -> str:
     ]
     words = verb_phrase(author, name, params)
     return author.kept(f"verb {name}{''.join(heads)}{triggers} {{ {lines([words, *rule])} }}")
+
+
+def burdened(author: Author) -> str:
+    """A verb that changes what only some pieces have."""
+    name, params = author.one_of(list(VERBS)), (Param("x", Sort("heavy")),)
+    author.world.verbs.append(Verb(name, params, 0, quiet=True))
+    changes = [f"set x.{f.name} to {'true' if f.of == TRUTH else f.high}" for f in author.world.kind("heavy").fields]
+    return f"verb {name} heavy x {{ {lines([verb_phrase(author, name, params), *changes])} }}"
 
 
 def _default(param: Param) -> str:

@@ -6,6 +6,7 @@ folder write rules about it.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -148,6 +149,16 @@ class World:
     def is_a(self, name: str, other: str) -> bool:
         known = any(kind.name == name for kind in self.kinds)
         return name == other or (known and any(kind.name == other for kind in self.line(self.kind(name))))
+
+    def widest(self, sort: Sort) -> Sort:
+        """What the kind rests on in the end, if it is a kind."""
+        known = next((kind for kind in self.kinds if kind.name == sort.name), None)
+        return sort if known is None else replace(self.line(known)[-1].sort, many=sort.many)
+
+    def names_piece(self, text: str, sort: Sort) -> bool:
+        """Whether a piece is named that is certainly not of the kind."""
+        others = {piece.name for piece in self.pieces if not self.is_a(piece.kind, sort.name)}
+        return not others.isdisjoint(re.findall(r"\w+", text))
 
     def fields(self, kind: Kind) -> list[Field]:
         return [f for each in self.line(kind) for f in each.fields]
