@@ -55,6 +55,7 @@ from interpreter.lower.calling import Calling, Follow
 from interpreter.lower.compiler import Compiler, Env, element_type
 from interpreter.lower.expressions import Expressions
 from interpreter.lower.fields import number_range
+from interpreter.lower.fitting import fitted
 from interpreter.lower.picks import Ctx, Picks, wrapped
 from interpreter.lower.valued import COLLECTIONS, element
 
@@ -146,9 +147,9 @@ class Builtins:
         self, call: tree.Call, label: tree.Label | None, known: Values, ctx: Ctx, wanted: Type | None = None
     ) -> Value:
         name = label or "object"
-        if name in known:
-            return known[name]
         arg = call.arg(label)
+        if name in known:
+            return known[name] if arg is None else fitted(self.c, known[name], arg.type, wanted)
         return NOTHING if arg is None else self.e.value(arg, ctx.env, wanted).value
 
     def items(self, call: tree.Call, label: tree.Label | None, known: Values, ctx: Ctx) -> Value:

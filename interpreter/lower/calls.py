@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from dsl import model, quantifiers, tree
 from dsl.quantifiers import Way, way
-from dsl.types import EntityType
+from dsl.types import EntityType, SetType, Type
 from interpreter import ir
 from interpreter.ir.effects import HOLD, LET_GO, SetHeld
 from interpreter.ir.making import compare, negated
@@ -44,11 +44,13 @@ from interpreter.lower.builtins import Builtins
 from interpreter.lower.calling import Follow
 from interpreter.lower.compiler import Compiler, Env, nothing_of
 from interpreter.lower.expressions import Expressions
+from interpreter.lower.fitting import LISTS, fitted, narrower
 from interpreter.lower.picks import Ctx, wrapped
 from interpreter.lower.procedures import Procedures
 from interpreter.lower.reactions import Reactions
 from interpreter.lower.statements import Statements
 from interpreter.lower.vain import Vain
+from interpreter.lower.valued import element
 
 E = Var("e")  # one of a group
 
@@ -131,14 +133,20 @@ class Calls(Procedures):
         known: dict[str, Value],
         ctx: Ctx,
     ) -> Value | None:
-        """A choice never offers what the verb is forbidden to be done to."""
-        if not self.reactions.forbids(verb) or arg.how not in ("one", "up to", "any", "count"):
+        """A choice never offers what the verb is forbidden to be done to, nor what it does nothing to."""
+        sort = narrower(arg.type, param.local.type)
+        forbids = self.reactions.forbids(verb)
+        if (not forbids and sort is None) or arg.how not in ("one", "up to", "any", "count"):
             return None
-        args: list[Value] = []
-        env = ctx.env.bind(arg.noun.local, IT)
-        for p in verb.params:
-            args.append((Tuple((IT,)) if p.each else IT) if p is param else self.foreseen(verb, p, call, known, env))
-        return negated(self.reactions.forbidden(verb, args, env))
+        tests: list[Value] = [] if sort is None else [Entry(self.c.kind_test(sort), IT)]
+        if forbids:
+            args: list[Value] = []
+            env = ctx.env.bind(arg.noun.local, IT)
+            for p in verb.params:
+                here: Value = Tuple((IT,)) if p.each else IT
+                args.append(here if p is param else self.foreseen(verb, p, call, known, env))
+            tests.append(negated(self.reactions.forbidden(verb, args, env)))
+        return And(tuple(tests), closed=False) if len(tests) > 1 else tests[0]
 
     def foreseen(
         self, verb: model.Verb, param: model.Param, call: tree.Call, known: dict[str, Value], env: Env
@@ -183,7 +191,7 @@ class Calls(Procedures):
         for param in verb.params:
             if param.name not in values:
                 values[param.name] = known.get(param.name) or self.argument(param, given.get(param.name), env)
-        args = [values[p.name] for p in verb.params]
+        args = [self.as_taken(p, given.get(p.name), values[p.name], p is spread, known) for p in verb.params]
         walled = ctx.whole and not permitted and self.reactions.forbids(verb)
         if spread is None:
             wall = ir.If(self.reactions.forbidden(verb, args, ctx.env), [ir.Wall()]) if walled else None
@@ -207,6 +215,17 @@ class Calls(Procedures):
             in_order = self.in_best_order(items, entry, same, Entry(E, Number(place)), site, applied, ctx)
             return [*first, *self.grouped(in_order, ctx)]
         return [*first, *self.grouped([ir.ForIn(entry, items, applied)], ctx)]
+
+    def as_taken(
+        self, param: model.Param, arg: tree.Expr | None, value: Value, spread: bool, known: dict[str, Value]
+    ) -> Value:
+        """What was chosen, drawn or named before, and what a call is spread over, as far as its parameter takes it."""
+        if arg is None or not (spread or param.name in known or isinstance(arg, tree.Quantified)):
+            return value
+        given: Type = element(arg.type)
+        if isinstance(param.local.type, LISTS) and not spread:
+            given = SetType(given)
+        return fitted(self.c, value, given, param.local.type)
 
     def in_best_order(
         self,

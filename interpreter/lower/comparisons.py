@@ -85,7 +85,7 @@ class Comparisons(References):
             counted = self.counted(left, env)
             if counted is not None:
                 return self.nouns.exists(counted[0], counted[1], positive)
-        a, b = self.value(left, env, right.type), self.value(right, env, left.type)
+        a, b = self.shaped(left, env, right.type), self.shaped(right, env, left.type)
         if isinstance(a.type, TruthType):
             return Compare(a.value, ((same, b.value),))
         if isinstance(a.type, COLLECTIONS):

@@ -25,6 +25,7 @@ from interpreter.ir.values import (
 )
 from interpreter.lower.compiler import Below, Code, Compiler, Env, nothing_of
 from interpreter.lower.defines import Defines
+from interpreter.lower.fitting import fitted, fitting
 from interpreter.lower.nouns import Nouns
 from interpreter.lower.recursion import Treatment
 
@@ -38,6 +39,10 @@ class Valued:
         self.nouns = Nouns(compiler, self, self.fields)
 
     def value(self, expr: tree.Expr, env: Env, wanted: Type | None = None) -> Code:
+        """The expression, as far as it is of the type that is wanted; see `fitting`."""
+        return fitting(self.c, self.shaped(expr, env, wanted), wanted)
+
+    def shaped(self, expr: tree.Expr, env: Env, wanted: Type | None) -> Code:
         """The expression, as a list where a list is wanted and one value was given."""
         if isinstance(wanted, COLLECTIONS) and not isinstance(expr.type, COLLECTIONS):
             if isinstance(expr, tree.Items):
@@ -51,9 +56,10 @@ class Valued:
                 return Code(NONE_LISTED, wanted)
             if isinstance(code.type, COLLECTIONS):
                 return code
-            if code.nullable:
-                return Code(Op("only", (code.value,)), wanted)
-            return Code(Tuple((code.value,)), wanted)
+            one = fitted(self.c, code.value, code.type, wanted)
+            if code.nullable or one is not code.value:
+                return Code(Op("only", (one,)), wanted)
+            return Code(Tuple((one,)), wanted)
         if isinstance(wanted, EntityType) and wanted.kind.root == "piece":
             code = self.thing(expr, env)
             if isinstance(code.type, EntityType):

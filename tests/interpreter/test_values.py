@@ -389,27 +389,6 @@ def test_what_is_done_to_nothing_is_not_done() -> None:
         )
 
 
-@pytest.mark.parametrize("rest", [0, 400], ids=["few things", "many that cannot have it"])
-def test_of_what_cannot_have_a_field_nothing_is_set(rest: int) -> None:
-    """Also where a column holds only what can have it; and what is not there, is not saved."""
-    text = f"""
-    place heap {{ live true }}
-    kind part {{ }}
-    kind peg is part {{ track hurt: truth = false; track age: number = 1 }}
-    kind knob is part {{ }}
-    kind chip {{ }}
-    peg red {{ }}
-    knob blue {{ copies 2 }}
-    chip grey {{ copies {rest} }}
-    verb hit peg p {{ set p.hurt to true; raise p.age; set p.age to p.age + 1 }}
-    verb touch part p {{ hit p }}
-    """
-    filled = f"{text} flow {{ move each part in box to heap;"
-    touched = start(f"{filled} touch first knob; touch red; say red.age; say count(all peg where age > 1) }}")
-    assert said(touched) == [3, 1]
-    same_in_every_form(f"{filled} each player does {{ touch one part in heap; touch one part in heap }} }}")
-
-
 def test_nobody_sits_where_there_is_no_seat() -> None:
     """Not below the first seat, nor beyond the last: that is nobody, who does nothing and has no number."""
     text = """

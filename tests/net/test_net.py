@@ -19,11 +19,13 @@ RULESETS = int(os.environ.get("NET_RULESETS", "3000"))
 MUTATIONS = int(os.environ.get("NET_MUTATIONS", "3000"))
 COMMANDED = int(os.environ.get("NET_COMMANDED", "300"))  # changes that also go through every command
 PUSHED = int(os.environ.get("NET_PUSHED", "300"))
+WIDER = int(os.environ.get("NET_LOOSE", "500"))
 CHUNK = 50
 # The sample of every run of the tests: seeds of rules that are sound. Whoever changes what is generated looks for
 # others among the first hundred, and has a look at those that are not sound.
 SOUND = list(range(40))
 WIDE = tuple(range(10))
+LOOSE = (14, 32, 35, 51, 54, 65, 77, 95, 96, 97)
 CHANGED = (3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 16, 17, 19, 20, 23, 24, 25, 27, 28)
 
 
@@ -78,6 +80,12 @@ def test_random_rulesets_with_rarer_constructs() -> None:
     assert came["decisions"] > 30
 
 
+def test_random_rulesets_with_values_of_wider_kinds() -> None:
+    came = outcomes([Case("loose", seed) for seed in LOOSE])
+    assert came["played"] >= 9
+    assert came["decisions"] > 30
+
+
 def test_random_expansions() -> None:
     came = outcomes([Case("expansion", seed) for seed in SOUND[:10]])
     assert came["played"] >= 7
@@ -108,6 +116,16 @@ def test_thousands_of_random_rulesets(start: int) -> None:
     came = outcomes(cases, commands=True)
     print(dict(came))
     assert came["refused"] <= max(1, len(cases) // 10)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("start", range(0, WIDER, CHUNK))
+def test_hundreds_with_values_of_wider_kinds(start: int) -> None:
+    cases = [Case("loose", seed) for seed in range(start, min(start + CHUNK, WIDER))]
+    came = outcomes(cases)
+    print(dict(came))
+    assert came["refused"] <= 5
+    commanded(cases[:5])
 
 
 @pytest.mark.soak
