@@ -4,7 +4,7 @@ A field may read the same field of *another* thing (the distance of a space is o
 that ends where the things end. What can never end is a field that reads itself on the same thing, through fields read
 by their bare names or of `self`, or a `define` without parameters that leads back to itself. One with parameters may
 call itself with others; what can never end is one that does so whatever the conditions in it say. Nor can a kind that
-is defined by a condition which asks for that very kind, or reads a field that is treated for that kind.
+is defined by a condition which asks for that very kind, or reads a field that is treated for that kind or by it.
 """
 
 from __future__ import annotations
@@ -61,12 +61,14 @@ def _circles(starts: list[T], needs: Callable[[T], list[T]]) -> Iterator[list[T]
 
 def _next_kinds(world: World) -> Callable[[Kind], list[Kind]]:
     """`kind old is card where self is old`: whether it is one depends on whether it is one; and so it does where
-    `worth` is treated for what is old and `kind old is card where worth > 2`."""
+    `worth` is treated for what is old, or by what is old, and `kind old is card where worth > 2`."""
     treated: dict[Field, list[Kind]] = {}
     for reaction in world.ruleset.reactions:
         if isinstance(reaction.node, tree.Treat):
             for field in reaction.node.fields or ():
                 treated.setdefault(field, []).extend(_meant(reaction.node))
+                if reaction.owner is not None and _treats_its_like(world, reaction.node, reaction.owner):
+                    treated[field].append(reaction.owner)
 
     def needed(kind: Kind) -> list[Kind]:
         if kind.where is None:
@@ -84,6 +86,11 @@ def _meant(treat: tree.Treat) -> list[Kind]:
         case tree.KindPattern(symbol=Kind() as kind) | tree.Ref(to=Kind() as kind):
             return [kind]
     return []
+
+
+def _treats_its_like(world: World, treat: tree.Treat, owner: Kind) -> bool:
+    """Whether what carries it may be among those for which it holds: to know whether it is there, one asks for it."""
+    return all(world.related(kind, owner) for kind in _meant(treat))
 
 
 def _asked_of_self(node: tree.Node) -> Kind | None:

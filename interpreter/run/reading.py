@@ -11,9 +11,14 @@ from typing import Any
 from dsl import model, tree
 from dsl.types import ChoiceType, EntityType
 from interpreter.run.compiled import Reader
+from interpreter.run.limits import Runaway
 from interpreter.run.program import Program
 from interpreter.run.state import State
 from interpreter.run.world import NOTHING
+
+# What is met where a formula has no result, or goes round in a circle. Who only looks need not be told: a rule that
+# works it out is a fault of the rules.
+WITHOUT_VALUE = (ArithmeticError, LookupError, TypeError, ValueError, RecursionError, Runaway)
 
 
 class Values:
@@ -33,7 +38,7 @@ class Values:
             return None
         try:
             value = reader(state, thing, *args)
-        except (ArithmeticError, LookupError, TypeError, ValueError):  # a formula without a result here
+        except WITHOUT_VALUE:
             return None
         return None if value == NOTHING and isinstance(field.type, ChoiceType | EntityType) else value
 
@@ -43,5 +48,5 @@ class Values:
             self._formulas[expr] = self.program.later.formula(expr, owner)
         try:
             return self._formulas[expr](state, thing)
-        except (ArithmeticError, LookupError, TypeError, ValueError):
+        except WITHOUT_VALUE:
             return None

@@ -15,6 +15,7 @@ from interpreter.run.errors import BadSetup
 from ludolect.api import Game, Rules, load
 from ludolect.board import Drawing
 from ludolect.scene import Piece, Place, Scene
+from tests.interpreter.tables import start
 
 DISCS = """
 ruleset discs { name en "Discs" fr "Jetons" es "Fichas"; players 2..2 }
@@ -342,3 +343,17 @@ def test_a_long_legend_takes_several_lines() -> None:
     assert len(lines) > 1
     assert max(map(len, lines)) <= 40
     assert " ".join(line.strip() for line in lines) == " ".join(Drawing(game.scene("en", 0), width=9999).signs())
+
+
+def test_what_nobody_can_work_out_has_the_colour_of_everything_else() -> None:
+    """Each lamp is brighter than the other: no rule asks how bright, only the picture does."""
+    game = start("""
+    place shelf { live true }
+    kind lamp { paint depending on light { 1: white; otherwise: grey }
+      light: number = 1 + total(l.light for each other lamp l in shelf) }
+    lamp red { }
+    lamp blue { }
+    flow { move each lamp in box to shelf; each player does { choose one { wait: { }; stop: { } } } }
+    """)
+    (shelf,) = (place for place in game.scene("en").places if place.id == "shelf")
+    assert [piece.paint for piece in shelf.pieces] == [PALETTE["grey"]] * 2
