@@ -22,6 +22,7 @@ from interpreter.ir.functions import Function, Statement
 from interpreter.ir.touching import On, touched
 from interpreter.ir.walking import Node, flat, own_parts, set_by, walk
 from interpreter.lower.compiler import Compiler
+from interpreter.lower.fitting import sort_of
 from interpreter.run.program import Program
 from interpreter.run.world import BOX, NOTHING
 
@@ -79,8 +80,7 @@ class Possible:
         return None
 
     def things_of(self, kind: model.Kind) -> frozenset[int] | None:
-        while kind.where is not None:
-            kind = kind.parents[0]
+        kind = sort_of(kind)
         if kind.name not in self.program.ruleset.kinds:  # the nameless kind of whatever pieces lie in or on
             return None
         if kind not in self.things:

@@ -180,18 +180,24 @@ class Calls(Procedures):
         spread = next(iter(quantifiers.spread(verb, call)), None)
         if spread is not None:
             arg = given[spread.name]
+            sort = narrower(arg.type, spread.local.type)
+            of_it = None if sort is None else self.c.kind_test(sort)
             if isinstance(arg, tree.Quantified) and arg.how == "each":
-                env, listed = self.e.nouns.loop(arg.noun, env)
+                env, listed = self.e.nouns.loop(arg.noun, env, None if of_it is None else Entry(of_it, IT))
                 values[spread.name], clauses = listed.thing, listed.clauses
             else:
                 one = Var(self.c.fresh("x"))
-                values[spread.name], clauses = one, (Clause(one, known[spread.name]),)
+                tests = () if of_it is None else (Entry(of_it, one),)
+                values[spread.name], clauses = one, (Clause(one, known[spread.name], tests),)
                 if isinstance(arg, tree.Quantified) and quantifiers.is_spoken_of_singly(arg):
                     env = env.bind(arg.noun.local, one)
         for param in verb.params:
             if param.name not in values:
                 values[param.name] = known.get(param.name) or self.argument(param, given.get(param.name), env)
-        args = [self.as_taken(p, given.get(p.name), values[p.name], p is spread, known) for p in verb.params]
+        args = [
+            values[p.name] if p is spread else self.as_taken(p, given.get(p.name), values[p.name], p.name in known)
+            for p in verb.params
+        ]
         walled = ctx.whole and not permitted and self.reactions.forbids(verb)
         if spread is None:
             wall = ir.If(self.reactions.forbidden(verb, args, ctx.env), [ir.Wall()]) if walled else None
@@ -216,14 +222,13 @@ class Calls(Procedures):
             return [*first, *self.grouped(in_order, ctx)]
         return [*first, *self.grouped([ir.ForIn(entry, items, applied)], ctx)]
 
-    def as_taken(
-        self, param: model.Param, arg: tree.Expr | None, value: Value, spread: bool, known: dict[str, Value]
-    ) -> Value:
-        """What was chosen, drawn or named before, and what a call is spread over, as far as its parameter takes it."""
-        if arg is None or not (spread or param.name in known or isinstance(arg, tree.Quantified)):
+    def as_taken(self, param: model.Param, arg: tree.Expr | None, value: Value, known: bool) -> Value:
+        """What was chosen, drawn or named before (`known`), and what a noun stands for, as far as the parameter takes
+        it; any other value is fitted where it is made."""
+        if arg is None or not (known or isinstance(arg, tree.Quantified)):
             return value
         given: Type = element(arg.type)
-        if isinstance(param.local.type, LISTS) and not spread:
+        if isinstance(param.local.type, LISTS):
             given = SetType(given)
         return fitted(self.c, value, given, param.local.type)
 
