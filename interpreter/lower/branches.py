@@ -23,6 +23,7 @@ from interpreter.ir.values import (
     Clause,
     Distinct,
     Each,
+    Entry,
     Group,
     IfElse,
     Listed,
@@ -36,6 +37,7 @@ from interpreter.ir.values import (
 )
 from interpreter.ir.walking import put
 from interpreter.lower.compiler import element_type
+from interpreter.lower.ordering import whose_turn
 from interpreter.lower.picks import Ctx, Then, is_variable
 from interpreter.lower.repeats import may_repeat
 from interpreter.lower.sequences import Sequences
@@ -123,8 +125,9 @@ class Branches(Sequences):
             present = Listed(Each(gone, (Clause(gone, left, still(gone)),))) if still is not None else left
             again = may_repeat(noun)  # what comes twice has two turns, and is offered once at a time
             rest = Op("less_one", (left, element)) if again else Op("without", (left, Tuple((element,))))
+            ask = ir.Ask(element, site, ctx.env.you, Distinct(left) if again else left, FALSE, False)
             loop: list[ir.Op] = [
-                ir.Ask(element, site, ctx.env.you, Distinct(left) if again else left, FALSE, False),
+                *whose_turn(ask, Entry(left, Number(0))),
                 ir.Assign(left, rest),
                 *body,
                 ir.Assign(left, present),

@@ -56,6 +56,7 @@ from interpreter.lower.compiler import Compiler, Env, element_type
 from interpreter.lower.expressions import Expressions
 from interpreter.lower.fields import number_range
 from interpreter.lower.fitting import fitted
+from interpreter.lower.ordering import whose_turn
 from interpreter.lower.picks import Ctx, Picks, wrapped
 from interpreter.lower.valued import COLLECTIONS, element
 
@@ -243,7 +244,8 @@ class Builtins:
         ask = ir.Ask(chosen, site, ctx.env.you, Distinct(Each(piece, (Clause(one, left),))), FALSE, False)
         take = ir.Assign(entry, FirstOf(Each(one, (Clause(one, left, (compare(piece, "==", chosen),)),))))
         rest = ir.Assign(left, Op("without", (left, Tuple((entry,)))))
-        return [ir.Assign(left, pairs), ir.While(left, [ask, take, rest, *moved])]
+        turn = whose_turn(ask, Entry(Entry(left, ZERO), ZERO))
+        return [ir.Assign(left, pairs), ir.While(left, [*turn, take, rest, *moved])]
 
     # -------------------------------------------------------------- values
 

@@ -45,6 +45,7 @@ from interpreter.lower.calling import Follow
 from interpreter.lower.compiler import Compiler, Env, nothing_of
 from interpreter.lower.expressions import Expressions
 from interpreter.lower.fitting import LISTS, fitted, narrower
+from interpreter.lower.ordering import whose_turn
 from interpreter.lower.picks import Ctx, wrapped
 from interpreter.lower.procedures import Procedures
 from interpreter.lower.reactions import Reactions
@@ -249,10 +250,11 @@ class Calls(Procedures):
         left, chosen = ctx.unit.new_variable(), ctx.unit.new_variable()
         rivals = Contested(Listed(Each(call, (Clause(E, left, tests),))))
         contested = And((compare(Size(left), ">", Number(1)), rivals), closed=False)
-        ask = ir.Ask(chosen, site, ctx.env.you, Distinct(Each(named, (Clause(E, left, tests),))), FALSE, False)
+        rival = Each(named, (Clause(E, left, tests),))
+        ask = ir.Ask(chosen, site, ctx.env.you, Distinct(rival), FALSE, False)
         take = ir.Assign(entry, FirstOf(Each(E, (Clause(E, left, (*tests, compare(named, "==", chosen))),))))
         loop: list[ir.Op] = [
-            ir.If(contested, [ask, take], [ir.Assign(entry, Entry(left, Number(0)))]),
+            ir.If(contested, [*whose_turn(ask, FirstOf(rival)), take], [ir.Assign(entry, Entry(left, Number(0)))]),
             ir.Assign(left, Op("less_one", (left, entry))),
             *applied,
         ]

@@ -31,6 +31,7 @@ from interpreter.ir.values import (
     Var,
 )
 from interpreter.lower.compiler import Env
+from interpreter.lower.ordering import whose_turn
 from interpreter.run.world import GAME
 from interpreter.run.world import NOTHING as NO_ID
 
@@ -92,7 +93,7 @@ def as_chosen(triggers: list[Trigger], by: Value, site: int, unit: ir.Unit) -> l
     loop: list[ir.Op] = [
         ir.Assign(who, Distinct(Each(named, (Clause(one, waiting),)))),
         ir.Assign(chosen, Entry(who, Number(0))),
-        ir.If(several, [ir.Ask(chosen, site, by, who, FALSE, False)]),
+        ir.If(several, whose_turn(ir.Ask(chosen, site, by, who, FALSE, False), Entry(who, Number(0)))),
         ir.Assign(entry, FirstOf(Each(one, (theirs,)))),
         ir.Assign(waiting, Op("less_one", (waiting, entry))),
         *turns,

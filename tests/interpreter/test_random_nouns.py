@@ -162,6 +162,25 @@ def test_every_form_draws_alike() -> None:
 
 
 @pytest.mark.parametrize(
+    "begun",
+    [
+        "move 2 random leaf in heap to tray by choice",
+        "let ls = 2 random leaf in heap; for each leaf l in ls by choice { move l to tray }",
+        "move 2 random leaf in heap to tray; for each leaf l in tray by choice { move l to you.hand }",
+    ],
+)
+def test_what_chance_began_goes_on_in_any_order_if_none_leads_to_the_end(begun: str) -> None:
+    """Nobody could foresee that before the leaves were drawn; then it is done as far as it can be."""
+    choice = f"choose one {{ a: {{ {begun}; requires count(all leaf in heap) is 9 }}; b: say 0 }}"
+    flow = f"flow {{ move each leaf in box to heap; ann does {{ {choice} }} }}"
+    game = start(LEAVES + flow)
+    choose(game, "a")
+    assert game.over
+    assert len(inside(game, "heap")) == 2
+    same_in_every_form(LEAVES + flow)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "flow { let l = all random leaf in box }",
